@@ -1,0 +1,103 @@
+import type { Result } from '#shared/result.ts'
+
+/**
+ * What the core needs from outside, two or three methods each. Adapters live in `electron/adapters` and
+ * `electron/shell`; in-memory twins in `test/support`.
+ */
+
+/** Wall and monotonic time. A sleeping laptop moves the first and may stop the second; expiry looks at both. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+  /** Milliseconds from an arbitrary start; never goes back. */
+  monotonic(): number
+  /** Resolves after `ms`; rejects with the signal's reason when aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** A secret, or `null` when the store answered that there is none. An unreachable store is a failure, never `null`. */
+export interface SecretStore {
+  get(account: string): Promise<Result<string | null>>
+  set(account: string, value: string): Promise<Result<void>>
+  delete(account: string): Promise<Result<void>>
+}
+
+/** One HTTP exchange. Header names are lower case. */
+export interface HttpRequest {
+  readonly url: string
+  readonly method: 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeouts: { readonly connectMs: number; readonly headersMs: number; readonly totalMs: number }
+  readonly maxResponseBytes: number
+  /** A connection of its own, closed afterwards: for submissions. */
+  readonly freshConnection: boolean
+  readonly signal?: AbortSignal
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Decoded body text. */
+  readonly text: string
+}
+
+/** How far an attempt got before it failed; only `notSent` proves that the service saw nothing. */
+export type TransportPhase = 'notSent' | 'unknown'
+
+export interface TransportFailure {
+  readonly phase: TransportPhase
+  readonly code:
+    | 'service.unreachable'
+    | 'service.tls'
+    | 'service.proxy'
+    | 'service.timeout'
+    | 'service.tooLarge'
+    | 'service.unreadable'
+    | 'service.connectionLost'
+    | 'job.cancelled'
+  /** One sentence, with the host and the reason. */
+  readonly message: string
+  readonly details: string
+}
+
+/** Makes exactly one attempt: no retry, no redirect, no cookie. */
+export interface HttpTransport {
+  send(
+    request: HttpRequest,
+  ): Promise<
+    { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly failure: TransportFailure }
+  >
+  close(): Promise<void>
+}
+
+/** Files under the data directory; names are relative and made by the program, never by a person. */
+export interface Files {
+  read(name: string): Promise<Result<Uint8Array | null>>
+  /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
+  replace(name: string, bytes: Uint8Array): Promise<Result<void>>
+  /** Durable when it returns: appends and fsyncs. */
+  append(name: string, bytes: Uint8Array): Promise<Result<void>>
+  remove(name: string): Promise<Result<void>>
+  list(folder: string): Promise<Result<readonly string[]>>
+}
+
+/** Technical log on standard error. Never given participant data or secrets. */
+export interface Logger {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string, cause?: unknown): void
+}
+
+/** Plain settings; never participant data or secrets. */
+export interface SettingsFile {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+}
+
+/** Where the embedded training service can be reached; started on first use, stopped with the core. */
+export interface TrainingService {
+  /** Base URL such as `http://127.0.0.1:40123`. */
+  start(): Promise<Result<string>>
+  stop(): Promise<void>
+}

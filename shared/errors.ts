@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/**
+ * Every expected failure of the program. The renderer keeps one text per code (what happened, what it means for the
+ * participant's data, what to do next); a new code does not compile until it has one.
+ */
+export const errorCodes = [
+  // participant file
+  'participant.empty',
+  'participant.tooLarge',
+  'participant.notXml',
+  'participant.notWellFormed',
+  'participant.doctype',
+  'participant.encoding',
+  'participant.tooComplex',
+  'participant.noParticipant',
+  'participant.fileMissing',
+  'participant.notOpen',
+  // what was typed
+  'input.invalid',
+  'environment.notFound',
+  'environment.baseUrl',
+  'environment.locked',
+  // credentials and keychain
+  'credentials.missing',
+  'keychain.moduleMissing',
+  'keychain.unavailable',
+  'keychain.locked',
+  'keychain.timeout',
+  // the service
+  'service.unreachable',
+  'service.tls',
+  'service.proxy',
+  'service.timeout',
+  'service.unauthorized',
+  'service.tokenRefused',
+  'service.rejected',
+  'service.busy',
+  'service.failed',
+  'service.unreadable',
+  'service.tooLarge',
+  'service.redirected',
+  'service.connectionLost',
+  'job.cancelled',
+  // submissions
+  'submission.notFound',
+  'submission.alreadySent',
+  'submission.inDoubt',
+  'submission.journal',
+  'submission.confirmation',
+  // saved results
+  'library.notFound',
+  'library.damaged',
+  'library.keyUnreachable',
+  'library.newerVersion',
+  'library.diskFull',
+  // inside the program
+  'ipc.invalidRequest',
+  'ipc.invalidReply',
+  'ipc.disconnected',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/**
+ * An expected failure as it crosses every boundary. `message` is one plain English sentence with what happened and
+ * where; `details` is technical text for the "Details" panel, already free of secrets.
+ */
+export const appErrorSchema = z.strictObject({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** What the person can do next; one sentence. */
+  advice: z.string().optional(),
+  /** 1-based position in a participant file. */
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+  /** HTTP status of the service's answer. */
+  status: z.number().int().optional(),
+  /** Seconds the service asked to wait. */
+  retryAfter: z.number().optional(),
+  /** Field of a form or request that is wrong, for example `RetirementAge`. */
+  field: z.string().optional(),
+  details: z.string().optional(),
+})
+
+export type AppError = z.infer<typeof appErrorSchema>
+
+/** Carries an {@link AppError} where a value cannot be returned, for example out of a callback or a rejected promise. */
+export class AppFailure extends Error {
+  override readonly name = 'AppFailure'
+  readonly error: AppError
+
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.message, options)
+    this.error = error
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The service's "numeric text": plain decimal digits whatever the locale, without exponent, grouping or binary noise.
+ * `0.1 + 0.2` gives `"0.3"`, `1e21` gives `"1000000000000000000000"`.
+ *
+ * @throws RangeError for NaN and infinities, which have no plain decimal form.
+ */
+export const toNumericText = (value: number): string => {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} has no numeric text`)
+  const rounded = Number(value.toPrecision(15))
+  const [mantissa = '0', exponentText] = String(Math.abs(rounded)).split('e')
+  const exponent = Number(exponentText ?? 0)
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const plain =
+    point <= 0
+      ? `0.${'0'.repeat(-point)}${digits}`
+      : point >= digits.length
+        ? digits + '0'.repeat(point - digits.length)
+        : `${digits.slice(0, point)}.${digits.slice(point)}`
+  const trimmed = plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain
+  return rounded < 0 ? `-${trimmed}` : trimmed
+}
+
+const numericTextPattern = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/
+
+/** The number a value stands for: a finite number itself, or text that is nothing but one. Otherwise `null`. */
+export const fromNumeric = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !numericTextPattern.test(value)) return null
+  const parsed = Number(value)
+  return Number.isFinite(parsed) ? parsed : null
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+
+/**
+ * What the program understood of a response. The verbatim text is kept apart, so a reading may be thin: text is `''`,
+ * a number `null`, a list empty where the service sent nothing usable, and `notes` says what had to be bent.
+ */
+
+const number = z.number().nullable()
+
+/** Any JSON value, for the parts whose shape the specification does not show. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined)
+
+/** Values by age, as two columns of the same length: whole years of age, and dollars. */
+export const ageColumnSchema = z.strictObject({
+  ages: z.instanceof(Float64Array),
+  values: z.instanceof(Float64Array),
+})
+
+export const seriesSchema = z.strictObject({
+  account: z.string(),
+  type: z.string(),
+  investor: z.string(),
+  contributionType: z.string(),
+  catchupType: z.string(),
+  ...ageColumnSchema.shape,
+})
+
+export const percentileSchema = z.strictObject({
+  /** 0–100, as sent. */
+  percentage: number,
+  label: z.string(),
+  /** Dollars a year. */
+  sustainableRetirementIncome: number,
+  incomeSources: z.array(seriesSchema),
+  totalWealth: ageColumnSchema,
+  overallEndingBalance: ageColumnSchema,
+  taxes: ageColumnSchema,
+  accountBalance: z.array(seriesSchema),
+  retirementIncomeAtVariousRetirementAges: z.array(jsonSchema),
+})
+
+export const assetMixSchema = z.strictObject({
+  assets: z.array(z.strictObject({ assetClass: z.string(), /** percent, as sent */ weight: number })),
+  riskLevel: z.string(),
+})
+
+const accountRowsSchema = z.strictObject({ accountId: z.string(), rows: z.array(jsonSchema) })
+
+export const savingsComponentSchema = z.strictObject({
+  planId: z.string(),
+  type: z.string(),
+  /** Percent of pay, as sent. */
+  value: number,
+  isRoth: z.boolean(),
+  numberOfYears: number,
+  /** Dollars a year. */
+  dollarAmount: number,
+})
+
+export const savingsRateDetailReadingSchema = z.strictObject({
+  account: z.string(),
+  components: z.array(savingsComponentSchema),
+})
+
+export const historicalScenarioSchema = z.strictObject({
+  name: z.string(),
+  benchmarkName: z.string(),
+  /** Columns of the same length: calendar year, month 1–12, value, benchmark's value. */
+  years: z.instanceof(Float64Array),
+  months: z.instanceof(Float64Array),
+  values: z.instanceof(Float64Array),
+  benchmarkValues: z.instanceof(Float64Array),
+})
+
+export const socialSecurityReadingSchema = z.strictObject({
+  age: number,
+  fullBenefitAge: number,
+  /** Dollars a year, as sent. */
+  amount: number,
+  grossAmount: number,
+  fullBenefitAmount: number,
+  account: z.string(),
+  investor: z.string(),
+})
+
+const rateSchema = z.strictObject({ value: number, dollarAmount: number })
+
+export const strategySchema = z.strictObject({
+  /** `Current`, `Revised`, or whatever the service sent. */
+  type: z.string(),
+  rating: z.string(),
+  riskLevel: z.string(),
+  retirementAge: number,
+  retirementSpouse: z.string(),
+  /** Percent of pay, as sent. */
+  savingsRate: number,
+  /** Dollars a year. */
+  goalParticipant: number,
+  goal: number,
+  percentiles: z.array(percentileSchema),
+  householdMix: assetMixSchema,
+  overallMix: assetMixSchema,
+  advisableMixes: z.array(z.strictObject({ accountId: z.string(), mix: assetMixSchema })),
+  otherMixes: z.array(z.strictObject({ id: z.string(), mix: assetMixSchema })),
+  investmentSelections: z.array(accountRowsSchema),
+  balanceHistory: z.array(accountRowsSchema),
+  historicalScenarios: z.array(historicalScenarioSchema),
+  savingsRateDetail: z.array(savingsRateDetailReadingSchema),
+  accountSavingsRateDetail: z.array(savingsRateDetailReadingSchema),
+  csSellOffData: z.array(jsonSchema),
+  socialSecurity: z.array(socialSecurityReadingSchema),
+  modelPortfolioIndex: number,
+  savingsRateTaxableOverflow: rateSchema.nullable(),
+  savingsRateOverall: rateSchema.nullable(),
+  risOutput: z
+    .strictObject({
+      annuityType: z.string(),
+      recommendations: z.array(
+        z.strictObject({
+          annuityType: z.string(),
+          loweringAnnuitizationAdvisable: z.boolean(),
+          percentage: number,
+          amount: number,
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+/** Something that was not as specified, and what was made of it. `path` is like `StrategyOutput[0].Percentile[2]`. */
+export const readingNoteSchema = z.strictObject({ path: z.string(), message: z.string() })
+
+export const accountMappingSchema = z.strictObject({
+  accountId: z.string(),
+  planId: z.string(),
+  planType: z.string(),
+})
+
+export const forecastReadingSchema = z.strictObject({
+  strategies: z.array(strategySchema),
+  accountMappings: z.array(accountMappingSchema),
+  communicationXml: z.string(),
+  notes: z.array(readingNoteSchema),
+})
+
+/** EnrollmentResult and OptOutResult; `success` is null when the service did not say. */
+export const transactionResultSchema = z.strictObject({
+  success: z.boolean().nullable(),
+  errorMessage: z.string(),
+  transactionId: z.string(),
+  clientTransactionId: z.string(),
+  rkTransactionId: z.string(),
+  rkTransactionMessage: z.string(),
+  transactionState: z.string(),
+  transactionReturnCode: z.string(),
+  transactionData: z.string(),
+  htmlTransactionConfirmation: z.boolean().nullable(),
+  clientId: z.string(),
+  annuityPurchaseRequest: jsonSchema.nullable(),
+})
+
+/** `Transaction` or `CommunicationXML` after trying every known encoding; `encoding` names the one that fitted. */
+export const decodedTextSchema = z.strictObject({
+  text: z.string(),
+  encoding: z.enum(['xml', 'xml-escaped', 'base64', 'base64-gzip', 'percent-encoded', 'unknown', 'empty']),
+})
+
+export const submissionReadingSchema = z.strictObject({
+  result: transactionResultSchema,
+  transaction: z.string(),
+  /** The strategies that came with an enrollment; null for an opt-out. */
+  forecast: forecastReadingSchema.nullable(),
+  notes: z.array(readingNoteSchema),
+})
+
+export const caseInformationReadingSchema = z.strictObject({
+  socialSecurity: z.array(
+    z.strictObject({ age: number, /** dollars, as sent */ amount: number, penaltyAmount: number }),
+  ),
+  lifeExpectancyAge: number,
+  notes: z.array(readingNoteSchema),
+})
+
+export type AgeColumn = z.infer<typeof ageColumnSchema>
+export type Series = z.infer<typeof seriesSchema>
+export type Percentile = z.infer<typeof percentileSchema>
+export type AssetMix = z.infer<typeof assetMixSchema>
+export type SavingsComponent = z.infer<typeof savingsComponentSchema>
+export type SavingsRateDetailReading = z.infer<typeof savingsRateDetailReadingSchema>
+export type HistoricalScenario = z.infer<typeof historicalScenarioSchema>
+export type Strategy = z.infer<typeof strategySchema>
+export type ReadingNote = z.infer<typeof readingNoteSchema>
+export type ForecastReading = z.infer<typeof forecastReadingSchema>
+export type TransactionResult = z.infer<typeof transactionResultSchema>
+export type DecodedText = z.infer<typeof decodedTextSchema>
+export type SubmissionReading = z.infer<typeof submissionReadingSchema>
+export type CaseInformationReading = z.infer<typeof caseInformationReadingSchema>

@@ -1,0 +1,12 @@
+/**
+ * What a host gives the page: on the desktop the preload script puts it on `window.glidepath`, in the browser host the
+ * page builds it over a WebSocket. Nothing else crosses.
+ */
+export interface Bridge {
+  /** Answers with an envelope (see envelope.ts); rejects only when the host is gone. */
+  readonly invoke: (channel: string, payload: unknown) => Promise<unknown>
+  /** Calls `listener` with each payload of `event`; the returned function ends that. */
+  readonly on: (event: string, listener: (payload: unknown) => void) => () => void
+  /** Path of a picked or dropped file where the host knows it, else the empty string. */
+  readonly pathOf: (file: unknown) => string
+}
