@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
+import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
+import type {
+  EnvironmentView,
+  LibraryItem,
+  LibraryRecord,
+  SavedCaseInformation,
+  SavedForecast,
+} from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Job } from '../jobs.ts'
+import type { Clock } from '../ports.ts'
+
+/** The parts of the house a forecast needs; `create-core.ts` hands them in. */
+export interface ForecastNeeds {
+  readonly clock: Clock
+  readonly appVersion: string
+  readonly activeEnvironment: () => Promise<Result<Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>>>
+  readonly participant: (
+    handle: string,
+  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly compute: (
+    operation: 'forecast' | 'forecastCurrent' | 'caseInformation',
+    environmentId: string,
+    fields: Readonly<Record<string, unknown>>,
+    job: Job,
+  ) => Promise<Result<{ readonly text: string; readonly durationMs: number }>>
+  readonly readForecast: (text: string) => Result<ForecastReading>
+  readonly readCaseInformation: (text: string) => Result<CaseInformationReading>
+  readonly decodeText: (text: string) => DecodedText
+  readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
+}
+
+/** Runs the three operations that only compute, and keeps every answer exactly as it came. */
+export interface Forecasts {
+  /** Fails with the service's, the participant's or the library's error; a failed save is a failed run. */
+  run(
+    operation: 'forecast' | 'forecastCurrent',
+    handle: string,
+    inputs: ForecastInputs,
+    job: Job,
+  ): Promise<Result<SavedForecast>>
+  caseInformation(
+    inputs: CaseInformationInputs,
+    handle: string | undefined,
+    job: Job,
+  ): Promise<Result<SavedCaseInformation>>
+}
+
+const subjectOf = (profile: ParticipantProfile | null) => ({
+  participantId: profile?.userId ?? '',
+  name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
+})
+
+export const createForecasts = (needs: ForecastNeeds): Forecasts => {
+  const base = (
+    environment: Pick<EnvironmentView, 'id' | 'name' | 'kind'>,
+    profile: ParticipantProfile | null,
+    durationMs: number,
+  ) => ({
+    id: randomUUID(),
+    savedAt: new Date(needs.clock.now()).toISOString(),
+    environment: { id: environment.id, name: environment.name, kind: environment.kind },
+    subject: subjectOf(profile),
+    appVersion: needs.appVersion,
+    durationMs,
+  })
+
+  return {
+    run: async (operation, handle, inputs, job) => {
+      const participant = needs.participant(handle)
+      if (!participant.ok) return participant
+      const environment = await needs.activeEnvironment()
+      if (!environment.ok) return environment
+      const { ForecastType, ...withoutType } = inputs
+      const fields =
+        operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
+      job.tell(`Asking ${environment.value.name} for the forecast`)
+      const answer = await needs.compute(
+        operation,
+        environment.value.id,
+        { ...fields, ParticipantXML: participant.value.text },
+        job,
+      )
+      if (!answer.ok) return answer
+      job.tell('Reading the answer')
+      const reading = needs.readForecast(answer.value.text)
+      if (!reading.ok) return reading
+      const record: SavedForecast = {
+        ...base(environment.value, participant.value.profile, answer.value.durationMs),
+        kind: operation,
+        profile: participant.value.profile,
+        inputs: fields,
+        reading: reading.value,
+        communication: needs.decodeText(reading.value.communicationXml),
+      }
+      const saved = await needs.save(record, answer.value.text)
+      return saved.ok ? ok(record) : saved
+    },
+
+    caseInformation: async (inputs, handle, job) => {
+      const participant = handle === undefined ? ok({ text: '', profile: null }) : needs.participant(handle)
+      if (!participant.ok) return participant
+      const environment = await needs.activeEnvironment()
+      if (!environment.ok) return environment
+      job.tell(`Asking ${environment.value.name} for case information`)
+      const answer = await needs.compute('caseInformation', environment.value.id, inputs, job)
+      if (!answer.ok) return answer
+      const reading = needs.readCaseInformation(answer.value.text)
+      if (!reading.ok) return reading
+      const record: SavedCaseInformation = {
+        ...base(environment.value, participant.value.profile, answer.value.durationMs),
+        kind: 'caseInformation',
+        inputs,
+        reading: reading.value,
+      }
+      const saved = await needs.save(record, answer.value.text)
+      return saved.ok ? ok(record) : saved
+    },
+  }
+}

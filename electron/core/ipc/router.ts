@@ -1,0 +1,37 @@
+import { AppFailure } from '#shared/errors.ts'
+import type { ChannelName } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import { fail } from '#shared/result.ts'
+import type { Logger } from '../ports.ts'
+import type { Route } from './route.ts'
+
+/** The one way into the core for every host. */
+export interface Router {
+  /** Answers every message on every channel, known or not, with an envelope. Never rejects. */
+  handle(channel: string, payload: unknown): Promise<Envelope>
+}
+
+export const createRouter = (routes: Readonly<Record<ChannelName, Route>>, logger: Logger): Router => {
+  const byName = new Map<string, Route>(Object.entries(routes))
+  return {
+    handle: async (channel, payload) => {
+      const run = byName.get(channel)
+      if (!run) return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
+      try {
+        const envelope = await run(payload)
+        if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
+          logger.error(`reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`)
+        }
+        return envelope
+      } catch (cause) {
+        if (cause instanceof AppFailure) return fail(cause.error)
+        logger.error(`handler of ${channel} failed`, cause)
+        return fail({
+          code: 'internal',
+          message: 'Something went wrong inside the program.',
+          details: cause instanceof Error ? `${channel}: ${cause.name}` : channel,
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { fail, type Result } from '#shared/result.ts'
+import type { CoreEvents } from './events.ts'
+
+/** What a running job may use: its cancel signal, and a way to say how far it is. */
+export interface Job {
+  readonly signal: AbortSignal
+  readonly tell: (detail: string, fraction?: number) => void
+}
+
+/** Long calls by the id that the page chose for them, so that a later message can cancel one. */
+export interface Jobs {
+  /** Runs `work`; fails with `input.invalid` when a job of this id is already running. */
+  run<T>(jobId: string, work: (job: Job) => Promise<Result<T>>): Promise<Result<T>>
+  /** Asks a job to stop. A job that has ended, or never was, is not an error. */
+  cancel(jobId: string): void
+  cancelAll(): void
+}
+
+export const createJobs = (events: CoreEvents): Jobs => {
+  const running = new Map<string, AbortController>()
+  return {
+    run: async (jobId, work) => {
+      if (running.has(jobId)) return fail({ code: 'input.invalid', message: 'This job is already running.' })
+      const controller = new AbortController()
+      running.set(jobId, controller)
+      try {
+        return await work({
+          signal: controller.signal,
+          tell: (detail, fraction) =>
+            events.emit('job.progress', { jobId, detail, fraction: fraction ?? null }),
+        })
+      } finally {
+        running.delete(jobId)
+      }
+    },
+    cancel: (jobId) => running.get(jobId)?.abort(),
+    cancelAll: () => {
+      for (const controller of running.values()) controller.abort()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '#shared/express/reading.ts'
+import type { EnvironmentView, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+
+/** What the record-keeper's session adds to a submission; both values are secrets. */
+export interface TransactionSecrets {
+  readonly sid: string
+  readonly cookie: string
+}
+
+export type Body = Readonly<Record<string, unknown>>
+
+const hidden = '••••••'
+
+/** SHA-256 of the body as it is sent, hexadecimal. */
+export const digestOf = (body: Body): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
+export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets: TransactionSecrets | null): Body => {
+  const endpoint =
+    draft.transactionUrl === undefined
+      ? {}
+      : {
+          TransactionHTTPEndpoint: {
+            TransURL: draft.transactionUrl,
+            SID: secrets?.sid ?? '',
+            Cookie: secrets?.cookie ?? '',
+          },
+        }
+  return draft.operation === 'optout'
+    ? {
+        ParticipantId: draft.participantId,
+        FirstName: draft.firstName,
+        LastName: draft.lastName,
+        OptoutInfo: draft.optoutInfo,
+        ...(draft.reason === '' ? {} : { Reason: draft.reason }),
+        ...endpoint,
+      }
+    : { ParticipantXML: participantXml, EnrollmentInfo: draft.enrollmentInfo, ...draft.inputs, ...endpoint }
+}
+
+/** The plans a draft is about, in one form for all three operations. */
+export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] =>
+  draft.operation === 'optout'
+    ? draft.optoutInfo.map((row) => ({ planId: row.PlanId, planType: row.PlanType, serviceOption: '' }))
+    : draft.enrollmentInfo.map((row) => ({
+        planId: row.PlanId,
+        planType: row.PlanType,
+        serviceOption: row.ServiceOption,
+      }))
+
+/** Whom a draft is about: from the draft itself for an opt-out, from the participant on screen otherwise. */
+export const subjectOf = (draft: SubmissionDraft, profile: ParticipantProfile | null): SubmissionReview['subject'] =>
+  draft.operation === 'optout'
+    ? { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
+    : {
+        participantId: profile?.userId ?? '',
+        name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
+      }
+
+const descriptions: Readonly<Record<string, string>> = {
+  ClientId: 'the client the service knows this environment by',
+  ParticipantXML: 'the participant file, sent exactly as it was opened',
+  EnrollmentInfo: 'plans and the service option for each',
+  OptoutInfo: 'plans to opt out of',
+  RetirementAge: 'target retirement age',
+  Salary: 'dollars a year',
+  PensionTypes: 'pensions',
+  SavingsRateDetails: 'savings rates',
+  ExcludeSocialSecurity: 'leave Social Security out',
+  DesiredRetirementIncome: 'income goal',
+  TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
+}
+
+const short = (name: string, value: unknown): unknown => {
+  if (name === 'ParticipantXML' && typeof value === 'string') {
+    return `${value.slice(0, 160)}… (${value.length} characters in all)`
+  }
+  if (name === 'TransactionHTTPEndpoint' && typeof value === 'object' && value !== null) {
+    return { ...value, SID: hidden, Cookie: hidden }
+  }
+  return value
+}
+
+/** A copy of `value` as plain JSON. */
+const toJson = (value: unknown): Json => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value
+  }
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJson(inner)]))
+  }
+  return String(value)
+}
+
+/** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */
+export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
+  const shown = Object.entries(body).map(([name, value]) => [name, short(name, value)] as const)
+  return {
+    fields: shown.map(([name, value]) => ({ name, value: toJson(value), description: descriptions[name] ?? '' })),
+    bodyPreview: JSON.stringify(Object.fromEntries(shown), null, 2),
+    bodyBytes: Buffer.byteLength(JSON.stringify(body)),
+    bodySha256: digestOf(body),
+  }
+}
+
+/** Two drafts with the same key would do the same thing to the same person. */
+export const sameIntentKey = (
+  environment: Pick<EnvironmentView, 'id'>,
+  operation: string,
+  participantId: string,
+  plans: SubmissionReview['plans'],
+): string =>
+  [
+    environment.id,
+    operation,
+    participantId.toLowerCase(),
+    ...plans.map((plan) => plan.planId.toLowerCase()).toSorted(),
+  ].join('\u0000')

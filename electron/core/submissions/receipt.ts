@@ -1,0 +1,109 @@
+import type { AppError } from '#shared/errors.ts'
+import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
+import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+
+/** What came of one attempt to send; see `classify-submission.ts` for how each is told apart. */
+export type SubmissionAttempt =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly text: string
+      readonly durationMs: number
+    }
+  | { readonly kind: 'notSent'; readonly error: AppError }
+  | { readonly kind: 'inDoubt'; readonly error: AppError; readonly status?: number; readonly text?: string }
+  | { readonly kind: 'rejected'; readonly error: AppError; readonly status: number; readonly text?: string }
+
+export interface ReceiptReaders {
+  readonly read: (text: string) => Result<SubmissionReading>
+  readonly decode: (text: string) => DecodedText
+}
+
+const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
+
+/** A receipt as it stands before the first byte leaves: in doubt until an answer says otherwise. */
+export const receiptBefore = (
+  head: Pick<
+    Receipt,
+    | 'id'
+    | 'savedAt'
+    | 'environment'
+    | 'subject'
+    | 'appVersion'
+    | 'receiptNumber'
+    | 'submissionId'
+    | 'operation'
+    | 'user'
+    | 'plans'
+    | 'reason'
+    | 'bodySha256'
+  >,
+): Receipt => ({
+  ...head,
+  kind: 'receipt',
+  outcome: 'inDoubt',
+  result: null,
+  transaction: nothingDecoded,
+  forecast: null,
+  notes: [],
+  explanation: 'Sending was interrupted before an answer was recorded. The service may have carried it out.',
+  status: null,
+  retryAfter: null,
+  sentAt: head.savedAt,
+  answeredAt: null,
+})
+
+const answered = (text: string, status: number, readers: ReceiptReaders): Partial<Receipt> => {
+  const reading = readers.read(text)
+  if (!reading.ok) {
+    return {
+      outcome: 'inDoubt',
+      status,
+      explanation: `The service answered, but not in a form that says whether it was carried out. ${reading.error.message}`,
+    }
+  }
+  const { result, transaction, forecast, notes } = reading.value
+  const outcome: SubmissionOutcome =
+    result.success === null ? 'inDoubt' : result.success ? 'accepted' : 'declined'
+  return {
+    outcome,
+    status,
+    result,
+    transaction: readers.decode(transaction),
+    forecast,
+    notes,
+    explanation:
+      outcome === 'accepted'
+        ? ''
+        : outcome === 'declined'
+          ? result.errorMessage || result.rkTransactionMessage || 'The service declined it and gave no reason.'
+          : 'The service answered without saying whether it succeeded.',
+  }
+}
+
+/** The receipt once the attempt is over. */
+export const receiptAfter = (
+  before: Receipt,
+  attempt: SubmissionAttempt,
+  answeredAt: string,
+  readers: ReceiptReaders,
+): Receipt => {
+  switch (attempt.kind) {
+    case 'answered':
+      return { ...before, answeredAt, ...answered(attempt.text, attempt.status, readers) }
+    case 'notSent':
+      return { ...before, outcome: 'notSent', explanation: attempt.error.message }
+    case 'rejected':
+      return {
+        ...before,
+        answeredAt,
+        outcome: 'rejected',
+        explanation: attempt.error.message,
+        status: attempt.status,
+        retryAfter: attempt.error.retryAfter ?? null,
+      }
+    case 'inDoubt':
+      return { ...before, outcome: 'inDoubt', explanation: attempt.error.message, status: attempt.status ?? null }
+  }
+}

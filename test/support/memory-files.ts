@@ -1,0 +1,45 @@
+import type { Files } from '#electron/core/ports.ts'
+import { fail, ok } from '#shared/result.ts'
+
+/** In-memory twin of the data directory; `failNextWrite` makes the next replace or append fail as a full disk does. */
+export const createMemoryFiles = () => {
+  const contents = new Map<string, Uint8Array>()
+  let failures = 0
+  const full = () => {
+    if (failures === 0) return null
+    failures -= 1
+    return fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+  }
+  const files: Files = {
+    read: async (name) => ok(contents.get(name) ?? null),
+    replace: async (name, bytes) => {
+      const failed = full()
+      if (failed) return failed
+      contents.set(name, bytes.slice())
+      return ok(undefined)
+    },
+    append: async (name, bytes) => {
+      const failed = full()
+      if (failed) return failed
+      contents.set(name, Buffer.concat([contents.get(name) ?? new Uint8Array(), bytes]))
+      return ok(undefined)
+    },
+    remove: async (name) => {
+      contents.delete(name)
+      return ok(undefined)
+    },
+    list: async (folder) =>
+      ok(
+        [...contents.keys()]
+          .filter((name) => name.startsWith(`${folder}/`))
+          .map((name) => name.slice(folder.length + 1)),
+      ),
+  }
+  return {
+    files,
+    contents,
+    failNextWrite: (count = 1) => {
+      failures = count
+    },
+  }
+}
