@@ -6,8 +6,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Tests by the runtime they need. Plain Node projects here; the browser project has its own file beside this one. */
 const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   root,
-  test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node', pool: 'forks', ...options },
+  test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node' as const, pool: 'forks' as const, ...options },
 })
+
+/** For whole programs: one file at a time, with time to start them. */
+const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   root,
@@ -16,8 +19,12 @@ export default defineConfig({
     projects: [
       nodeProject('unit'),
       nodeProject('contract'),
-      nodeProject('architecture'),
+      nodeProject('architecture', { testTimeout: 60_000 }),
       nodeProject('integration', { testTimeout: 30_000, hookTimeout: 30_000 }),
+      nodeProject('keychain', { ...serial, testTimeout: 60_000 }),
+      nodeProject('e2e', { ...serial, include: ['test/e2e/browser/**/*.test.ts'] }),
+      nodeProject('fresh-clone', { ...serial, testTimeout: 600_000, hookTimeout: 600_000 }),
+      nodeProject('desktop', { ...serial, include: ['test/e2e/desktop/**/*.test.ts'] }),
     ],
   },
 })

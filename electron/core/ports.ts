@@ -74,11 +74,14 @@ export interface HttpTransport {
 /** Files under the data directory; names are relative and made by the program, never by a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
+  /** At most the first `length` bytes; left out where there is no quicker way than {@link read}. */
+  readStart?(name: string, length: number): Promise<Result<Uint8Array | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
   /** Durable when it returns: appends and fsyncs. */
   append(name: string, bytes: Uint8Array): Promise<Result<void>>
   remove(name: string): Promise<Result<void>>
+  /** Names of the files in `folder`, without it; empty when there is no such folder. */
   list(folder: string): Promise<Result<readonly string[]>>
 }
 

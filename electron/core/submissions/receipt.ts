@@ -1,19 +1,7 @@
-import type { AppError } from '#shared/errors.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
-
-/** What came of one attempt to send; see `classify-submission.ts` for how each is told apart. */
-export type SubmissionAttempt =
-  | {
-      readonly kind: 'answered'
-      readonly status: number
-      readonly text: string
-      readonly durationMs: number
-    }
-  | { readonly kind: 'notSent'; readonly error: AppError }
-  | { readonly kind: 'inDoubt'; readonly error: AppError; readonly status?: number; readonly text?: string }
-  | { readonly kind: 'rejected'; readonly error: AppError; readonly status: number; readonly text?: string }
+import type { SubmissionAttempt } from '../express/classify-submission.ts'
 
 export interface ReceiptReaders {
   readonly read: (text: string) => Result<SubmissionReading>

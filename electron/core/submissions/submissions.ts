@@ -1,83 +1,23 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { SubmissionOperation } from '#shared/express/operations.ts'
-import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
-import type {
-  EnvironmentView,
-  LibraryItem,
-  LibraryRecord,
-  Receipt,
-  SubmissionDraft,
-  SubmissionReview,
-} from '#shared/ipc/views.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, Logger } from '../ports.ts'
 import { findEarlier } from './earlier.ts'
-import type { IntendedEntry, Journal } from './journal.ts'
-import {
-  digestOf,
-  fieldsOf,
-  plansOf,
-  previewOf,
-  sameIntentKey,
-  subjectOf,
-  type Body,
-  type TransactionSecrets,
-} from './prepare.ts'
+import type { SubmissionNeeds } from './needs.ts'
+import { digestOf, fieldsOf, plansOf, previewOf, sameIntentKey, subjectOf, type Body } from './prepare.ts'
 import { newReceiptNumber } from './receipt-number.ts'
-import { receiptAfter, receiptBefore, type SubmissionAttempt } from './receipt.ts'
-
-type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>
-
-/** The library as far as submissions need it. */
-export interface ReceiptLibrary {
-  list(): Promise<Result<readonly LibraryItem[]>>
-  open(id: string): Promise<Result<LibraryRecord>>
-  save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
-  replace(record: LibraryRecord, verbatim?: string): Promise<Result<LibraryItem>>
-}
-
-/** The parts of the house that submissions need; `create-core.ts` hands them in. */
-export interface SubmissionNeeds {
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly appVersion: string
-  readonly user: string
-  readonly journal: Journal
-  readonly library: ReceiptLibrary
-  readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
-  readonly participant: (
-    handle: string,
-  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
-  readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
-  readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>
-  readonly urlOf: (operation: SubmissionOperation, environmentId: string) => Promise<Result<string>>
-  readonly submit: (
-    operation: SubmissionOperation,
-    environmentId: string,
-    body: Body,
-    beforeFirstByte: () => Promise<Result<void>>,
-  ) => Promise<SubmissionAttempt>
-  readonly readSubmission: (operation: SubmissionOperation, text: string) => Result<SubmissionReading>
-  readonly decodeText: (text: string) => DecodedText
-}
+import { receiptAfter, receiptBefore } from './receipt.ts'
+import { createSettlement, type Settlement } from './settlement.ts'
 
 /**
  * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends
  * with an outcome or in doubt; only a person settles what is in doubt.
  */
-export interface Submissions {
+export interface Submissions extends Settlement {
   /** Prepares exactly what would be sent. Nothing leaves the machine. */
   review(draft: SubmissionDraft): Promise<Result<SubmissionReview>>
   /** Sends a reviewed submission once; asked again for the same id it gives the same receipt. */
   send(submissionId: string, typedName: string | undefined): Promise<Result<Receipt>>
   discard(submissionId: string): void
-  settle(
-    submissionId: string,
-    verdict: { readonly wentThrough: boolean; readonly note: string; readonly transactionId: string },
-  ): Promise<Result<Receipt>>
-  /** Makes sure that everything interrupted by the end of the last run is shown as in doubt. */
-  recover(): Promise<Result<void>>
   /** A sentence when something is being sent right now. */
   busy(): string | null
 }
@@ -185,7 +125,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       read: (text) => needs.readSubmission(operation, text),
       decode: needs.decodeText,
     })
-    const replaced = await needs.library.replace(receipt, 'text' in attempt ? attempt.text : undefined)
+    const replaced =
+      'text' in attempt && attempt.text !== undefined
+        ? await needs.library.save(receipt, attempt.text)
+        : await needs.library.replace(receipt)
     const recorded = await needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() })
     if (!replaced.ok || !recorded.ok) {
       needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
@@ -241,35 +184,6 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     }
   }
 
-  const receiptOf = async (submissionId: string): Promise<Result<Receipt>> => {
-    const items = await needs.library.list()
-    if (!items.ok) return items
-    for (const item of items.value) {
-      if (item.kind !== 'receipt') continue
-      const record = await needs.library.open(item.id)
-      if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId) {
-        return ok(record.value)
-      }
-    }
-    return fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
-  }
-
-  const lostReceipt = (entry: IntendedEntry): Receipt =>
-    receiptBefore({
-      id: entry.receiptId,
-      savedAt: entry.at,
-      environment: { id: entry.environmentId, name: entry.environmentName, kind: entry.environmentKind },
-      subject: { participantId: '', name: 'Participant not kept on this computer' },
-      appVersion: needs.appVersion,
-      receiptNumber: entry.receiptNumber,
-      submissionId: entry.submissionId,
-      operation: entry.operation,
-      user: entry.user,
-      plans: [],
-      reason: '',
-      bodySha256: entry.bodySha256,
-    })
-
   return {
     review,
     send: async (submissionId, typedName) => {
@@ -303,52 +217,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       if (!sending.has(submissionId)) reviewed.delete(submissionId)
     },
 
-    settle: async (submissionId, verdict) => {
-      const receipt = await receiptOf(submissionId)
-      if (!receipt.ok) return receipt
-      if (receipt.value.outcome !== 'inDoubt') {
-        return fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
-      }
-      const recorded = await needs.journal.write({
-        state: 'settled',
-        submissionId,
-        at: nowIso(),
-        wentThrough: verdict.wentThrough,
-      })
-      if (!recorded.ok) return recorded
-      const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
-      const settled: Receipt = {
-        ...receipt.value,
-        outcome: verdict.wentThrough ? 'accepted' : 'notSent',
-        explanation:
-          `Settled by ${needs.user} on ${nowIso()}: ` +
-          `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
-      }
-      const replaced = await needs.library.replace(settled)
-      return replaced.ok ? ok(settled) : replaced
-    },
-
-    recover: async () => {
-      const unresolved = await needs.journal.unresolved()
-      if (!unresolved.ok) return unresolved
-      for (const { entry, state } of unresolved.value) {
-        const known = await receiptOf(entry.submissionId)
-        const receipt = known.ok ? known.value : lostReceipt(entry)
-        const recovered: Receipt =
-          state === 'sending' || receipt.outcome !== 'inDoubt'
-            ? receipt
-            : { ...receipt, outcome: 'notSent', explanation: 'The program ended before sending began.' }
-        const kept = known.ok ? await needs.library.replace(recovered) : await needs.library.save(recovered, '')
-        if (!kept.ok) return kept
-        const recorded = await needs.journal.write({
-          state: recovered.outcome,
-          submissionId: entry.submissionId,
-          at: nowIso(),
-        })
-        if (!recorded.ok) return recorded
-      }
-      return ok(undefined)
-    },
+    ...createSettlement(needs),
 
     busy: () => (sendingKeys.size === 0 ? null : 'A submission is being sent. Its answer must be recorded first.'),
   }

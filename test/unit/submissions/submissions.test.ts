@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '#electron/core/submissions/journal.ts'
-import type { SubmissionAttempt } from '#electron/core/submissions/receipt.ts'
-import { createSubmissions, type SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -15,7 +16,7 @@ const optout: SubmissionDraft = {
   reason: 'Prefers own choice',
 }
 
-const acceptedAnswer: SubmissionAttempt = { kind: 'answered', status: 200, text: 'accepted', durationMs: 5 }
+const acceptedAnswer: SubmissionAttempt = { kind: 'answered', status: 200, text: 'accepted', durationMs: 5, retryAfter: null }
 
 const unwrap = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)

@@ -1,0 +1,81 @@
+import vue from 'eslint-plugin-vue'
+import { defineConfig } from 'eslint/config'
+import ts from 'typescript-eslint'
+import { boundaries } from './lib/lint-boundaries.mjs'
+import { root } from './lib/paths.mjs'
+
+const ipc = { name: 'electron', importNames: ['ipcMain', 'ipcRenderer'], message: 'Raw IPC lives in electron/shell and the preload script only.' }
+
+export default defineConfig(
+  { ignores: ['node_modules/', 'dist/', 'release/', '.cache/', 'test/artifacts/', 'test/fixtures/', '**/*.d.ts', 'build/resources/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  {
+    files: ['**/*.ts'],
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['shared/tsconfig.json', 'electron/tsconfig.json', 'renderer/tsconfig.json', 'test/tsconfig.json', 'build/tsconfig.json'],
+        tsconfigRootDir: root,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/*.vue'],
+    extends: [vue.configs['flat/recommended'], ts.configs.strict],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/no-v-html': 'error',
+      'vue/multi-word-component-names': 'off',
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+    },
+  },
+  {
+    files: ['**/*.{ts,vue,js,mjs}'],
+    plugins: { house: { rules: { boundaries } } },
+    rules: {
+      'house/boundaries': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['{shared,electron,renderer,test}/**/*.ts'],
+    ignores: ['**/*.config.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union or a constant.' },
+        { selector: 'TSAsExpression > TSAnyKeyword', message: 'No cast to any.' },
+      ],
+    },
+  },
+  {
+    files: ['{shared,electron,renderer}/**/*.{ts,vue}'],
+    rules: { 'no-console': 'error' },
+  },
+  { files: ['electron/adapters/*logger*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.{ts,vue}'],
+    ignores: ['electron/shell/**', 'electron/preload.ts', 'test/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: [ipc] }] },
+  },
+)

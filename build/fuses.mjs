@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+
+/**
+ * What the packaged program can do that its code cannot take back. One entry for each fuse there is: a fuse that an
+ * Electron brings in addition stops the build until it has its entry here.
+ * @type {Readonly<Record<string, boolean>>}
+ */
+export const fuses = {
+  // Nobody runs other scripts with this program's binary, its signature and its right to the keychain.
+  RunAsNode: false,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  // Costs nothing: the window's session is in memory.
+  EnableCookieEncryption: true,
+  // Code comes from the archive and nowhere else, and the archive is checked (not on Linux).
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  // There is no snapshot of our own.
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  // The page is served by app://, never from file://.
+  GrantFileProtocolExtraPrivileges: false,
+  // undici reads HTTP with WebAssembly.
+  WasmTrapHandlers: true,
+}
+
+/**
+ * The table as `@electron/fuses` wants it. Throws when that package does not know one of the names.
+ * @param {Readonly<Record<string, unknown>>} known
+ */
+export function fuseConfig(known = FuseV1Options) {
+  /** @type {Record<number, boolean>} */
+  const states = {}
+  for (const [name, on] of Object.entries(fuses)) {
+    const index = known[name]
+    if (typeof index !== 'number') throw new Error(`@electron/fuses does not know ${name}; it is too old for this Electron.`)
+    states[index] = on
+  }
+  return { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...states }
+}
+
+const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
+
+/**
+ * electron-builder calls this after packing and before signing.
+ * @param {import('electron-builder').AfterPackContext} context
+ */
+export default async function afterPack({ appOutDir, electronPlatformName, packager, arch }) {
+  if (!(electronPlatformName in extensions)) throw new Error(`No fuses are known for ${electronPlatformName}.`)
+  const name = electronPlatformName === 'linux' ? packager.executableName : packager.appInfo.productFilename
+  const extension = extensions[electronPlatformName]
+  // Apple silicon runs nothing without a signature; a build that is signed afterwards gets a real one over this.
+  const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
+  await flipFuses(path.join(appOutDir, `${name}${extension}`), { ...fuseConfig(), resetAdHocDarwinSignature })
+}

@@ -1,0 +1,59 @@
+import { cpus } from 'node:os'
+import { mkdirSync } from 'node:fs'
+import { inRoot } from './paths.mjs'
+import { run } from './run.mjs'
+import { say } from './say.mjs'
+
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number }} Outcome */
+
+const cache = inRoot('node_modules', '.cache', 'check')
+const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
+const vueTsc = inRoot('node_modules', 'vue-tsc', 'bin', 'vue-tsc.js')
+
+/** @param {string} tool @param {string} folder */
+const types = (tool, folder) => ({
+  name: `types: ${folder}`,
+  args: [tool, '-p', folder, '--noEmit', '--incremental', '--pretty', 'false', '--tsBuildInfoFile', `${cache}/${folder}.tsbuildinfo`],
+})
+
+/** Longest first, so that two workers end at about the same time. */
+const checks = [
+  {
+    name: 'lint and import boundaries',
+    args: [
+      inRoot('node_modules', 'eslint', 'bin', 'eslint.js'),
+      ...['--config', 'build/eslint.config.js', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', `${cache}/eslint`, '.'],
+    ],
+  },
+  types(vueTsc, 'test'),
+  types(vueTsc, 'renderer'),
+  types(tsc, 'electron'),
+  types(tsc, 'build'),
+  types(tsc, 'shared'),
+]
+
+/**
+ * Types, lint and boundaries. A failing check's findings go to standard error.
+ *
+ * @returns {Promise<Outcome[]>} one per check
+ */
+export async function runChecks() {
+  mkdirSync(cache, { recursive: true })
+  const waiting = [...checks]
+  /** @type {Outcome[]} */
+  const outcomes = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const { code, output, errors, ms } = await run(process.execPath, ['--max-old-space-size=4096', ...check.args], {
+        stdout: 'capture',
+        stderr: 'capture',
+      })
+      if (code !== 0) say(`${output}${errors}`.trimEnd())
+      say(`${code === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${(ms / 1000).toFixed(1)} s`)
+      outcomes.push({ name: check.name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, ms })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, worker))
+  return outcomes
+}

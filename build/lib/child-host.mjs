@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { root } from './paths.mjs'
+
+/** A second interrupt this much later is the person losing patience, not the same key press arriving twice. */
+const impatientMs = 1_500
+
+/** @param {string} line */
+function isReadyLine(line) {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value !== null && value.event === 'ready'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. It gets an
+ * interrupt or a request to end exactly once, however often it arrives here: it runs in a group of its own, because a
+ * terminal sends Ctrl+C to a whole group and npm passes it on once more. A second request after a pause is passed on too
+ * (the host then stops waiting for a submission's answer), a third ends it by force.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export function runHost(program, args) {
+  const ownGroup = process.platform !== 'win32'
+  const child = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], detached: ownGroup })
+  // The pipe stays open as long as this process lives; its end tells the host that nobody is left to end it.
+  child.stdin.on('error', () => {})
+  let ready = false
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const first = !ready && isReadyLine(line)
+    ready ||= first
+    ;(first ? process.stdout : process.stderr).write(`${line}\n`)
+  })
+  let asked = 0
+  let askedAt = -impatientMs
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (performance.now() - askedAt < impatientMs) return
+      askedAt = performance.now()
+      asked += 1
+      const force = asked > 2
+      // On Windows the console itself tells the host, and a kill from here would be a hard one.
+      if (ownGroup || force) child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137)))
+  })
+}

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { inRoot, packageJson, pinnedNode } from './paths.mjs'
+import { run } from './run.mjs'
+import { say } from './say.mjs'
+
+const folder = inRoot('node_modules', 'electron')
+const attemptFile = inRoot('node_modules', '.glidepath-electron')
+const dayMs = 24 * 3_600_000
+const probeMs = 3_000
+const downloadMs = 60_000
+
+const version = () => String(packageJson('node_modules', 'electron')['version'])
+
+/** The Electron program where its runtime is present and of the pinned version, else `null`. */
+export function electronProgram() {
+  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+  const pathFile = join(folder, 'path.txt')
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
+  const program = join(override ?? join(folder, 'dist'), name)
+  if (!existsSync(program)) return null
+  if (override !== undefined) return program
+  const versionFile = join(folder, 'dist', 'version')
+  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') : ''
+  return found === version() ? program : null
+}
+
+/** Why a desktop window cannot be shown on this machine whatever is installed, else the empty string. */
+export function noDesktopBecause() {
+  if (process.platform !== 'linux') return ''
+  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display (DISPLAY and WAYLAND_DISPLAY are not set)'
+  return ''
+}
+
+/** Why Electron's sandbox cannot work here, else the empty string. Linux only. */
+export function noSandboxBecause() {
+  if (process.platform !== 'linux') return ''
+  if (process.getuid?.() === 0) return 'the user is root, for whom Electron has no sandbox'
+  const helper = join(folder, 'dist', 'chrome-sandbox')
+  const setuid = existsSync(helper) && statSync(helper).uid === 0 && (statSync(helper).mode & 0o4000) !== 0
+  if (setuid) return ''
+  /** @param {string} name */
+  const kernel = (name) => {
+    const file = `/proc/sys/kernel/${name}`
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  }
+  const forbidden = kernel('apparmor_restrict_unprivileged_userns') === '1' || kernel('unprivileged_userns_clone') === '0'
+  return forbidden ? "this system allows no user namespaces, which Electron's sandbox needs" : ''
+}
+
+/** Whether the archive is in Electron's download cache, so that no network is needed. */
+function isCached() {
+  const local = process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local')
+  const usual = {
+    darwin: join(homedir(), 'Library', 'Caches', 'electron'),
+    win32: join(local, 'electron', 'Cache'),
+  }
+  const cache =
+    process.env['electron_config_cache'] ??
+    (process.platform === 'darwin' || process.platform === 'win32'
+      ? usual[process.platform]
+      : join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'electron'))
+  const archive = `electron-v${version()}-${process.platform}-${process.arch}.zip`
+  if (!existsSync(cache)) return false
+  return readdirSync(cache).some((entry) => entry === archive || existsSync(join(cache, entry, archive)))
+}
+
+/** @param {string} url @param {AbortSignal} signal @param {number} [hops] @returns {Promise<boolean>} */
+function answers(url, signal, hops = 4) {
+  return new Promise((resolve) => {
+    const asked = request(url, { method: 'HEAD', signal }, (response) => {
+      response.resume()
+      const next = response.headers.location
+      const status = response.statusCode ?? 0
+      if (status >= 300 && status < 400 && next !== undefined && hops > 0) {
+        resolve(answers(new URL(next, url).href, signal, hops - 1))
+      } else resolve(status > 0 && status < 400)
+    })
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+}
+
+/** Whether the download has a chance, decided in three seconds. A mirror or proxy of the person's own is believed. */
+async function isReachable() {
+  const own = Object.keys(process.env).some((name) => /^(npm_config_)?electron_(mirror|custom_dir)$|^electron_get_use_proxy$/i.test(name))
+  if (own || isCached()) return true
+  const archive = `electron-v${version()}-${process.platform}-${process.arch}.zip`
+  const url = `https://github.com/electron/electron/releases/download/v${version()}/${archive}`
+  return await answers(url, AbortSignal.timeout(probeMs))
+}
+
+/** A failed download is not tried again for a day, unless the person asks for the desktop. */
+function failedLately() {
+  if (!existsSync(attemptFile)) return false
+  try {
+    const attempt = JSON.parse(readFileSync(attemptFile, 'utf8'))
+    return attempt.version === version() && Date.now() - attempt.failedAt < dayMs && attempt.failedAt <= Date.now()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Downloads Electron's runtime when it is not there.
+ *
+ * @param {boolean} insist try although an attempt failed less than a day ago
+ * @returns {Promise<string>} why there is no runtime, or the empty string
+ */
+export async function fetchElectron(insist) {
+  if (electronProgram() !== null) return ''
+  if (!insist && failedLately()) return "Electron's runtime could not be downloaded (tried within the last day)"
+  const failure = await tryDownload()
+  if (failure === '') await rm(attemptFile, { force: true })
+  else await writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
+  return failure
+}
+
+async function tryDownload() {
+  if (!(await isReachable())) return "Electron's runtime cannot be downloaded (github.com does not answer)"
+  say("Downloading Electron's runtime (about 120 MB, once)…")
+  const node = pinnedNode() ?? process.execPath
+  const done = await run(node, [join(folder, 'install.js')], { stderr: 'capture', timeoutMs: downloadMs })
+  if (done.code === 0 && electronProgram() !== null) return ''
+  const why = done.ms >= downloadMs ? 'it took longer than a minute' : (done.errors.split('\n')[0] ?? '').slice(0, 200)
+  return `Electron's runtime could not be downloaded (${why || 'its installer failed'})`
+}
+
+/**
+ * Why the runtime does not start here, for example a missing system library, else the empty string.
+ *
+ * @param {string} program
+ */
+export async function notStartingBecause(program) {
+  if (process.platform !== 'linux') return ''
+  const tried = await run(program, ['--no-sandbox', '--version'], { stdout: 'capture', stderr: 'capture', timeoutMs: 15_000 })
+  if (tried.code === 0) return ''
+  const library = /lib[\w.+-]+\.so[.\d]*/.exec(tried.errors)?.[0]
+  return library === undefined ? 'Electron does not start on this system' : `Electron needs ${library}, which this system lacks`
+}

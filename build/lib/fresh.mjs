@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { inRoot, root } from './paths.mjs'
+
+/** Everything the bundles are made from; a change in any of it makes the next start build again. */
+const sources = ['shared', 'electron', 'renderer', 'build', 'package.json', 'package-lock.json']
+const skipped = new Set(['.cache', 'node_modules', 'icons'])
+
+/** Where the fingerprint of the last complete build is kept. */
+export const stampFile = inRoot('dist', '.fingerprint')
+
+/** @param {string} path @returns {Promise<string[]>} files, sorted */
+async function filesUnder(path) {
+  const entries = await readdir(path, { withFileTypes: true })
+  const found = await Promise.all(
+    entries
+      .filter((entry) => !skipped.has(entry.name) && !entry.name.endsWith('.tsbuildinfo') && !entry.name.endsWith('.d.ts'))
+      .map((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)])),
+  )
+  return found.flat().sort()
+}
+
+/** SHA-256 over names and contents of all sources, hexadecimal. */
+export async function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = inRoot(source)
+    if (!existsSync(path)) continue
+    const files = source.endsWith('.json') ? [path] : await filesUnder(path)
+    const contents = await Promise.all(files.map((file) => readFile(file)))
+    for (const [index, file] of files.entries()) {
+      const content = contents[index] ?? ''
+      hash.update(`${relative(root, file).replaceAll('\\', '/')}\0${content.length}\0`).update(content)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Whether dist/ was built from the sources as they are now. */
+export async function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === (await fingerprint())
+}

@@ -1,0 +1,106 @@
+/**
+ * The house's arrows as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
+ * first place whose pattern matches its path; `may` lists the places it may import from besides its own, `packages` the
+ * npm packages and Node builtins (`node:*` for all of them).
+ *
+ * @typedef {{ name: string, files: RegExp, may: readonly string[], packages: readonly string[] }} Place
+ * @type {readonly Place[]}
+ */
+export const places = [
+  { name: 'shared', files: /^shared\//, may: [], packages: ['zod'] },
+  { name: 'preload', files: /^electron\/preload\.ts$/, may: ['shared'], packages: ['electron'] },
+  {
+    name: 'entry',
+    files: /^electron\/(browser-host\/)?(main|compose|dev)(-[\w-]+)?\.ts$/,
+    may: ['shared', 'core', 'adapters', 'shell', 'browser-host', 'training'],
+    packages: ['node:*', 'electron'],
+  },
+  { name: 'shell', files: /^electron\/shell\//, may: ['shared', 'core'], packages: ['node:*', 'electron'] },
+  {
+    name: 'browser-host',
+    files: /^electron\/browser-host\//,
+    may: ['shared', 'core'],
+    packages: ['node:*', 'ws', '@msgpack/msgpack'],
+  },
+  {
+    name: 'keychain',
+    files: /^electron\/adapters\/keytar-[\w-]+\.ts$/,
+    may: ['shared', 'core', 'adapters'],
+    packages: ['node:*', 'keytar'],
+  },
+  {
+    name: 'adapters',
+    files: /^electron\/adapters\//,
+    may: ['shared', 'core', 'keychain', 'training'],
+    packages: ['node:*', 'undici', 'electron-store', 'conf'],
+  },
+  { name: 'training', files: /^electron\/training\//, may: ['shared', 'ports'], packages: ['node:*', 'zod', 'saxes'] },
+  { name: 'ports', files: /^electron\/core\/ports\.ts$/, may: ['shared'], packages: [] },
+  {
+    name: 'core',
+    files: /^electron\/core\//,
+    may: ['shared', 'ports'],
+    packages: ['node:*', 'zod', 'saxes', 'iconv-lite'],
+  },
+  {
+    name: 'renderer',
+    files: /^renderer\//,
+    may: ['shared'],
+    packages: [
+      'vue', 'vue-router', 'pinia', 'zod', 'chart.js', 'vue-chartjs', '@nuxt/ui', '@iconify/vue', '@iconify-json/lucide',
+      '@internationalized/date', '@internationalized/number', '@msgpack/msgpack', '@tanstack/vue-virtual', 'tailwindcss',
+      'virtual:*', '#build/*', '#imports',
+    ],
+  },
+  { name: 'build', files: /^build\//, may: ['build'], packages: ['*'] },
+  { name: 'test', files: /^test\//, may: ['*'], packages: ['*'] },
+]
+
+/** @param {string} path relative to the root, with forward slashes @returns {Place | undefined} */
+export const placeOf = (path) => places.find((place) => place.files.test(path))
+
+/** @param {string} specifier */
+const packageOf = (specifier) =>
+  specifier.startsWith('node:') ? specifier : specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** @param {readonly string[]} allowed @param {string} name */
+const isAllowed = (allowed, name) =>
+  allowed.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name))
+
+/** @param {string} from @param {string} specifier @returns {string | null} path from the root, `null` for a package */
+export function pathOf(from, specifier) {
+  const inside = /^#(shared|electron|renderer|test)\/(.+)$/.exec(specifier)
+  if (inside) return `${inside[1]}/${inside[2]}`
+  if (!specifier.startsWith('.')) return null
+  const parts = from.split('/').slice(0, -1)
+  for (const part of (specifier.split('?')[0] ?? '').split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/**
+ * What is wrong with an import, in a sentence; the empty string when nothing is.
+ *
+ * @param {string} from importing file, relative to the root, with forward slashes
+ * @param {string} specifier as written
+ */
+export function importFault(from, specifier) {
+  const place = placeOf(from)
+  if (place === undefined) return `${from} stands outside the house; build/lib/house.mjs lists its places.`
+  const target = pathOf(from, specifier)
+  if (target === null) {
+    const name = specifier.startsWith('#') || specifier.startsWith('virtual:') ? specifier : packageOf(specifier)
+    return isAllowed(place.packages, name) ? '' : `${place.name} may not import ${name}.`
+  }
+  if (place.name !== 'test' && specifier.startsWith('.') && from.split('/')[0] !== target.split('/')[0]) {
+    return `Import ${target} as #${target}: relative paths stay within one top-level folder.`
+  }
+  const other = placeOf(target)
+  if (other === undefined) {
+    return place.name === 'build' || place.name === 'test' ? '' : `${target} stands outside the house.`
+  }
+  if (other === place || isAllowed(place.may, other.name)) return ''
+  return `${place.name} may not import from ${other.name} (${target}): arrows only point down.`
+}

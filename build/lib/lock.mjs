@@ -1,0 +1,109 @@
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inRoot } from './paths.mjs'
+
+const beatMs = 2_000
+const silentMs = 30_000
+
+/** @param {unknown} failure */
+const codeOf = (failure) => (failure instanceof Error && 'code' in failure ? failure.code : undefined)
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (failure) {
+    return codeOf(failure) === 'EPERM'
+  }
+}
+
+/** @param {string} folder */
+async function ownerOf(folder) {
+  return await readFile(join(folder, 'owner'), 'utf8').catch(() => '')
+}
+
+/** @param {string} folder */
+async function beatOf(folder) {
+  return await stat(folder).then((found) => found.mtimeMs).catch(() => 0)
+}
+
+/**
+ * Moves a lock aside whose owner is gone. Between judging and moving another start may have taken it over; then it
+ * goes back where it was.
+ *
+ * @param {string} folder
+ * @param {string} owner as it was judged
+ */
+async function clear(folder, owner) {
+  const aside = `${folder}.${process.pid}.stale`
+  try {
+    await rename(folder, aside)
+  } catch {
+    return
+  }
+  if ((await ownerOf(aside)) === owner) await rm(aside, { recursive: true, force: true })
+  else await rename(aside, folder).catch(() => rm(aside, { recursive: true, force: true }))
+}
+
+/**
+ * Runs `work` while no other process holds the lock of this name; a lock whose owner died, or whose owner has shown no
+ * sign of life for half a minute, is taken over. `onWait` is called once when another process is at it.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {() => void} [onWait]
+ * @returns {Promise<T>}
+ */
+export async function withLock(name, work, onWait) {
+  const folder = inRoot('.cache', `${name}.lock`)
+  await mkdir(inRoot('.cache'), { recursive: true })
+  await acquire(folder, onWait)
+  const beat = setInterval(() => {
+    const now = new Date()
+    utimes(folder, now, now).catch(() => {})
+  }, beatMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {(() => void) | undefined} onWait
+ */
+async function acquire(folder, onWait) {
+  let waited = false
+  let lastBeat = -1
+  let seenAt = performance.now()
+  for (;;) {
+    try {
+      await mkdir(folder)
+      await writeFile(join(folder, 'owner'), `${process.pid} ${Date.now()}`)
+      return
+    } catch (failure) {
+      if (codeOf(failure) !== 'EEXIST') throw failure
+    }
+    const owner = await ownerOf(folder)
+    const pid = Number.parseInt(owner, 10)
+    const beat = await beatOf(folder)
+    if (beat !== lastBeat) {
+      lastBeat = beat
+      seenAt = performance.now()
+    }
+    // An owner writes its name right after making the folder: without one, only silence says that it is gone.
+    const gone = Number.isNaN(pid) ? false : !isRunning(pid)
+    if (gone || performance.now() - seenAt > silentMs) {
+      await clear(folder, owner)
+      continue
+    }
+    if (!waited) onWait?.()
+    waited = true
+    await sleep(200)
+  }
+}

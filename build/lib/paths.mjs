@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder of the repository, without a trailing separator. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** @param {...string} parts */
+export const inRoot = (...parts) => join(root, ...parts)
+
+/** Oldest Node that can run the set-up; everything after it runs on the pinned one. */
+const oldestNode = { major: 20, minor: 19 }
+
+/**
+ * One sentence when this machine's Node is too old for the set-up, else the empty string.
+ *
+ * @param {string} version such as `v20.19.0`
+ */
+export function nodeTooOld(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const enough = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
+  if (enough) return ''
+  return (
+    `Glidepath needs Node ${oldestNode.major}.${oldestNode.minor} or later, and this is ${version}. ` +
+    'Install the current release from https://nodejs.org and start again.'
+  )
+}
+
+/**
+ * The Node that ships with the program: the one pinned in node_modules, else this process's own when it is as new.
+ * `null` when neither can be had.
+ */
+export function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = inRoot('node_modules', 'node', 'bin', name)
+  if (existsSync(pinned)) return pinned
+  const major = Number(process.versions.node.split('.')[0])
+  return major >= 24 ? process.execPath : null
+}
+
+/**
+ * A package.json read as plain data.
+ *
+ * @param {...string} parts folder below the root
+ * @returns {Record<string, unknown>}
+ */
+export function packageJson(...parts) {
+  return JSON.parse(readFileSync(inRoot(...parts, 'package.json'), 'utf8'))
+}

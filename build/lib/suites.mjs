@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { electronProgram } from './electron-runtime.mjs'
+import { inRoot } from './paths.mjs'
+import { run } from './run.mjs'
+import { say } from './say.mjs'
+
+/** @typedef {import('./checks.mjs').Outcome} Outcome */
+
+const reports = inRoot('node_modules', '.cache', 'test')
+
+/** Vitest projects by the name that `--only` takes, in the order they run. */
+export const suiteNames = ['unit', 'contract', 'architecture', 'integration', 'keychain', 'component', 'e2e', 'fresh-clone', 'desktop']
+
+const configOf = (/** @type {string} */ suite) => (suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts')
+
+/** Why a suite does not run on this machine, else the empty string. Only the desktop may be lacking. @param {string} suite */
+function notHere(suite) {
+  if (suite !== 'desktop' || electronProgram() !== null) return ''
+  return "desktop tests (test/e2e/desktop) did not run: Electron's runtime is not on this machine"
+}
+
+/**
+ * @param {string} suite
+ * @param {string} file the JSON report
+ * @returns {{ passed: number, failed: number, skipped: number }}
+ */
+function counted(suite, file) {
+  if (!existsSync(file)) {
+    say(`The ${suite} tests ended without a report.`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  // A file that could not be loaded has no tests in it to fail, so it counts as one.
+  const broken = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ result) =>
+      result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * Runs one suite. A suite that crashes or has no tests counts as one failure.
+ *
+ * @param {string} suite
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Outcome>}
+ */
+export async function runSuite(suite, env) {
+  const why = notHere(suite)
+  if (why !== '') {
+    say(why)
+    return { name: suite, passed: 0, failed: 0, skipped: 0, ms: 0 }
+  }
+  mkdirSync(reports, { recursive: true })
+  const file = `${reports}/${suite}.json`
+  rmSync(file, { force: true })
+  const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
+  const { code, ms } = await run(
+    process.execPath,
+    [
+      ...[vitest, 'run', '--config', `build/${configOf(suite)}`, '--project', suite],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ],
+    { env },
+  )
+  const counts = counted(suite, file)
+  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
+    say(code === 0 ? `The ${suite} suite has no tests.` : `The ${suite} suite ended with code ${code}.`)
+    counts.failed = 1
+  }
+  say(`${counts.failed === 0 ? 'passed' : 'FAILED'}  ${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped  ${(ms / 1000).toFixed(1)} s`)
+  return { name: suite, ...counts, ms }
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { runChecks } from './lib/checks.mjs'
+import { inRoot } from './lib/paths.mjs'
+import { passSignalsOn, run } from './lib/run.mjs'
+import { runScript, say, Stop } from './lib/say.mjs'
+import { onPinnedNode } from './lib/setup.mjs'
+import { runSuite, suiteNames } from './lib/suites.mjs'
+import { ensureSystemNeeds } from './lib/system-needs.mjs'
+
+/** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
+
+const steps = ['check', 'build', ...suiteNames]
+const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
+
+/** @param {readonly string[]} args @returns {string[]} */
+function chosenSteps(args) {
+  const [first, ...more] = args
+  if (first === undefined) return steps
+  const names = /^--only=(.+)$/.exec(first)?.[1]?.split(',') ?? []
+  const unknown = names.filter((name) => !steps.includes(name))
+  if (names.length === 0 || more.length > 0 || unknown.length > 0) {
+    throw new Stop(`npm test takes --only= with some of ${steps.join(', ')}, separated by commas.`, 2)
+  }
+  const built = names.some((name) => needingBuild.includes(name)) ? ['build'] : []
+  return steps.filter((step) => names.includes(step) || built.includes(step))
+}
+
+/** @returns {Promise<Outcome>} */
+async function build() {
+  const { code, ms } = await run(process.execPath, [inRoot('build', 'build.mjs')])
+  const failed = code === 0 ? 0 : 1
+  say(`${failed === 0 ? 'passed' : 'FAILED'}  build  ${(ms / 1000).toFixed(1)} s`)
+  return { name: 'build', passed: 1 - failed, failed, skipped: 0, ms }
+}
+
+await runScript(async () => {
+  passSignalsOn()
+  const chosen = chosenSteps(process.argv.slice(2))
+  const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
+  if (elsewhere !== null) return elsewhere
+  const env = { ...process.env, GLIDEPATH_CHROMIUM: await ensureSystemNeeds() }
+  /** @type {Outcome[]} */
+  const outcomes = []
+  for (const step of chosen) {
+    if (step === 'check') outcomes.push(...(await runChecks()))
+    else outcomes.push(await (step === 'build' ? build() : runSuite(step, env)))
+  }
+  /** @param {'passed' | 'failed' | 'skipped'} key */
+  const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+  return sum('failed') > 0 ? 1 : 0
+})

@@ -1,0 +1,70 @@
+import { builtinModules } from 'node:module'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { InlineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** Comes with Electron, or carries a native binary; all else is bundled, so that the package ships no node_modules. */
+const outside = ['electron', 'keytar']
+
+const base = (externals: readonly string[]): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { 'import.meta.env.GLIDEPATH_VERSION': JSON.stringify(version) },
+  ssr: { target: 'node', noExternal: true, external: [...externals] },
+})
+
+/** Entry name (the file's base name) → source: the hosts, and every worker, which must lie flat beside its host. */
+export const mainEntries = (): Record<string, string> => {
+  const entries: Record<string, string> = {}
+  const hosts = { main: 'electron/main.ts', 'browser-host': 'electron/browser-host/main.ts' }
+  for (const [name, file] of Object.entries(hosts)) if (globSync(file, { cwd: root }).length > 0) entries[name] = file
+  for (const file of globSync('electron/**/*-worker.ts', { cwd: root })) {
+    const name = basename(file, '.ts')
+    if (entries[name] !== undefined) throw new Error(`Two workers are named ${name}: ${entries[name]} and ${file}`)
+    entries[name] = file.replaceAll('\\', '/')
+  }
+  return entries
+}
+
+/** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
+export const mainConfig = (): InlineConfig => ({
+  ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: false,
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: mainEntries(),
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+    },
+  },
+})
+
+/** The preload script: one CommonJS file, because a sandboxed one may load nothing else. */
+export const preloadConfig = (): InlineConfig => ({
+  ...base(['electron']),
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: false,
+    target: 'node24',
+    sourcemap: false,
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { preload: 'electron/preload.ts' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    },
+  },
+})

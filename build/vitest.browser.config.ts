@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findBrowser } from './lib/system-needs.mjs'
+import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const executablePath = findBrowser()
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+/** Component tests in a real Chromium that is already on the machine; nothing is downloaded. */
+export default defineConfig({
+  root,
+  cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
+  define: rendererDefine,
+  plugins: rendererPlugins(),
+  test: {
+    name: 'component',
+    include: ['test/component/**/*.test.ts'],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath === undefined ? {} : { executablePath }),
+          args: [...asRoot, ...quiet, '--disable-component-update', '--disable-sync'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Files } from '#electron/core/ports.ts'
+import { createQueue } from '#electron/core/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+
+const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
+const fullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+const failed = (doing: string, cause: unknown): Result<never> =>
+  fullCodes.includes(codeOf(cause))
+    ? fail({
+        code: 'library.diskFull',
+        message: 'The disk is full, so nothing was saved.',
+        advice: 'Free some space and try again.',
+        details: `${doing}: ${codeOf(cause)}`,
+      })
+    : fail({
+        code: 'internal',
+        message: `The data folder could not be used (${codeOf(cause) || 'unknown reason'}).`,
+        advice: 'Check that the data folder exists and that you may write to it.',
+        details: `${doing}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      })
+
+/** One write may take less than it was given, above all on a disk that is nearly full. */
+const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  let offset = 0
+  while (offset < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset)
+    offset += bytesWritten
+  }
+}
+
+/** Makes a rename or a new name durable. Windows has no such call and needs none. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Virus scanners on Windows hold a file for a moment after it was written. */
+const renameOver = async (from: string, to: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to)
+    } catch (cause) {
+      const isHeld = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(cause))
+      if (process.platform !== 'win32' || !isHeld || attempt === 6) throw cause
+      await sleep(attempt * 20)
+    }
+  }
+}
+
+const temporarySuffix = '.partial'
+/** Half-written files of a run that was killed; younger ones may belong to a program that is still writing. */
+const leftoverAgeMs = 10 * 60_000
+
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
+
+/**
+ * The data directory: folders 0700, files 0600, every write durable when it resolves. A replaced file holds either the
+ * old or the new bytes whole, whenever the power goes. Fails with `library.diskFull`, or `internal` for all else.
+ *
+ * @throws Error for a name outside the data directory; the program makes the names, so that would be a bug.
+ */
+export const createFiles = (dataDir: string): Files => {
+  const inOrder = createQueue()
+  const swept = new Map<string, Promise<void>>()
+
+  const pathOf = (name: string): string => {
+    if (!namePattern.test(name) || name.includes('..')) throw new Error('a file name outside the data directory')
+    return join(dataDir, name)
+  }
+
+  const sweep = async (folder: string): Promise<void> => {
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(temporarySuffix)) continue
+      const path = join(folder, name)
+      const { mtimeMs } = await stat(path)
+      if (Date.now() - mtimeMs > leftoverAgeMs) await rm(path, { force: true })
+    }
+  }
+
+  const folderOf = async (path: string): Promise<string> => {
+    const folder = dirname(path)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const sweeping = swept.get(folder) ?? sweep(folder).catch(() => undefined)
+    swept.set(folder, sweeping)
+    await sweeping
+    return folder
+  }
+
+  const readStart = async (path: string, length: number): Promise<Uint8Array> => {
+    const handle = await open(path, 'r')
+    try {
+      const buffer = new Uint8Array(length)
+      let filled = 0
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, filled)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return buffer.subarray(0, filled)
+    } finally {
+      await handle.close()
+    }
+  }
+
+  const reading = async (name: string, read: (path: string) => Promise<Uint8Array>) => {
+    try {
+      return ok(await read(pathOf(name)))
+    } catch (cause) {
+      return isMissing(cause) ? ok(null) : failed('read', cause)
+    }
+  }
+
+  const writing = (name: string, doing: string, write: (path: string) => Promise<void>): Promise<Result<void>> => {
+    const path = pathOf(name)
+    return inOrder(name, async () => {
+      try {
+        return ok(await write(path))
+      } catch (cause) {
+        return failed(doing, cause)
+      }
+    })
+  }
+
+  return {
+    read: (name) => reading(name, (path) => readFile(path)),
+
+    readStart: (name, length) => reading(name, (path) => readStart(path, length)),
+
+    replace: (name, bytes) =>
+      writing(name, 'replace', async (path) => {
+        const folder = await folderOf(path)
+        const temporary = `${path}.${randomBytes(6).toString('hex')}${temporarySuffix}`
+        try {
+          const handle = await open(temporary, 'wx', 0o600)
+          try {
+            await writeAll(handle, bytes)
+            await handle.sync()
+          } finally {
+            await handle.close()
+          }
+          await renameOver(temporary, path)
+        } catch (cause) {
+          await rm(temporary, { force: true })
+          throw cause
+        }
+        await syncFolder(folder)
+      }),
+
+    append: (name, bytes) =>
+      writing(name, 'append', async (path) => {
+        const folder = await folderOf(path)
+        const handle = await open(path, 'a', 0o600)
+        try {
+          const isNew = (await handle.stat()).size === 0
+          await writeAll(handle, bytes)
+          await handle.sync()
+          if (isNew) await syncFolder(folder)
+        } finally {
+          await handle.close()
+        }
+      }),
+
+    remove: (name) =>
+      writing(name, 'remove', async (path) => {
+        try {
+          await rm(path)
+          await syncFolder(dirname(path))
+        } catch (cause) {
+          if (!isMissing(cause)) throw cause
+        }
+      }),
+
+    list: async (folder) => {
+      try {
+        const entries = await readdir(pathOf(folder), { withFileTypes: true })
+        return ok(
+          entries.filter((entry) => entry.isFile() && !entry.name.endsWith(temporarySuffix)).map((entry) => entry.name),
+        )
+      } catch (cause) {
+        return isMissing(cause) ? ok([]) : failed('list', cause)
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+
+export type KeychainFailure = Extract<KeychainState, { kind: 'session' }>['reason']
+
+const keychainName = (platform: NodeJS.Platform): string =>
+  platform === 'darwin' ? 'Keychain' : platform === 'win32' ? 'Credential Manager' : 'system keyring'
+
+/** Fit to follow "Kept for this session only, because …"; names the missing piece. */
+export const keychainReason = (reason: KeychainFailure, platform: NodeJS.Platform = process.platform): string => {
+  const name = keychainName(platform)
+  switch (reason) {
+    case 'moduleMissing':
+      return platform === 'linux'
+        ? 'the system library libsecret is missing (install the package libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere).'
+        : `the part of the program that speaks to the ${name} could not be loaded; install the program again.`
+    case 'unavailable':
+      return platform === 'linux'
+        ? 'no secret service answers on D-Bus (start one such as gnome-keyring or KWallet in your session).'
+        : `the ${name} does not answer.`
+    case 'locked':
+      return `the ${name} is locked; unlock it and start the program again.`
+    case 'timeout':
+      return `the ${name} did not answer within 5 seconds; it may be waiting for a password in another window.`
+  }
+}
+
+/** The same reason as a failure of one call. */
+export const keychainError = (reason: KeychainFailure, details: string): AppError => ({
+  code: `keychain.${reason}`,
+  message: `The keychain could not be used: ${keychainReason(reason)}`,
+  advice: 'Nothing was changed. Try again once the keychain answers.',
+  ...(details === '' ? {} : { details }),
+})
+
+const lockedPattern = /locked|prompt|dismiss|interaction is not allowed|cancell?ed|passphrase|not correct/i
+
+/** Tells a locked keychain from one that is not there, by what the operating system's library says. */
+export const classifyKeychainFailure = (cause: unknown): AppError => {
+  const details = cause instanceof Error ? cause.message : String(cause)
+  return keychainError(lockedPattern.test(details) ? 'locked' : 'unavailable', details)
+}

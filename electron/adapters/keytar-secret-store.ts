@@ -1,0 +1,193 @@
+import { createSessionSecretStore } from '#electron/core/credentials/session-secret-store.ts'
+import type { SecretStore } from '#electron/core/ports.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
+import { keychainError, keychainReason, type KeychainFailure } from './keychain-errors.ts'
+import {
+  joinSecret,
+  needsParts,
+  newCanary,
+  partAccount,
+  partSets,
+  readHeader,
+  splitSecret,
+  type PartSet,
+} from './split-secret.ts'
+
+/** The three functions of keytar that are used. */
+export interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>
+  setPassword(service: string, account: string, password: string): Promise<void>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+export interface KeychainOptions {
+  readonly service?: string
+  /** Longest wait for one native call, milliseconds. */
+  readonly timeoutMs?: number
+  readonly load?: () => Promise<Keytar>
+}
+
+/** What the program keeps secrets in, and the truth about it for the screen. */
+export interface Keychain {
+  readonly store: SecretStore
+  readonly state: KeychainState
+}
+
+const isKeytar = (value: unknown): value is Keytar =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['getPassword', 'setPassword', 'deletePassword'].every((name) => typeof Reflect.get(value, name) === 'function')
+
+/** keytar is optional, so it is looked for only when needed; it is CommonJS, so its functions lie under `default`. */
+const loadKeytar = async (): Promise<Keytar> => {
+  const module: object = await import('keytar')
+  const found = [module, Reflect.get(module, 'default')].find(isKeytar)
+  if (!found) throw new TypeError('keytar loaded without its functions')
+  return found
+}
+
+const canaryAccount = 'probe'
+const storable = /^[\x20-\x7e]+$/
+
+interface ProbedStore extends SecretStore {
+  probe(): Promise<Result<void>>
+}
+
+const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
+  const queue = createKeychainQueue(timeoutMs)
+  const read = (call: KeychainCall, account: string) => call(() => keytar.getPassword(service, account))
+  const remove = (call: KeychainCall, account: string) => call(() => keytar.deletePassword(service, account))
+
+  /** Writes, reads back and compares: some keychains cut or refuse silently. */
+  const write = async (call: KeychainCall, account: string, value: string): Promise<Result<void>> => {
+    const written = await call(() => keytar.setPassword(service, account, value))
+    if (!written.ok) return written
+    const back = await read(call, account)
+    if (!back.ok) return back
+    return back.value === value ? ok(undefined) : fail(keychainError('unavailable', 'read back differently'))
+  }
+
+  /** A locked keyring answers "nothing there" too; only one that still knows the canary may say so. */
+  const absent = async (call: KeychainCall): Promise<Result<null>> => {
+    const canary = await read(call, canaryAccount)
+    if (!canary.ok) return canary
+    return canary.value === null ? fail(keychainError('locked', 'the probe item cannot be read')) : ok(null)
+  }
+
+  const countParts = async (call: KeychainCall, account: string, set: PartSet): Promise<Result<number>> => {
+    for (let index = 1; ; index += 1) {
+      const part = await read(call, partAccount(account, set, index))
+      if (!part.ok) return part
+      if (part.value === null) return ok(index - 1)
+    }
+  }
+
+  /** From the last to the first, so that what an interruption leaves can still be counted from 1. */
+  const removeParts = async (call: KeychainCall, account: string, set: PartSet): Promise<Result<void>> => {
+    const count = await countParts(call, account, set)
+    if (!count.ok) return count
+    for (let index = count.value; index >= 1; index -= 1) {
+      const removed = await remove(call, partAccount(account, set, index))
+      if (!removed.ok) return removed
+    }
+    return ok(undefined)
+  }
+
+  const readParts = async (call: KeychainCall, account: string, item: string): Promise<Result<string>> => {
+    const header = readHeader(item)
+    if (header === null) return ok(item)
+    const parts: (string | null)[] = []
+    for (let index = 1; index <= header.count; index += 1) {
+      const part = await read(call, partAccount(account, header.set, index))
+      if (!part.ok) return part
+      parts.push(part.value)
+    }
+    return joinSecret(header, parts)
+  }
+
+  const writeParts = async (call: KeychainCall, account: string, value: string, set: PartSet): Promise<Result<void>> => {
+    const cleared = await removeParts(call, account, set)
+    if (!cleared.ok) return cleared
+    const { header, parts } = splitSecret(value, set)
+    for (const [index, part] of parts.entries()) {
+      const written = await write(call, partAccount(account, set, index + 1), part)
+      if (!written.ok) return written
+    }
+    return write(call, account, header)
+  }
+
+  return {
+    get: (account) =>
+      queue(async (call) => {
+        const item = await read(call, account)
+        if (!item.ok) return item
+        return item.value === null ? absent(call) : readParts(call, account, item.value)
+      }),
+
+    set: (account, value) => {
+      if (!storable.test(value)) throw new RangeError('a secret is stored as printable ASCII, for example base64')
+      return queue(async (call) => {
+        const current = await read(call, account)
+        if (!current.ok) return current
+        const earlier = current.value === null ? null : readHeader(current.value)
+        const set: PartSet = earlier?.set === 'a' ? 'b' : 'a'
+        const written = needsParts(value)
+          ? await writeParts(call, account, value, set)
+          : await write(call, account, value)
+        if (!written.ok) return written
+        return earlier === null ? ok(undefined) : removeParts(call, account, earlier.set)
+      })
+    },
+
+    delete: (account) =>
+      queue(async (call) => {
+        const removed = await remove(call, account)
+        if (!removed.ok) return removed
+        for (const set of partSets) {
+          const parts = await removeParts(call, account, set)
+          if (!parts.ok) return parts
+        }
+        const known = await absent(call)
+        return known.ok ? ok(undefined) : known
+      }),
+
+    probe: () =>
+      queue(async (call) => {
+        const canary = await read(call, canaryAccount)
+        if (!canary.ok) return canary
+        return canary.value === null ? write(call, canaryAccount, newCanary()) : ok(undefined)
+      }),
+  }
+}
+
+const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
+  'keychain.locked': 'locked',
+  'keychain.timeout': 'timeout',
+}
+
+const sessionOnly = (reason: KeychainFailure): Keychain => ({
+  store: createSessionSecretStore(),
+  state: { kind: 'session', reason, message: keychainReason(reason) },
+})
+
+/**
+ * The operating system's keychain through keytar: libsecret, Keychain or Credential Manager.
+ *
+ * Loads and probes it once. When it cannot be used the secrets live in memory for this session, and the state says
+ * which piece is missing. Never plaintext on disk. Calls fail with `keychain.unavailable`, `.locked` or `.timeout`.
+ */
+export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {
+  const { service = 'Glidepath', timeoutMs = 5000, load = loadKeytar } = options
+  let keytar: Keytar
+  try {
+    keytar = await load()
+  } catch {
+    return sessionOnly('moduleMissing')
+  }
+  const { probe, ...store } = createStore(keytar, service, timeoutMs)
+  const usable = await probe()
+  return usable.ok ? { store, state: { kind: 'system' } } : sessionOnly(reasons[usable.error.code] ?? 'unavailable')
+}

@@ -1,0 +1,29 @@
+import { open, stat } from 'node:fs/promises'
+import type { ReadFile } from '#electron/core/participant/participants.ts'
+import { fail, ok } from '#shared/result.ts'
+
+const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+
+/** Reads a participant's file from where a person opened it; what is no plain file, or cannot be read, counts as gone. */
+export const readParticipantFile: ReadFile = async (path, maxBytes) => {
+  try {
+    // Before opening: to open a named pipe would wait for its other end.
+    if (!(await stat(path)).isFile()) return ok(null)
+    const handle = await open(path, 'r')
+    try {
+      const info = await handle.stat()
+      if (info.size > maxBytes) {
+        return fail({
+          code: 'participant.tooLarge',
+          message: `The file has ${megabytes(info.size)}; participant files are read up to ${megabytes(maxBytes)}.`,
+          advice: 'Split the batch into smaller files.',
+        })
+      }
+      return ok(await handle.readFile())
+    } finally {
+      await handle.close()
+    }
+  } catch {
+    return ok(null)
+  }
+}

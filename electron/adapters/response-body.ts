@@ -1,0 +1,85 @@
+import { promisify, TextDecoder } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+
+/** Why a body could not be turned into text. */
+export class BodyFailure extends Error {
+  override readonly name = 'BodyFailure'
+  readonly kind: 'tooLarge' | 'unreadable'
+
+  constructor(kind: 'tooLarge' | 'unreadable', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
+
+const inflateZlib: Decoder = promisify(inflate)
+const inflateBare: Decoder = promisify(inflateRaw)
+
+/** "deflate" means zlib by the standard and bare deflate on some servers; the first byte tells. */
+const deflate: Decoder = (bytes, options) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate,
+}
+
+export const acceptedEncodings = 'gzip, br, deflate'
+
+/** All bytes of a stream; throws {@link BodyFailure} as soon as there are more than `maxBytes`. */
+export const collectBytes = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > maxBytes) throw new BodyFailure('tooLarge', `more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)
+}
+
+/** Undoes Content-Encoding, last applied first, bounded after each step. */
+export const decodeContent = async (bytes: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> => {
+  const names = encodings
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity')
+  let decoded = bytes
+  for (const name of names.toReversed()) {
+    const decode = decoders[name]
+    if (!decode) throw new BodyFailure('unreadable', `unknown content encoding ${name}`)
+    if (decoded.length === 0) return decoded
+    try {
+      decoded = await decode(decoded, { maxOutputLength: maxBytes })
+    } catch (cause) {
+      const tooLarge = cause instanceof RangeError
+      throw new BodyFailure(tooLarge ? 'tooLarge' : 'unreadable', `the ${name} body could not be decoded`, { cause })
+    }
+  }
+  return decoded
+}
+
+const decoderFor = (label: string, fatal: boolean): TextDecoder => {
+  try {
+    return new TextDecoder(label, { fatal })
+  } catch {
+    return new TextDecoder('utf-8', { fatal })
+  }
+}
+
+/**
+ * Text of a body in the character set its Content-Type names, otherwise UTF-8; a byte order mark is not part of it.
+ * With `strict` a byte that does not belong throws {@link BodyFailure}; without, it becomes U+FFFD.
+ */
+export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
+  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return decoderFor(label, strict).decode(bytes)
+  } catch (cause) {
+    throw new BodyFailure('unreadable', `the body is not ${label} text`, { cause })
+  }
+}

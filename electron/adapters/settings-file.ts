@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SettingsFile } from '#electron/core/ports.ts'
+
+/** Options that electron-store and conf share. Settings only: no participant data, no secrets. */
+export const storeOptions = {
+  configFileMode: 0o600,
+  clearInvalidConfig: false,
+  accessPropertiesByDotNotation: false,
+} as const
+
+export const settingsName = 'settings'
+
+const isObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Moves a settings file that is no JSON object aside as `settings.damaged-<time>.json`, so that the program starts with
+ * defaults and nothing is lost. Returns a sentence when it did, otherwise `null`.
+ */
+export const setDamagedAside = (dataDir: string, now: number): string | null => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, `${settingsName}.json`)
+  if (!existsSync(path) || isObject(readFileSync(path, 'utf8'))) return null
+  const kept = `${settingsName}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}.json`
+  renameSync(path, join(dataDir, kept))
+  return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
+}
+
+interface KeyValueStore {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+  delete(key: string): void
+}
+
+/** The port over a conf-like store; setting `undefined` removes the key. */
+export const overStore = (store: KeyValueStore): SettingsFile => ({
+  get: (key) => store.get(key),
+  set: (key, value) => {
+    if (value === undefined) store.delete(key)
+    else store.set(key, value)
+  },
+})
+
+export interface OpenedSettings {
+  readonly file: SettingsFile
+  /** What had to be put right when it was opened, for the screen and the log. */
+  readonly warnings: readonly string[]
+}

@@ -1,0 +1,16 @@
+import type { Logger } from '#electron/core/ports.ts'
+
+const causeOf = (cause: unknown): string => {
+  if (cause === undefined) return ''
+  return ` (${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)})`
+}
+
+/** One line per event on standard error; standard output belongs to the ready line. */
+export const createStderrLogger = (write: (line: string) => void = (line) => process.stderr.write(line)): Logger => {
+  const line = (level: string, message: string): void => write(`${new Date().toISOString()} ${level} ${message}\n`)
+  return {
+    info: (message) => line('info', message),
+    warn: (message) => line('warn', message),
+    error: (message, cause) => line('error', `${message}${causeOf(cause)}`),
+  }
+}

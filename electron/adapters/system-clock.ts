@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '#electron/core/ports.ts'
+
+/** The machine's own clocks. */
+export const createSystemClock = (): Clock => ({
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: async (ms, signal) => {
+    signal?.throwIfAborted()
+    try {
+      await wait(ms, undefined, signal ? { signal } : {})
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw cause
+    }
+  },
+})

@@ -1,0 +1,69 @@
+import type { TransportFailure } from '#electron/core/ports.ts'
+import { certificateReason } from './certificate-reasons.ts'
+
+const stringIn = (value: unknown, key: 'code' | 'message'): string => {
+  if (typeof value !== 'object' || value === null || !(key in value)) return ''
+  const found: unknown = Reflect.get(value, key)
+  return typeof found === 'string' ? found : ''
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+
+/** An error's code, its cause's, or that of the first address that was tried. */
+const codeOf = (error: unknown): string => {
+  const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
+  if (own !== '') return own
+  return error instanceof AggregateError ? stringIn(error.errors[0], 'code') : ''
+}
+
+const unreachable: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ENOTFOUND: 'was not found; check the spelling of the address and the network',
+  EAI_AGAIN: 'could not be looked up; the network or its name service is down',
+  ENETUNREACH: 'cannot be reached from this network',
+  EHOSTUNREACH: 'cannot be reached from this network',
+}
+
+const failure = (
+  phase: TransportFailure['phase'],
+  code: TransportFailure['code'],
+  message: string,
+  error: unknown,
+): TransportFailure => ({
+  phase,
+  code,
+  message,
+  details: [codeOf(error), stringIn(error, 'message')].filter((text) => text !== '').join(': '),
+})
+
+/** A failure of connecting: no byte of the request can have left, whatever it was. */
+export const connectFailure = (error: unknown, host: string): TransportFailure => {
+  const code = codeOf(error)
+  if (code.startsWith('UND_ERR_PRX')) {
+    return failure('notSent', 'service.proxy', `The proxy did not open a way to ${host}.`, error)
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return failure('notSent', 'service.timeout', `${host} did not accept a connection in time.`, error)
+  }
+  const certificate = certificateReason(code)
+  if (certificate !== null) {
+    return failure('notSent', 'service.tls', `The identity of ${host} could not be verified: ${certificate}.`, error)
+  }
+  const said = unreachable[code] ?? 'could not be reached'
+  return failure('notSent', 'service.unreachable', `${host} ${said}.`, error)
+}
+
+/** A failure after the connection stood: the service may have read nothing or everything. */
+export const exchangeFailure = (error: unknown, host: string): TransportFailure => {
+  const code = codeOf(error)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return failure('unknown', 'service.timeout', `${host} did not answer in time.`, error)
+  }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return failure('unknown', 'service.tooLarge', `The answer of ${host} is larger than the program accepts.`, error)
+  }
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
+  }
+  return failure('unknown', 'service.connectionLost', `The connection to ${host} broke before the answer was complete.`, error)
+}

@@ -1,0 +1,155 @@
+import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
+import type { HttpRequest, HttpResponse, HttpTransport, TransportFailure } from '#electron/core/ports.ts'
+import { acceptedEncodings, BodyFailure, collectBytes, decodeContent, decodeText } from './response-body.ts'
+import { connectFailure, exchangeFailure } from './transport-errors.ts'
+
+export interface TransportOptions {
+  /** Certificates in PEM form that are trusted as roots; absent: Node's own list. */
+  readonly certificateAuthorities?: readonly string[]
+}
+
+/** Tells errors of connecting, after which nothing can have been sent, from all later ones. */
+interface WatchedConnector {
+  readonly connect: buildConnector.connector
+  /** True when the error came out of connecting. */
+  readonly raised: (error: unknown) => boolean
+  /** True once any connection stood. */
+  readonly connected: () => boolean
+}
+
+const watchConnector = (connectMs: number, options: TransportOptions): WatchedConnector => {
+  const raised = new WeakSet<object>()
+  let connected = false
+  const inner = buildConnector({
+    timeout: connectMs,
+    allowH2: false,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ...(options.certificateAuthorities ? { ca: [...options.certificateAuthorities] } : {}),
+  })
+  return {
+    connect: (target, callback) => {
+      inner(target, (...outcome) => {
+        if (outcome[0]) raised.add(outcome[0])
+        else connected = true
+        callback(...outcome)
+      })
+    },
+    raised: (error) => typeof error === 'object' && error !== null && raised.has(error),
+    connected: () => connected,
+  }
+}
+
+const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+
+const exchange = async (
+  dispatcher: Dispatcher,
+  request: HttpRequest,
+  url: URL,
+  signal: AbortSignal,
+): Promise<HttpResponse> => {
+  const { statusCode, headers, body } = await dispatcher.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: request.method,
+    headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
+    body: request.body,
+    headersTimeout: request.timeouts.headersMs,
+    bodyTimeout: request.timeouts.headersMs,
+    signal,
+  })
+  const flat = flatHeaders(headers)
+  const raw = await collectBytes(body, request.maxResponseBytes)
+  const bytes = await decodeContent(raw, flat['content-encoding'] ?? '', request.maxResponseBytes)
+  // An error page is only shown, so a wrong byte in it must not hide the status.
+  const text = decodeText(bytes, flat['content-type'] ?? '', statusCode < 300)
+  return { status: statusCode, headers: flat, text }
+}
+
+const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
+  phase: 'unknown',
+  code: failure.kind === 'tooLarge' ? 'service.tooLarge' : 'service.unreadable',
+  message:
+    failure.kind === 'tooLarge'
+      ? `The answer of ${host} is larger than the program accepts.`
+      : `The answer of ${host} could not be read as text.`,
+  details: failure.message,
+})
+
+/**
+ * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
+ *
+ * A failure is `notSent` only when it came out of connecting (lookup, refusal, connect time-out, TLS, proxy) or, on a
+ * connection of its own, before that connection stood. A close or a reset later looks the same whether the service
+ * read nothing or everything, so everything else is `unknown`.
+ */
+export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
+  const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
+  const fresh = new Set<Client>()
+
+  const poolFor = (connectMs: number) => {
+    const known = pools.get(connectMs)
+    if (known) return known
+    const watch = watchConnector(connectMs, options)
+    const made = { agent: new Agent({ connect: watch.connect, pipelining: 1 }), watch }
+    pools.set(connectMs, made)
+    return made
+  }
+
+  const attempt = async (
+    dispatcher: Dispatcher,
+    watch: WatchedConnector,
+    request: HttpRequest,
+  ): ReturnType<HttpTransport['send']> => {
+    const url = new URL(request.url)
+    const total = AbortSignal.timeout(request.timeouts.totalMs)
+    const signal = request.signal ? AbortSignal.any([request.signal, total]) : total
+    const stopped = (): TransportFailure['phase'] =>
+      request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
+    try {
+      return { ok: true, response: await exchange(dispatcher, request, url, signal) }
+    } catch (error) {
+      if (request.signal?.aborted) {
+        const message = `The call to ${url.host} was cancelled.`
+        return { ok: false, failure: { phase: stopped(), code: 'job.cancelled', message, details: '' } }
+      }
+      if (total.aborted) {
+        const message = `${url.host} did not answer within ${request.timeouts.totalMs / 1000} s.`
+        return { ok: false, failure: { phase: stopped(), code: 'service.timeout', message, details: '' } }
+      }
+      if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, url.host) }
+      const early = watch.raised(error) || stopped() === 'notSent'
+      return { ok: false, failure: early ? connectFailure(error, url.host) : exchangeFailure(error, url.host) }
+    }
+  }
+
+  return {
+    send: async (request) => {
+      if (request.signal?.aborted) {
+        const failure = { phase: 'notSent', code: 'job.cancelled', message: 'The call was cancelled.', details: '' } as const
+        return { ok: false, failure }
+      }
+      if (!request.freshConnection) {
+        const { agent, watch } = poolFor(request.timeouts.connectMs)
+        return attempt(agent, watch, request)
+      }
+      const watch = watchConnector(request.timeouts.connectMs, options)
+      const client = new Client(new URL(request.url).origin, { connect: watch.connect, pipelining: 0 })
+      fresh.add(client)
+      try {
+        return await attempt(client, watch, request)
+      } finally {
+        fresh.delete(client)
+        await client.destroy()
+      }
+    },
+    close: async () => {
+      const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]
+      pools.clear()
+      await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { pack, unpack } from '#shared/ipc/pack.ts'
+
+/** From page to host. Every answer carries the number of its call. */
+const callSchema = z.strictObject({
+  id: z.number().int().min(0),
+  channel: z.string().min(1).max(100),
+  payload: z.unknown(),
+})
+export type CallFrame = z.infer<typeof callSchema>
+
+/** From host to page: an answer, or something said unasked. */
+export type HostFrame =
+  | { readonly id: number; readonly envelope: unknown }
+  | { readonly event: string; readonly payload: unknown }
+
+/** Null when the bytes are not a call. */
+export const readCall = (bytes: Uint8Array): CallFrame | null => {
+  try {
+    return callSchema.safeParse(unpack(bytes)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export const writeFrame = (frame: HostFrame): Uint8Array => pack(frame)

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { openConfSettings } from '../adapters/conf-settings.ts'
+import { createStderrLogger } from '../adapters/stderr-logger.ts'
+import { openCore } from '../open-core.ts'
+import { runBrowserHost } from './run-browser-host.ts'
+
+/** Browser-host entry, built to `dist/electron/browser-host.js`: adapters → core → local server. */
+
+const logger = createStderrLogger()
+const distDir = new URL('..', import.meta.url)
+const manifest = await readFile(new URL('../package.json', distDir), 'utf8')
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest))
+
+await runBrowserHost({
+  openCore: (context) => openCore(context, logger, openConfSettings),
+  logger,
+  distDir: fileURLToPath(distDir),
+  version,
+})

@@ -1,0 +1,84 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { defaultDataDir } from '../core/data-dir.ts'
+import type { CoreDoor } from '../core/door.ts'
+import type { HostContext } from '../core/host-context.ts'
+import { catchLastResort } from '../core/last-resort.ts'
+import { parseHostOptions } from '../core/options.ts'
+import type { Logger } from '../core/ports.ts'
+import { readyLine, trainingUrl } from '../core/ready-line.ts'
+import { openBrowser } from './open-browser.ts'
+import { startBrowserServer } from './server.ts'
+import { createShutdown } from './shutdown.ts'
+
+export interface BrowserHostParts {
+  /** Puts adapters and core together. */
+  readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor }>
+  /** Writes to standard error. */
+  readonly logger: Logger
+  /** Absolute path of `dist`. */
+  readonly distDir: string
+  readonly version: string
+}
+
+/** Longer than any answer of the service is waited for. */
+const patienceMs = 150_000
+/** What has not ended by then is ended by force; nothing that matters is only in memory. */
+const forceAfterMs = 2_500
+
+const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
+
+const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
+  void shutdown.request().then(() => {
+    process.exitCode = 0
+    setTimeout(() => process.exit(0), forceAfterMs).unref()
+  })
+}
+
+/**
+ * Runs the program behind a local web page until SIGINT, SIGTERM or the closing of its window. Prints one line of JSON
+ * on standard output once it can be used. Exit code 0 in order, 1 after a bug, 2 for options that cannot be met.
+ */
+export const runBrowserHost = async ({ openCore, logger, distDir, version }: BrowserHostParts): Promise<void> => {
+  catchLastResort((description) => {
+    logger.error(`Glidepath has to end: ${description}`)
+    process.exit(1)
+  })
+  const options = parseHostOptions(process.argv.slice(2))
+  if (!options.ok) {
+    logger.error(`${options.error.message} ${options.error.advice ?? ''}`)
+    process.exitCode = 2
+    return
+  }
+  const { port, open, provision, trainingPort } = options.value
+  const machine = { platform: process.platform, env: process.env }
+  const dataDir = absolute(options.value.dataDir) ?? defaultDataDir({ ...machine, home: homedir() })
+  const { core } = await openCore({
+    host: 'browser',
+    version,
+    dataDir,
+    provision: absolute(provision),
+    trainingPort,
+  })
+  const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
+  if (!started.ok) {
+    logger.error(`${started.error.message} ${started.error.advice ?? ''}`)
+    process.exitCode = 2
+    await core.close()
+    return
+  }
+  const server = started.value
+  let closeWindow = (): void => undefined
+  const shutdown = createShutdown({ core, server, logger, closeWindow: () => closeWindow(), patienceMs })
+  process.on('SIGINT', () => endBy(shutdown))
+  process.on('SIGTERM', () => endBy(shutdown))
+  const url = server.newUrl()
+  process.stdout.write(readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }))
+  if (!open) return
+  const opened = await openBrowser(url, machine)
+  if (opened.kind === 'none') logger.info(`Open the address above in a browser: ${opened.reason}.`)
+  if (opened.kind !== 'window') return
+  closeWindow = opened.close
+  // The page's session ends with its window, so the program has no way in any more.
+  void opened.closed.then(() => endBy(shutdown))
+}

@@ -1,0 +1,112 @@
+import { createServer, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { fail, ok } from '#shared/result.ts'
+import type { Result } from '#shared/result.ts'
+import type { CoreDoor } from '../core/door.ts'
+import { createPageFiles } from '../core/page/page-files.ts'
+import type { Logger } from '../core/ports.ts'
+import { answerRequest, bridgePath, bridgeProtocol, isFromOurPage, pathOf, proofOf } from './requests.ts'
+import { createSessions } from './sessions.ts'
+import { serveSocket } from './socket.ts'
+
+/** Bytes of one frame; a participant file of the largest size the program reads fits with room to spare. */
+export const maxFrameBytes = 80 * 1024 * 1024
+
+/** The page is told by this code that its token was used already, or never was one. */
+export const notAdmitted = 4401
+/** RFC 6455: the host is going away. */
+const goingAway = 1001
+
+export interface BrowserServerOptions {
+  readonly core: CoreDoor
+  readonly logger: Logger
+  /** Folder of the built page. */
+  readonly pageDir: string
+  /** 0 takes any free one. */
+  readonly port: number
+}
+
+export interface BrowserServer {
+  readonly port: number
+  /** An address that lets one page in, once. */
+  newUrl(): string
+  /** Closes every connection; resolves when the port is free. */
+  close(): Promise<void>
+}
+
+const listen = (server: Server, port: number): Promise<Result<number>> =>
+  new Promise((resolve) => {
+    server.once('error', (cause) => {
+      const taken = 'code' in cause && cause.code === 'EADDRINUSE'
+      const reason = taken ? 'another program uses it' : cause.message
+      resolve(
+        fail({
+          code: 'input.invalid',
+          field: 'port',
+          message: `Port ${port} on 127.0.0.1 cannot be used: ${reason}.`,
+          advice: 'Choose another with --port, or leave it out.',
+        }),
+      )
+    })
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      const address = server.address()
+      resolve(ok(typeof address === 'object' && address !== null ? address.port : port))
+    })
+  })
+
+const refuseUpgrade = (socket: Duplex, status: number): void => {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Starts the server on 127.0.0.1. Fails with `input.invalid` when the port cannot be had. */
+export const startBrowserServer = async (options: BrowserServerOptions): Promise<Result<BrowserServer>> => {
+  const { core, logger, pageDir } = options
+  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 })
+  const listening = await listen(server, options.port)
+  if (!listening.ok) return listening
+  const port = listening.value
+  const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
+  const pages = createPageFiles(pageDir, { connect })
+  const sessions = createSessions()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+    handleProtocols: () => bridgeProtocol,
+  })
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy())
+    if (!isFromOurPage(request, port, true)) return refuseUpgrade(socket, 403)
+    if (pathOf(request) !== bridgePath) return refuseUpgrade(socket, 404)
+    const proof = proofOf(request)
+    if (proof === null) return refuseUpgrade(socket, 401)
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const key = sessions.admit(proof)
+      if (key === null) {
+        // Not answered in HTTP: a page cannot tell a refused upgrade from a host that is gone.
+        opened.on('error', () => opened.terminate())
+        opened.close(notAdmitted, 'the address was used already')
+      } else {
+        serveSocket(opened, key, core, logger)
+      }
+    })
+  }
+  server.on('request', (request, response) => void answerRequest(request, response, pages, port))
+  server.on('upgrade', upgrade)
+  return ok({
+    port,
+    newUrl: () => `http://127.0.0.1:${port}/#token=${sessions.newToken()}`,
+    close: () => {
+      for (const socket of sockets.clients) socket.close(goingAway, 'Glidepath has ended')
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+        server.closeAllConnections()
+      }, 300).unref()
+      server.closeIdleConnections()
+      return closed
+    },
+  })
+}

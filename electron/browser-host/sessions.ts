@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What a page shows to be let in: the token of the printed address once, afterwards the key it got for it. */
+export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
+
+export interface Sessions {
+  /** A one-time token for an address; earlier unused ones end. */
+  newToken(): string
+  /** The session key of whoever shows this proof, or null. A token is used up by it. */
+  admit(proof: Proof): string | null
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Hashes first: equal lengths for the comparison, and the time it takes says nothing about the secret. */
+const isSame = (left: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
+
+/** Keys live as long as the process, so that a page can be reloaded and can reconnect. */
+export const createSessions = (): Sessions => {
+  let token: string | null = null
+  const keys = new Set<string>()
+  return {
+    newToken() {
+      token = newSecret()
+      return token
+    },
+    admit({ kind, value }) {
+      if (kind === 'key') return [...keys].find((key) => isSame(key, value)) ?? null
+      if (token === null || !isSame(token, value)) return null
+      token = null
+      const key = newSecret()
+      keys.add(key)
+      return key
+    },
+  }
+}

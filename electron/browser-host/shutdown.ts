@@ -1,0 +1,45 @@
+import { closeWithin, waitUntilIdle } from '../core/closing.ts'
+import type { CoreDoor } from '../core/door.ts'
+import type { Logger } from '../core/ports.ts'
+import type { BrowserServer } from './server.ts'
+
+export interface ShutdownParts {
+  readonly core: CoreDoor
+  readonly server: Pick<BrowserServer, 'close'>
+  readonly logger: Logger
+  /** Ends what else was opened, for example the window. */
+  readonly closeWindow: () => void
+  /** Milliseconds to wait for a submission; a little more than the service is given to answer it. */
+  readonly patienceMs: number
+}
+
+export interface Shutdown {
+  /**
+   * Ends the host in order and resolves when it has ended, within about two seconds. While a submission is being sent
+   * it waits for the answer with the page still connected; asked a second time, it stops waiting, and the submission
+   * stays on disk as in doubt.
+   */
+  readonly request: () => Promise<void>
+}
+
+export const createShutdown = ({ core, server, logger, closeWindow, patienceMs }: ShutdownParts): Shutdown => {
+  const impatience = new AbortController()
+  let ending: Promise<void> | null = null
+  const end = async (): Promise<void> => {
+    const sentence = core.busy()
+    if (sentence !== null) {
+      logger.warn(`${sentence} Glidepath ends when the answer is there; press Ctrl+C again to end now.`)
+      const signal = AbortSignal.any([impatience.signal, AbortSignal.timeout(patienceMs)])
+      await waitUntilIdle(core, signal).catch(() => undefined)
+    }
+    closeWindow()
+    await Promise.all([server.close(), closeWithin(core)])
+  }
+  return {
+    request() {
+      if (ending === null) ending = end()
+      else impatience.abort()
+      return ending
+    },
+  }
+}

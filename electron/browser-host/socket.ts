@@ -1,0 +1,70 @@
+import type { RawData, WebSocket } from 'ws'
+import { fail } from '#shared/result.ts'
+import type { CoreDoor } from '../core/door.ts'
+import type { Logger } from '../core/ports.ts'
+import { readCall, writeFrame } from './frames.ts'
+import type { HostFrame } from './frames.ts'
+
+/** Close codes of RFC 6455, section 7.4.1. */
+const notBinary = 1003
+const malformed = 1007
+const tooMany = 1008
+
+/** A page that asks more than this at once is broken. */
+const maxCallsUnderWay = 200
+const pingEveryMs = 15_000
+
+/** As a plain Uint8Array: a Buffer's `slice` shares memory where a Uint8Array's copies. */
+const bytesOf = (data: RawData): Uint8Array => {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data)
+  const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** Ends a connection whose other end no longer answers; a page that sleeps with its laptop reconnects. */
+const keepAlive = (socket: WebSocket): void => {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, pingEveryMs)
+  timer.unref()
+  socket.once('close', () => clearInterval(timer))
+}
+
+/**
+ * Serves one admitted page: its calls go to the core and are answered in any order; the core's events are passed on.
+ * A call goes on when the page is gone, only its answer has nobody to go to.
+ */
+export const serveSocket = (socket: WebSocket, key: string, core: CoreDoor, logger: Logger): void => {
+  let underWay = 0
+  const send = (frame: HostFrame): void => {
+    if (socket.readyState === socket.OPEN) socket.send(writeFrame(frame))
+  }
+  const answer = async (id: number, channel: string, payload: unknown): Promise<void> => {
+    underWay += 1
+    const envelope = await core.router.handle(channel, payload)
+    underWay -= 1
+    try {
+      send({ id, envelope })
+    } catch (cause) {
+      logger.error(`the answer on ${channel} could not be packed`, cause)
+      send({ id, envelope: fail({ code: 'internal', message: 'Something went wrong inside the program.' }) })
+    }
+  }
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary) return socket.close(notBinary, 'frames are binary')
+    const call = readCall(bytesOf(data))
+    if (call === null) return socket.close(malformed, 'malformed frame')
+    if (underWay >= maxCallsUnderWay) return socket.close(tooMany, 'too many calls at once')
+    void answer(call.id, call.channel, call.payload)
+  })
+  socket.on('error', (cause) => logger.warn(`the page's connection failed: ${cause.name}`))
+  socket.once('close', core.events.on((event, payload) => send({ event, payload })))
+  keepAlive(socket)
+  send({ event: 'bridge.session', payload: { key } })
+}

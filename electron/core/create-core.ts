@@ -1,0 +1,194 @@
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { createCredentials } from './credentials/credentials.ts'
+import { createKeyRing } from './crypto/key-ring.ts'
+import { createSealedStore } from './crypto/sealed-store.ts'
+import type { CoreDoor } from './door.ts'
+import { createEnvironments } from './environments/environments.ts'
+import { environmentView } from './environments/environment-views.ts'
+import { createCoreEvents } from './events.ts'
+import { bodyFor } from './express/body-for.ts'
+import { testConnection } from './express/connection-test.ts'
+import { createExpressClient } from './express/express-client.ts'
+import { decodeTransactionText } from './express-text/decode-text.ts'
+import { createForecasts } from './forecasts/forecasts.ts'
+import { createRouter } from './ipc/router.ts'
+import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
+import { createJobs } from './jobs.ts'
+import { createLibrary } from './library/library.ts'
+import { maxParticipantBytes } from './participant/decode-bytes.ts'
+import { createParticipants, type ExampleFile, type ReadFile } from './participant/participants.ts'
+import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingService } from './ports.ts'
+import { createSettingsStore } from './settings/settings-store.ts'
+import { createJournal } from './submissions/journal.ts'
+import { createSubmissions } from './submissions/submissions.ts'
+import { createTokenSource } from './token/token-source.ts'
+
+/** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
+export interface CoreParts {
+  readonly host: 'desktop' | 'browser'
+  readonly version: string
+  readonly platform: string
+  readonly dataDir: string
+  /** Operating-system user, for receipts. */
+  readonly user: string
+  readonly files: Files
+  readonly settingsFile: SettingsFile
+  readonly secrets: SecretStore
+  readonly keychain: KeychainState
+  readonly transport: HttpTransport
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly random: () => number
+  readonly training: TrainingService
+  readonly examples: readonly ExampleFile[]
+  /** Reads a participant file that a person chose before. */
+  readonly readFile: ReadFile
+  readonly provisioned: readonly EnvironmentInput[]
+}
+
+/**
+ * Puts the services together: the one place where they meet. Starts the training service when the environment in use
+ * is Training, and shows everything that the end of the last run interrupted as in doubt.
+ */
+export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
+  const { clock, files, logger, transport } = parts
+  const events = createCoreEvents()
+  const jobs = createJobs(events)
+  const settings = createSettingsStore(parts.settingsFile)
+  const environments = createEnvironments({
+    settingsFile: parts.settingsFile,
+    settings,
+    training: parts.training,
+    provisioned: parts.provisioned,
+    allowProduction: parts.host === 'desktop',
+  })
+  const credentials = createCredentials({
+    store: parts.secrets,
+    keychain: parts.keychain,
+    environment: environments.get,
+    clock,
+    logger,
+  })
+  const tokens = createTokenSource({
+    transport,
+    clock,
+    random: parts.random,
+    logger,
+    environment: environments.use,
+    credentials: credentials.read,
+  })
+  const express = createExpressClient({ transport, tokens, environment: environments.use, clock, random: parts.random })
+  const views: EnvironmentViews = {
+    one: async (id) => {
+      const environment = environments.get(id)
+      return environment.ok ? ok(await environmentView(environment.value, { credentials, tokens })) : environment
+    },
+    all: async () =>
+      ok(
+        await Promise.all(
+          environments.list().map((environment) => environmentView(environment, { credentials, tokens })),
+        ),
+      ),
+  }
+
+  const secrets = { ...parts.secrets, state: () => parts.keychain }
+  const keyRing = createKeyRing({ files, secrets, clock, logger })
+  const library = createLibrary({ files, secrets, clock, logger, keyRing })
+  const participants = createParticipants({
+    readFile: parts.readFile,
+    recents: createSealedStore({ files, keyRing }, 'recents'),
+    examples: parts.examples,
+    clock,
+    logger,
+  })
+
+  const activeEnvironment = () => environments.use(environments.active().id)
+  const forecasts = createForecasts({
+    clock,
+    appVersion: parts.version,
+    activeEnvironment,
+    participant: participants.get,
+    compute: async (operation, environmentId, fields, job) => {
+      const environment = environments.get(environmentId)
+      if (!environment.ok) return environment
+      const body = bodyFor(operation, environment.value, fields)
+      if (!body.ok) return body
+      return express.compute(operation, environmentId, body.value, { signal: job.signal, onProgress: job.tell })
+    },
+    readForecast,
+    readCaseInformation,
+    decodeText: decodeTransactionText,
+    save: library.save,
+  })
+  const submissions = createSubmissions({
+    clock,
+    logger,
+    appVersion: parts.version,
+    user: parts.user,
+    journal: createJournal(files),
+    library,
+    activeEnvironment,
+    participant: participants.get,
+    transactionSecrets: credentials.readTransaction,
+    bodyFor,
+    urlOf: express.urlOf,
+    submit: (operation, environmentId, body, onBeforeFirstByte) =>
+      express.submit(operation, environmentId, body, { onBeforeFirstByte }),
+    readSubmission,
+    decodeText: decodeTransactionText,
+  })
+
+  tokens.onChange(() => events.emit('environments.changed', {}))
+  environments.onChange(() => events.emit('environments.changed', {}))
+  library.onChange(() => events.emit('library.changed', {}))
+
+  if (environments.active().kind === 'training') {
+    const started = await activeEnvironment()
+    if (!started.ok) logger.error(`training service: ${started.error.message}`)
+  }
+  const recovered = await submissions.recover()
+  if (!recovered.ok) logger.error(`journal of submissions: ${recovered.error.message}`)
+
+  const routes = createRoutes({
+    info: async () => ({
+      version: parts.version,
+      host: parts.host,
+      platform: parts.platform,
+      dataDir: parts.dataDir,
+      keychain: parts.keychain,
+      library: await library.state(),
+      maxParticipantBytes,
+    }),
+    settings,
+    environments,
+    views,
+    credentials,
+    tokens,
+    testConnection: (environmentId, job) =>
+      testConnection(
+        { environment: environments.use, credentials: credentials.read, tokens, express, transport, clock },
+        environmentId,
+        job.tell,
+        job.signal,
+      ),
+    participants,
+    forecasts,
+    submissions,
+    library,
+    jobs,
+  })
+
+  return {
+    router: createRouter(routes, logger),
+    events,
+    busy: submissions.busy,
+    close: async () => {
+      jobs.cancelAll()
+      await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])
+    },
+  }
+}

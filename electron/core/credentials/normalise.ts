@@ -1,0 +1,24 @@
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+const headerValue = /^[\x21-\x7e]+$/
+
+const refused = (message: string, field: string) => fail({ code: 'input.invalid', message, field })
+
+/**
+ * Credentials as they are kept: without the blanks and line ends that come along when pasting, and a bearer value
+ * without its "Bearer " in front. Fails with `input.invalid` for what cannot travel in a header.
+ */
+export const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput> => {
+  if (input.style === 'bearer' || input.style === 'accessToken') {
+    const value = input.value.trim().replace(/^bearer\s+/i, '')
+    return headerValue.test(value)
+      ? ok({ style: input.style, value })
+      : refused('The value holds blanks, line ends or letters that cannot be sent; paste it again whole.', 'value')
+  }
+  const clientId = input.clientId.trim()
+  const clientSecret = input.clientSecret.trim()
+  if (clientId === '') return refused('The client id is empty.', 'clientId')
+  if (clientSecret === '') return refused('The client secret is empty.', 'clientSecret')
+  return ok({ style: input.style, clientId, clientSecret })
+}

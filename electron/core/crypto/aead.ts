@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** AES-256-GCM with a random 96-bit IV and the full 128-bit tag (NIST SP 800-38D). */
+const algorithm = 'aes-256-gcm'
+export const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+/** How much longer the sealed form is than the plain one. */
+export const sealOverhead = ivBytes + tagBytes
+
+/** `iv | tag | ciphertext` of `plain` under `key`, bound to `context`. */
+export const seal = (key: Uint8Array, plain: Uint8Array, context: string): Uint8Array => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(context))
+  const text = [cipher.update(plain), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...text])
+}
+
+/** The plain bytes of {@link seal}, or null when key, context or a single bit differs. */
+export const unseal = (key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | null => {
+  if (sealed.length < sealOverhead) return null
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(ivBytes, sealOverhead))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(sealOverhead)), decipher.final()])
+  } catch {
+    return null
+  }
+}

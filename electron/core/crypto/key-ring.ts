@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import type { AppError } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
+import { keyBytes } from './aead.ts'
+import { keyIdBytes, type MasterKey } from './record-file.ts'
+
+/** Secrets, and whether they outlive the session. */
+export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
+
+/** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
+export const masterKeyAccount = 'library/master-key'
+
+/** Names of the key in use and of the store that holds it: no secret, but proof that a key was once made. */
+export const keyNoteName = 'library-key.json'
+
+/** Folders whose files are sealed with the master key. */
+export const sealedFolders = ['library', 'sealed'] as const
+export const sealedExtension = '.gpr'
+
+/** A store that could not be reached is asked again after this long. */
+const retryAfterMs = 30_000
+
+/** Gives the key for files at rest. */
+export interface KeyRing {
+  /**
+   * The key, made on first use. Fails with `library.keyUnreachable` when there is no system keychain, it cannot be
+   * reached, or it does not hold the key of files that exist; never makes a new key in these cases.
+   */
+  get(): Promise<Result<MasterKey>>
+}
+
+export interface KeyRingNeeds {
+  readonly files: Files
+  readonly secrets: StatefulSecretStore
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const format = ({ id, key }: MasterKey): string =>
+  `v1.${Buffer.from(id).toString('base64url')}.${Buffer.from(key).toString('base64url')}`
+
+const parse = (text: string): MasterKey | null => {
+  const [version, id = '', key = ''] = text.split('.')
+  const master = { id: Buffer.from(id, 'base64url'), key: Buffer.from(key, 'base64url') }
+  return version === 'v1' && master.id.length === keyIdBytes && master.key.length === keyBytes ? master : null
+}
+
+const unreachable = (message: string, details = ''): Result<never> =>
+  fail({
+    code: 'library.keyUnreachable',
+    message,
+    advice: 'Unlock or repair the system keychain and start the program again; nothing saved was changed.',
+    ...(details === '' ? {} : { details }),
+  })
+
+export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): KeyRing => {
+  /** Whether anything on disk needs a key that already exists. */
+  const hasSealedFiles = async (): Promise<Result<boolean>> => {
+    for (const folder of sealedFolders) {
+      const names = await files.list(folder)
+      if (!names.ok) return names
+      if (names.value.some((name) => name.endsWith(sealedExtension))) return ok(true)
+    }
+    return ok(false)
+  }
+
+  const create = async (): Promise<Result<MasterKey>> => {
+    const master: MasterKey = { id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) }
+    const stored = await secrets.set(masterKeyAccount, format(master))
+    if (!stored.ok) return unreachable('The keychain did not take the key for saved results.', stored.error.message)
+    const back = await secrets.get(masterKeyAccount)
+    if (!back.ok || back.value !== format(master)) return unreachable('The keychain did not keep the key for saved results.')
+    const state = { keyId: Buffer.from(master.id).toString('base64url'), store: 'keychain', madeAt: new Date(clock.now()).toISOString() }
+    const noted = await files.replace(keyNoteName, Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
+    if (!noted.ok) return noted
+    logger.info('made a new key for saved results')
+    return ok(master)
+  }
+
+  const load = async (): Promise<Result<MasterKey>> => {
+    const state = await secrets.state()
+    if (state.kind === 'session') {
+      return unreachable(`There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`)
+    }
+    const found = await secrets.get(masterKeyAccount)
+    if (!found.ok) return unreachable('The keychain that holds the key cannot be reached.', found.error.message)
+    if (found.value !== null) {
+      const master = parse(found.value)
+      return master ? ok(master) : unreachable('The key in the keychain is damaged.')
+    }
+    const sealed = await hasSealedFiles()
+    if (!sealed.ok) return sealed
+    return sealed.value ? unreachable('The keychain does not hold the key of the results saved here.') : create()
+  }
+
+  let current: Promise<Result<MasterKey>> | null = null
+  let failure: { readonly error: AppError; readonly at: number } | null = null
+
+  return {
+    get: async () => {
+      if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)
+      current ??= load()
+      const result = await current
+      if (result.ok) {
+        failure = null
+      } else {
+        current = null
+        failure = { error: result.error, at: clock.monotonic() }
+      }
+      return result
+    },
+  }
+}

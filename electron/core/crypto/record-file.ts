@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { keyBytes, seal, sealOverhead, unseal } from './aead.ts'
+
+/** The file format of `docs/file-format.md`; change both together. */
+const magic = Buffer.from('GPR1')
+const formatVersion = 1
+export const keyIdBytes = 16
+const wrappedKeyBytes = keyBytes + sealOverhead
+
+const at = { version: 4, keyId: 5, revision: 21, wrappedKey: 25, headerLength: 85, bodyLength: 89, sections: 93 } as const
+
+/** The key that wraps every file's own key. */
+export interface MasterKey {
+  /** 16 bytes that name the key without telling anything about it. */
+  readonly id: Uint8Array
+  readonly key: Uint8Array
+}
+
+/** What a file holds: a small part for lists and a large one for the rest. */
+export interface RecordFile {
+  readonly revision: number
+  readonly header: Uint8Array
+  readonly body: Uint8Array
+}
+
+type Section = 'key' | 'header' | 'body'
+
+/** Binds a section to its place, so that it cannot stand in for another file's, section's or revision's. */
+const contextOf = (id: string, section: Section, revision: number): string =>
+  ['glidepath', formatVersion, section, revision, id].join('\n')
+
+/** The bytes of a file for record `id`, under a data key of its own that nothing else ever uses. */
+export const sealRecord = (master: MasterKey, id: string, { revision, header, body }: RecordFile): Uint8Array => {
+  const dataKey = randomBytes(keyBytes)
+  const sealedHeader = seal(dataKey, header, contextOf(id, 'header', revision))
+  const sealedBody = seal(dataKey, body, contextOf(id, 'body', revision))
+  const start = Buffer.alloc(at.sections)
+  start.set(magic)
+  start.writeUInt8(formatVersion, at.version)
+  start.set(master.id, at.keyId)
+  start.writeUInt32LE(revision, at.revision)
+  start.set(seal(master.key, dataKey, contextOf(id, 'key', revision)), at.wrappedKey)
+  start.writeUInt32LE(sealedHeader.length, at.headerLength)
+  start.writeUInt32LE(sealedBody.length, at.bodyLength)
+  return Buffer.concat([start, sealedHeader, sealedBody])
+}
+
+const damaged = (details: string): Result<never> =>
+  fail({
+    code: 'library.damaged',
+    message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
+    advice: 'Restore the file from a backup, or run the forecast again.',
+    details,
+  })
+
+interface Opened {
+  readonly bytes: Buffer
+  readonly revision: number
+  readonly dataKey: Uint8Array
+  readonly headerEnd: number
+  readonly bodyEnd: number
+}
+
+const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Opened> => {
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
+  if (bytes.length < at.version + 1 || !bytes.subarray(0, magic.length).equals(magic)) return damaged('not a record file')
+  const version = bytes.readUInt8(at.version)
+  if (version > formatVersion) {
+    return fail({
+      code: 'library.newerVersion',
+      message: 'This saved result was written by a newer version of the program.',
+      advice: 'Update the program to open it.',
+    })
+  }
+  if (version !== formatVersion || bytes.length < at.sections) return damaged('truncated or of no known version')
+  if (!bytes.subarray(at.keyId, at.revision).equals(master.id)) {
+    return fail({
+      code: 'library.keyUnreachable',
+      message: 'This saved result is locked with another key than the one in the keychain.',
+      advice: 'Open it with the user account and computer it was saved with.',
+    })
+  }
+  const revision = bytes.readUInt32LE(at.revision)
+  const wrapped = bytes.subarray(at.wrappedKey, at.wrappedKey + wrappedKeyBytes)
+  const dataKey = unseal(master.key, wrapped, contextOf(id, 'key', revision))
+  if (!dataKey) return damaged('the data key does not open')
+  const headerEnd = at.sections + bytes.readUInt32LE(at.headerLength)
+  return ok({ bytes, revision, dataKey, headerEnd, bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength) })
+}
+
+/** How many bytes from the start are sure to hold an ordinary header. */
+export const usualHeaderBytes = 4096
+
+/**
+ * Opens only the header, from the whole file or its start. `null` when `input` ends before the header does. Fails with
+ * `library.damaged`, `library.newerVersion`, or `library.keyUnreachable` for another key's file.
+ */
+export const openHeader = (
+  master: MasterKey,
+  id: string,
+  input: Uint8Array,
+): Result<Pick<RecordFile, 'revision' | 'header'> | null> => {
+  const opened = openStart(master, id, input)
+  if (!opened.ok) return opened
+  const { bytes, revision, dataKey, headerEnd } = opened.value
+  if (headerEnd > bytes.length) return ok(null)
+  const header = unseal(dataKey, bytes.subarray(at.sections, headerEnd), contextOf(id, 'header', revision))
+  return header ? ok({ revision, header }) : damaged('the header does not open')
+}
+
+/** Opens a whole file. Fails as {@link openHeader} does, and with `library.damaged` when a byte is missing or too many. */
+export const openRecord = (master: MasterKey, id: string, input: Uint8Array): Result<RecordFile> => {
+  const opened = openStart(master, id, input)
+  if (!opened.ok) return opened
+  const { bytes, revision, dataKey, headerEnd, bodyEnd } = opened.value
+  if (bodyEnd !== bytes.length) return damaged('the length does not fit')
+  const header = unseal(dataKey, bytes.subarray(at.sections, headerEnd), contextOf(id, 'header', revision))
+  const body = unseal(dataKey, bytes.subarray(headerEnd, bodyEnd), contextOf(id, 'body', revision))
+  return header && body ? ok({ revision, header, body }) : damaged('a section does not open')
+}

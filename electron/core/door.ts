@@ -1,0 +1,21 @@
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+
+/** Told of every event with its payload, already valid by the contract. */
+export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
+
+/** All that a host (desktop shell, browser host) sees of the core. `createCore` returns one. */
+export interface CoreDoor {
+  readonly router: {
+    /** Validates both ways; never rejects: an unknown channel or a bad payload is an envelope with an error. */
+    handle(channel: string, payload: unknown): Promise<Envelope>
+  }
+  readonly events: {
+    /** The returned function ends it. */
+    on(listener: EventListener): () => void
+  }
+  /** Stops jobs, the training service and the transport; resolves when files are closed. */
+  close(): Promise<void>
+  /** A sentence while a submission is being sent, else null. */
+  busy(): string | null
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { credentialStyleSchema, environmentKindSchema } from '#shared/ipc/views.ts'
+
+/** An environment as the core knows it. No field has room for a secret. */
+export const environmentSchema = z.strictObject({
+  id: z.string().min(1).max(200),
+  name: z.string().min(1),
+  kind: environmentKindSchema,
+  /** Empty for Training while its service is off. */
+  baseUrl: z.string(),
+  clientId: z.string().min(1),
+  credentialStyle: credentialStyleSchema,
+})
+
+export type StoredEnvironment = z.infer<typeof environmentSchema>
+
+export interface Environment extends StoredEnvironment {
+  /** Handed out by an administrator; cannot be edited or removed. */
+  readonly managed: boolean
+  /** Why it cannot be used in this host; else empty. */
+  readonly unavailable: string
+}
+
+export const trainingId = 'training'
+
+/** The environment inside the program; its service listens on this machine and its people are made up. */
+export const trainingEnvironment: Environment = {
+  id: trainingId,
+  name: 'Training',
+  kind: 'training',
+  baseUrl: '',
+  clientId: 'TRAINING',
+  credentialStyle: 'basic',
+  managed: false,
+  unavailable: '',
+}
+
+/** What the training service knows its only client by; no secret, since it answers on this machine alone. */
+export const trainingCredentials = { style: 'basic', clientId: 'training', clientSecret: 'training' } as const

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { EnvironmentInput, Settings } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SettingsFile, TrainingService } from '../ports.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { parseBaseUrl } from './base-url.ts'
+import {
+  environmentSchema,
+  trainingEnvironment,
+  trainingId,
+  type Environment,
+  type StoredEnvironment,
+} from './environment.ts'
+
+export interface EnvironmentsNeeds {
+  readonly settingsFile: SettingsFile
+  readonly settings: SettingsStore
+  readonly training: TrainingService
+  /** From {@link parseProvisioning}. */
+  readonly provisioned?: readonly EnvironmentInput[]
+  /** False in the browser host: production is listed there, and every use of it fails. */
+  readonly allowProduction: boolean
+}
+
+export interface Environments {
+  /** Training first, then the administrator's, then one's own. */
+  list(): readonly Environment[]
+  /** Fails with `environment.notFound`. */
+  get(id: string): Result<Environment>
+  /** The one in use; Training when the chosen one is gone. */
+  active(): Environment
+  /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
+  use(id: string): Promise<Result<Environment>>
+  /** Adds one, or changes the one of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
+  save(input: EnvironmentInput): Result<Environment>
+  /** Its credentials are the caller's to forget. Fails like {@link save}. */
+  remove(id: string): Result<void>
+  /** Fails with `environment.notFound` or `environment.locked`. */
+  select(id: string): Result<Settings>
+  /** Tells which environment was saved or removed; the returned function ends it. */
+  onChange(listener: (environmentId: string) => void): () => void
+}
+
+const storageKey = 'environments'
+
+const notFound = (id: string) =>
+  fail({
+    code: 'environment.notFound',
+    message: 'This environment is no longer there.',
+    advice: 'Choose another one under Settings.',
+    details: id,
+  })
+
+const fixed = (environment: Environment) =>
+  fail({
+    code: 'environment.locked',
+    message: `${environment.name} is ${environment.id === trainingId ? 'built in' : 'managed by your administrator'} and cannot be changed here.`,
+  })
+
+export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
+  const { settingsFile, settings, training, provisioned = [], allowProduction } = needs
+  const listeners = new Set<(environmentId: string) => void>()
+  let trainingUrl = ''
+
+  const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
+    ...stored,
+    managed,
+    unavailable:
+      stored.kind === 'production' && !allowProduction
+        ? 'Production can only be used in the desktop program, not in a browser tab.'
+        : '',
+  })
+  const managed = provisioned.map((input) => asEnvironment({ ...input, id: input.id ?? input.name }, true))
+
+  /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
+  const rawStored = (): readonly unknown[] => {
+    const value = settingsFile.get(storageKey)
+    return Array.isArray(value) ? value : []
+  }
+  const stored = (): readonly StoredEnvironment[] => {
+    const taken = new Set([trainingId, ...managed.map((environment) => environment.id)])
+    return rawStored().flatMap((entry) => {
+      const { data } = environmentSchema.safeParse(entry)
+      return data && data.kind !== 'training' && parseBaseUrl(data.baseUrl).ok && !taken.has(data.id) ? [data] : []
+    })
+  }
+  const write = (id: string, entry: StoredEnvironment | null): void => {
+    const entries = rawStored()
+    const isIt = (raw: unknown): boolean => environmentSchema.safeParse(raw).data?.id === id
+    const kept = entry === null ? entries.filter((raw) => !isIt(raw)) : entries.map((raw) => (isIt(raw) ? entry : raw))
+    settingsFile.set(storageKey, entry !== null && !entries.some(isIt) ? [...entries, entry] : kept)
+    for (const listener of listeners) listener(id)
+  }
+
+  const list = (): readonly Environment[] => [
+    { ...trainingEnvironment, baseUrl: trainingUrl },
+    ...managed,
+    ...stored().map((entry) => asEnvironment(entry, false)),
+  ]
+
+  const get = (id: string): Result<Environment> => {
+    const found = list().find((environment) => environment.id === id)
+    return found ? ok(found) : notFound(id)
+  }
+
+  const usable = (id: string): Result<Environment> => {
+    const found = get(id)
+    if (!found.ok || found.value.unavailable === '') return found
+    return fail({ code: 'environment.locked', message: found.value.unavailable })
+  }
+
+  return {
+    list,
+    get,
+    active: () => {
+      const { activeEnvironmentId } = settings.get()
+      const found = get(activeEnvironmentId)
+      return found.ok ? found.value : { ...trainingEnvironment, baseUrl: trainingUrl }
+    },
+    use: async (id) => {
+      const found = usable(id)
+      if (!found.ok || found.value.kind !== 'training') return found
+      const started = await training.start()
+      if (!started.ok) return started
+      trainingUrl = started.value
+      return ok({ ...found.value, baseUrl: trainingUrl })
+    },
+    save: (input) => {
+      const baseUrl = parseBaseUrl(input.baseUrl)
+      if (!baseUrl.ok) return baseUrl
+      if (input.id !== undefined) {
+        const current = get(input.id)
+        if (!current.ok) return current
+        if (current.value.managed || current.value.id === trainingId) return fixed(current.value)
+      }
+      const id = input.id ?? randomUUID()
+      const name = input.name.trim()
+      if (list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
+        return fail({ code: 'input.invalid', message: `There is already an environment named ${name}.`, field: 'name' })
+      }
+      const { kind, clientId, credentialStyle } = input
+      const entry = { id, name, kind, baseUrl: baseUrl.value, clientId, credentialStyle }
+      write(id, entry)
+      return ok(asEnvironment(entry, false))
+    },
+    remove: (id) => {
+      const current = get(id)
+      if (!current.ok) return current
+      if (current.value.managed || id === trainingId) return fixed(current.value)
+      write(id, null)
+      if (settings.get().activeEnvironmentId !== id) return ok(undefined)
+      const switched = settings.change({ activeEnvironmentId: trainingId })
+      return switched.ok ? ok(undefined) : switched
+    },
+    select: (id) => {
+      const found = usable(id)
+      return found.ok ? settings.change({ activeEnvironmentId: id }) : found
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

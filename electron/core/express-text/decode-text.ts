@@ -1,0 +1,82 @@
+import { gunzipSync } from 'node:zlib'
+import type { DecodedText } from '#shared/express/reading.ts'
+import { indentXml } from './indent-xml.ts'
+
+/** A decoded text never grows beyond this: a gzip of a few kilobytes can hold gigabytes. */
+const maxDecodedBytes = 16 * 1024 * 1024
+
+/** UTF-8 text without its byte order mark; null when the bytes are not that. */
+const utf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const looksLikeXml = (text: string): boolean => /^\uFEFF?\s*<[?!\p{L}_]/u.test(text) && /[>]\s*$/.test(text)
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+const codePoint = (digits: string): string => {
+  const point = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10)
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '\uFFFD'
+}
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:(lt|gt|quot|apos|amp)|#(x[0-9a-f]{1,6}|\d{1,7}));/gi, (whole: string, name?: string, digits?: string) => {
+    if (digits !== undefined) return codePoint(digits)
+    return entities[name?.toLowerCase() ?? ''] ?? whole
+  })
+
+const base64Pattern = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+const fromBase64 = (text: string): Uint8Array | null => {
+  const plain = text.replace(/\s/g, '')
+  return plain.length >= 8 && base64Pattern.test(plain) ? Buffer.from(plain, 'base64') : null
+}
+
+const gunzip = (bytes: Uint8Array): Uint8Array | null => {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxDecodedBytes })
+  } catch {
+    return null
+  }
+}
+
+const fromPercent = (text: string): string | null => {
+  if (!/^%(?:EF%BB%BF%)?3C/i.test(text.trimStart())) return null
+  try {
+    // Form encoding writes blanks as plus signs; a plus sign itself is then %2B.
+    return decodeURIComponent(text.includes(' ') ? text : text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+const xml = (text: string | null, encoding: DecodedText['encoding']): DecodedText | null =>
+  text !== null && looksLikeXml(text) ? { text: indentXml(text), encoding } : null
+
+const decodeBase64 = (text: string): DecodedText | null => {
+  const bytes = fromBase64(text)
+  if (!bytes) return null
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (!isGzip) return xml(utf8(bytes), 'base64')
+  const unpacked = gunzip(bytes)
+  return unpacked && xml(utf8(unpacked), 'base64-gzip')
+}
+
+/**
+ * What `Transaction` and `CommunicationXML` hold, indented for reading: tried as raw XML, XML-escaped, base64, base64 of
+ * gzip and percent-encoded, in this order, because the service does not say which it is. What fits none of them, or
+ * unpacks to more than 16 MB, is given as it came with the encoding `unknown`. Never fails.
+ */
+export const decodeTransactionText = (text: string): DecodedText => {
+  if (text.trim() === '') return { text: '', encoding: 'empty' }
+  return (
+    xml(text, 'xml') ??
+    xml(/^\s*(?:\uFEFF)?&(?:lt|#60|#x3c);/i.test(text) ? unescapeXml(text) : null, 'xml-escaped') ??
+    decodeBase64(text) ??
+    xml(fromPercent(text), 'percent-encoded') ?? { text, encoding: 'unknown' }
+  )
+}

@@ -1,0 +1,90 @@
+/** Markup whose end is a fixed text, whatever stands between. */
+const sections = [
+  { start: '<!--', end: '-->' },
+  { start: '<![CDATA[', end: ']]>' },
+  { start: '<?', end: '?>' },
+] as const
+
+/** Where the markup at `from` ends (exclusive); what is cut off or no tag ends where it stops being one. */
+const endOfMarkup = (text: string, from: number): number => {
+  for (const { start, end } of sections) {
+    if (!text.startsWith(start, from)) continue
+    const found = text.indexOf(end, from + start.length)
+    return found < 0 ? text.length : found + end.length
+  }
+  let at = from + 1
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (character === '>') return at + 1
+    if (character === '<') return at
+    if (character === '"' || character === "'") {
+      const closing = text.indexOf(character, at + 1)
+      if (closing < 0) return text.length
+      at = closing
+    }
+    at += 1
+  }
+  return text.length
+}
+
+/** The text in pieces: tags, sections, and what stands between them. Joined they are the text again. */
+const tokensOf = (text: string): string[] => {
+  const tokens: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('<', at)
+    const end = next === at ? endOfMarkup(text, at) : next < 0 ? text.length : next
+    tokens.push(text.slice(at, end))
+    at = end
+  }
+  return tokens
+}
+
+/** Deeper than this the indentation stops growing, so that no depth of nesting blows the text up. */
+const maxIndent = 40
+
+const isMarkup = (token: string): boolean =>
+  token.startsWith('<') && token.endsWith('>') && !token.startsWith('<![CDATA[')
+const isClosing = (token: string): boolean => token.startsWith('</')
+const isOpening = (token: string): boolean => /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
+
+/**
+ * XML with one element a line, two spaces a level. Works on tokens, so nothing is reordered, escaped anew or lost: only
+ * blanks between tags change, and an element that holds text stays on its line. Time grows with the length only.
+ */
+export const indentXml = (text: string): string => {
+  const tokens = tokensOf(text)
+  const lines: string[] = []
+  let line = ''
+  let depth = 0
+  let lineDepth = 0
+  /** The line holds text, so it is not broken until the outermost element with text on it is closed. */
+  let inText = false
+  const startLine = (token: string) => {
+    if (line !== '') lines.push(line)
+    line = '  '.repeat(Math.min(depth, maxIndent)) + token
+    lineDepth = depth
+  }
+  tokens.forEach((token, index) => {
+    const previous = tokens[index - 1] ?? ''
+    if (!isMarkup(token)) {
+      const fillsElement = isOpening(previous) && isClosing(tokens[index + 1] ?? '')
+      if (token.trim() === '' && !inText && !fillsElement) return
+      line += token
+      inText = true
+      lineDepth = Math.min(lineDepth, depth - 1)
+      return
+    }
+    if (isClosing(token)) {
+      depth = Math.max(0, depth - 1)
+      if (inText || isOpening(previous)) line += token
+      else startLine(token)
+      if (depth <= lineDepth) inText = false
+      return
+    }
+    if (inText) line += token
+    else startLine(token)
+    if (isOpening(token)) depth += 1
+  })
+  if (line !== '') lines.push(line)
+  return lines.join('\n')
+}

@@ -1,0 +1,54 @@
+import { operations, type OperationName } from '#shared/express/operations.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+/** A request body as it goes: serialise it with `JSON.stringify` and nothing else. */
+export type ExpressBody = Readonly<Record<string, unknown>>
+
+const withoutUndefined = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutUndefined)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : [[key, withoutUndefined(inner)]])),
+  )
+}
+
+/** Fails with `input.invalid` and the field when a body is not what the operation's schema lists. */
+export const checkBody = (operation: OperationName, body: ExpressBody): Result<ExpressBody> => {
+  const parsed = operations[operation].request.safeParse(body)
+  if (parsed.success) return ok(body)
+  const [issue] = parsed.error.issues
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
+  return fail({
+    code: 'input.invalid',
+    message: `${operations[operation].title} cannot be asked like this: ${field || 'the request'} is not right (${issue?.message}).`,
+    field,
+  })
+}
+
+/**
+ * The body of a request: the operation's own fields in its order, ClientId from the environment, whatever is
+ * undefined absent. Fails with `input.invalid` for a field the operation does not have and for a wrong value.
+ */
+export const bodyFor = (
+  operation: OperationName,
+  environment: { readonly clientId: string },
+  fields: ExpressBody,
+): Result<ExpressBody> => {
+  const all: ExpressBody = { ...fields, ClientId: environment.clientId }
+  const order = Object.keys(operations[operation].request.shape)
+  const names = [...order, ...Object.keys(all).filter((name) => !order.includes(name))]
+  const body = Object.fromEntries(
+    names.flatMap((name) => (all[name] === undefined ? [] : [[name, withoutUndefined(all[name])]])),
+  )
+  return checkBody(operation, body)
+}
+
+/** What of a body must never be repeated in a message or a log: the participant's XML and the session's secrets. */
+export const secretsIn = (body: ExpressBody): readonly string[] => {
+  const endpoint = body['TransactionHTTPEndpoint']
+  const values: readonly unknown[] = [
+    body['ParticipantXML'],
+    ...(typeof endpoint === 'object' && endpoint !== null ? [Reflect.get(endpoint, 'SID'), Reflect.get(endpoint, 'Cookie')] : []),
+  ]
+  return values.filter((value): value is string => typeof value === 'string' && value !== '')
+}

@@ -1,0 +1,91 @@
+import type { ConnectionTest } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SavedCredentials } from '../credentials/credentials.ts'
+import { parseBaseUrl } from '../environments/base-url.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { Clock, HttpTransport } from '../ports.ts'
+import { anonymousTokenRequest } from '../token/token-request.ts'
+import type { TokenSource } from '../token/token-source.ts'
+import { bodyFor } from './body-for.ts'
+import type { ExpressClient } from './express-client.ts'
+import { transportError } from './transport-error.ts'
+
+export interface ConnectionTestNeeds {
+  readonly environment: (id: string) => Promise<Result<Environment>>
+  readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
+  readonly tokens: Pick<TokenSource, 'renew' | 'state'>
+  readonly express: Pick<ExpressClient, 'compute'>
+  readonly transport: HttpTransport
+  readonly clock: Clock
+}
+
+/** Made up, and the least the service computes with: nobody's data leaves for a test. */
+const testPerson = { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' }
+
+/**
+ * Goes from the address to a whole call, step by step, and stops at the first that fails. It only computes, changes
+ * nothing at the service, and never throws for what the service does.
+ */
+export const testConnection = async (
+  needs: ConnectionTestNeeds,
+  environmentId: string,
+  onStep: (name: string) => void,
+  signal?: AbortSignal,
+): Promise<ConnectionTest> => {
+  const { tokens, express, transport, clock } = needs
+  const environment = await needs.environment(environmentId)
+  const withSignal = signal ? { signal } : {}
+
+  const milliseconds = (started: number): string => `${Math.max(1, Math.round(clock.monotonic() - started))} ms`
+
+  const address = async (): Promise<Result<string>> => {
+    if (!environment.ok) return environment
+    return parseBaseUrl(environment.value.baseUrl)
+  }
+  const reach = async (): Promise<Result<string>> => {
+    if (!environment.ok) return environment
+    const started = clock.monotonic()
+    const sent = await transport.send({ ...anonymousTokenRequest(environment.value.baseUrl), ...withSignal })
+    if (!sent.ok) return fail(transportError(sent.failure))
+    const secure = environment.value.baseUrl.startsWith('https:') ? ' over a verified secure connection' : ''
+    return ok(`It answers${secure}, in ${milliseconds(started)}.`)
+  }
+  const credentials = async (): Promise<Result<string>> => {
+    const saved = await needs.credentials(environmentId)
+    return saved.ok ? ok('They are there.') : saved
+  }
+  const token = async (): Promise<Result<string>> => {
+    const renewed = await tokens.renew(environmentId, signal)
+    if (!renewed.ok) return renewed
+    const state = tokens.state(environmentId)
+    return ok(state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained.')
+  }
+  const call = async (): Promise<Result<string>> => {
+    if (!environment.ok) return environment
+    const body = bodyFor('caseInformation', environment.value, testPerson)
+    if (!body.ok) return body
+    const answer = await express.compute('caseInformation', environmentId, body.value, withSignal)
+    return answer.ok ? ok(`Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`) : answer
+  }
+
+  const plan: readonly (readonly [string, () => Promise<Result<string>>])[] = [
+    ['Address', address],
+    ['Service reachable', reach],
+    ['Credentials', credentials],
+    ['Access token', token],
+    ['A harmless call', call],
+  ]
+  const steps: ConnectionTest['steps'] = []
+  let passing = true
+  for (const [name, step] of plan) {
+    if (!passing) {
+      steps.push({ name, outcome: 'notRun', detail: '' })
+      continue
+    }
+    onStep(name)
+    const result = await step()
+    passing = result.ok
+    steps.push({ name, outcome: result.ok ? 'passed' : 'failed', detail: result.ok ? result.value : result.error.message })
+  }
+  return { ok: passing, steps }
+}

@@ -1,0 +1,194 @@
+import { operations, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
+import type { TokenSource } from '../token/token-source.ts'
+import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
+import { classifyAnswer, classifyFailure, type SubmissionAttempt, type SubmissionContext } from './classify-submission.ts'
+import { createLimiter } from './limiter.ts'
+import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from './retry-policy.ts'
+import { statusError } from './status-error.ts'
+import { callTimeouts, maxResponseBytes } from './timeouts.ts'
+import { transportError } from './transport-error.ts'
+
+export type ComputeOperation = Exclude<OperationName, SubmissionOperation>
+
+/** The service's answer as it came; reading it is somebody else's work. */
+export interface ExpressAnswer {
+  readonly status: number
+  readonly text: string
+  /** From the first attempt to the last byte, waiting between attempts included, milliseconds. */
+  readonly durationMs: number
+}
+
+export interface ExpressClientNeeds {
+  readonly transport: HttpTransport
+  readonly tokens: Pick<TokenSource, 'get' | 'invalidate'>
+  /** Ready for a call, its base URL known. */
+  readonly environment: (id: string) => Promise<Result<Environment>>
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  /** Calls at once for each environment; 4 when absent. */
+  readonly concurrency?: number
+  readonly timeouts?: HttpRequest['timeouts']
+}
+
+export interface ComputeOptions {
+  readonly signal?: AbortSignal
+  /** Sentences for the screen while it takes longer. */
+  readonly onProgress?: (detail: string) => void
+}
+
+export interface SubmitOptions {
+  /** Must succeed before a byte leaves; called once, with token and connection slot already in hand. */
+  readonly onBeforeFirstByte: () => Promise<Result<void>>
+  readonly signal?: AbortSignal
+}
+
+export interface ExpressClient {
+  /** Runs an operation that only computes; tries again by the retry policy. */
+  compute(
+    operation: ComputeOperation,
+    environmentId: string,
+    body: ExpressBody,
+    options?: ComputeOptions,
+  ): Promise<Result<ExpressAnswer>>
+  /** Sends a submission once: sent again only after a 401, where nothing was carried out. */
+  submit(
+    operation: SubmissionOperation,
+    environmentId: string,
+    body: ExpressBody,
+    options: SubmitOptions,
+  ): Promise<SubmissionAttempt>
+  /** Where an operation's requests go. */
+  urlOf(operation: OperationName, environmentId: string): Promise<Result<string>>
+}
+
+const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
+
+export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
+  const { transport, tokens, clock, random, concurrency = 4, timeouts = callTimeouts } = needs
+  const limiter = createLimiter(concurrency)
+
+  const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
+    const environment = await needs.environment(environmentId)
+    return environment.ok ? ok(`${environment.value.baseUrl}${operations[operation].path}`) : environment
+  }
+
+  const requestFor = (url: string, token: string, body: string, fresh: boolean, signal?: AbortSignal): HttpRequest => ({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+    body,
+    timeouts,
+    maxResponseBytes,
+    freshConnection: fresh,
+    ...(signal ? { signal } : {}),
+  })
+
+  const compute: ExpressClient['compute'] = async (operation, environmentId, body, options = {}) => {
+    const { signal, onProgress } = options
+    const checked = checkBody(operation, body)
+    if (!checked.ok) return checked
+    const url = await urlOf(operation, environmentId)
+    if (!url.ok) return url
+    const text = JSON.stringify(body)
+    const { title } = operations[operation]
+    const started = clock.monotonic()
+    let renewed = false
+    let retry = 1
+
+    const attempt = async (token: string) =>
+      limiter.run(environmentId, () => transport.send(requestFor(url.value, token, text, false, signal)), signal)
+
+    try {
+      for (;;) {
+        const token = await tokens.get(environmentId, signal ? { signal } : {})
+        if (!token.ok) return token
+        const secrets = [token.value, ...secretsIn(body)]
+        const sent = await attempt(token.value)
+        if (sent.ok && sent.response.status >= 200 && sent.response.status <= 299) {
+          const { status, text: answer } = sent.response
+          return ok({ status, text: answer, durationMs: clock.monotonic() - started })
+        }
+        if (sent.ok && sent.response.status === 401) {
+          tokens.invalidate(environmentId, token.value)
+          if (renewed) return fail(statusError(title, sent.response, clock.now(), secrets))
+          renewed = true
+          continue
+        }
+        const outcome: AttemptOutcome = sent.ok
+          ? {
+              kind: 'status',
+              status: sent.response.status,
+              retryAfter: parseRetryAfter(sent.response.headers['retry-after'], clock.now()),
+            }
+          : { kind: 'failure', failure: sent.failure }
+        const delay = retryDelay(outcome, retry, random())
+        if (delay === null) {
+          return fail(
+            sent.ok ? statusError(title, sent.response, clock.now(), secrets) : transportError(sent.failure, secrets),
+          )
+        }
+        onProgress?.(retryNotice(outcome, delay))
+        await clock.sleep(delay, signal)
+        retry += 1
+      }
+    } catch (cause) {
+      if (signal?.aborted) return fail({ ...cancelled, message: 'The call was cancelled.' })
+      throw cause
+    }
+  }
+
+  const submit: ExpressClient['submit'] = async (operation, environmentId, body, { onBeforeFirstByte, signal }) => {
+    const checked = checkBody(operation, body)
+    if (!checked.ok) return { kind: 'notSent', error: checked.error }
+    const url = await urlOf(operation, environmentId)
+    if (!url.ok) return { kind: 'notSent', error: url.error }
+    const text = JSON.stringify(body)
+    const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })
+
+    const send = async (token: string, started: number): Promise<SubmissionAttempt> => {
+      const sent = await transport.send(requestFor(url.value, token, text, true, signal))
+      const context: SubmissionContext = {
+        title: operations[operation].title,
+        now: clock.now(),
+        durationMs: clock.monotonic() - started,
+        secrets: [token, ...secretsIn(body)],
+      }
+      return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)
+    }
+
+    const attempt = async (): Promise<SubmissionAttempt> => {
+      const token = await freshToken()
+      if (!token.ok) return { kind: 'notSent', error: token.error }
+      const recorded = await onBeforeFirstByte()
+      if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
+      if (signal?.aborted) return { kind: 'notSent', error: cancelled }
+      const started = clock.monotonic()
+      const first = await send(token.value, started)
+      if (first.kind !== 'rejected' || first.status !== 401) return first
+      tokens.invalidate(environmentId, token.value)
+      const renewed = await freshToken()
+      return renewed.ok ? send(renewed.value, started) : first
+    }
+
+    let begun = false
+    try {
+      return await limiter.run(
+        environmentId,
+        () => {
+          begun = true
+          return attempt()
+        },
+        signal,
+      )
+    } catch (cause) {
+      if (!begun && signal?.aborted) return { kind: 'notSent', error: cancelled }
+      throw cause
+    }
+  }
+
+  return { compute, submit, urlOf }
+}

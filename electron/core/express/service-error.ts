@@ -1,0 +1,94 @@
+import { redact } from './redact.ts'
+
+/** What an error body says, free of secrets; `message` is empty when it says nothing readable. */
+export interface ServiceError {
+  readonly message: string
+  readonly details: string
+}
+
+const maxMessage = 300
+const maxDetails = 4000
+const maxDepth = 5
+
+const keys = [
+  'ErrorMessage',
+  'error_description',
+  'faultstring',
+  'Message',
+  'message',
+  'fault',
+  'error',
+  'Error',
+  'errors',
+  'Errors',
+  'details',
+  'detail',
+  'title',
+  'description',
+] as const
+const codeKeys = ['errorcode', 'code', 'Code', 'ErrorCode'] as const
+
+const fromList = (values: readonly unknown[], depth: number): string =>
+  [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))].filter((text) => text !== '').join('; ')
+
+const codeIn = (object: object): string => {
+  for (const key of codeKeys) {
+    const value: unknown = Reflect.get(object, key)
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+  }
+  return ''
+}
+
+const fromObject = (object: object, depth: number): string => {
+  for (const key of keys) {
+    const text = fromJson(Reflect.get(object, key), depth + 1)
+    if (text === '') continue
+    const inner: unknown = Reflect.get(object, 'detail')
+    const code =
+      key === 'error_description' ? fromJson(Reflect.get(object, 'error'), depth + 1)
+      : codeIn(object) || (typeof inner === 'object' && inner !== null ? codeIn(inner) : '')
+    return code === '' || text.includes(code) ? text : `${text} (${code})`
+  }
+  const code = codeIn(object)
+  if (code !== '') return code
+  // `{errors: {Salary: ['must be positive']}}`: fields with their messages.
+  const fields = Object.entries(object).slice(0, 5)
+  return fields
+    .map(([name, value]) => [name, Array.isArray(value) ? fromList(value, depth) : ''] as const)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('; ')
+}
+
+const fromJson = (value: unknown, depth: number): string => {
+  if (depth > maxDepth) return ''
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return fromList(value, depth)
+  return typeof value === 'object' && value !== null ? fromObject(value, depth) : ''
+}
+
+const fromHtml = (text: string): string => {
+  const found = /<title[^>]*>([^<]+)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]+)/i.exec(text)?.[1] ?? ''
+  return found.replace(/\s+/g, ' ').trim()
+}
+
+const messageIn = (body: string): string => {
+  const text = body.slice(0, 1_000_000).trim()
+  if (text === '') return ''
+  try {
+    return fromJson(JSON.parse(text), 0)
+  } catch {
+    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text) ? fromHtml(text) : (text.split(/\r?\n/, 1)[0] ?? '')
+  }
+}
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
+
+/**
+ * The readable message in any body a service or a gateway may answer with: JSON of many shapes, plain text, HTML,
+ * nothing. `secrets` are taken out of both parts wherever they occur. Never throws.
+ */
+export const readServiceError = (body: string, secrets: readonly string[] = []): ServiceError => ({
+  message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
+  details: cut(redact(body, secrets).trim(), maxDetails),
+})

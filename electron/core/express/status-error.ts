@@ -1,0 +1,42 @@
+import type { AppError, ErrorCode } from '#shared/errors.ts'
+import type { HttpResponse } from '../ports.ts'
+import { parseRetryAfter } from './retry-policy.ts'
+import { readServiceError } from './service-error.ts'
+
+/** What a status that is not a success means. 4xx: refused for good; 408 and 5xx: the service failed. */
+export const codeOfStatus = (status: number): ErrorCode => {
+  if (status === 401) return 'service.unauthorized'
+  if (status === 429) return 'service.busy'
+  if (status === 408 || status >= 500 || status < 200) return 'service.failed'
+  return status < 400 ? 'service.redirected' : 'service.rejected'
+}
+
+const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'service.unauthorized': 'Test the connection under Settings and enter the credentials again if needed.',
+  'service.busy': 'Wait as long as the service asks for, then try again.',
+  'service.failed': 'Try again in a few minutes.',
+  'service.redirected': 'Check the base URL under Settings: redirects are never followed.',
+  'service.rejected': 'Read what the service says and correct the input.',
+}
+
+/** The failure that an answer with such a status is; `what` names the call, for example "Express Forecast". */
+export const statusError = (
+  what: string,
+  response: HttpResponse,
+  now: number,
+  secrets: readonly string[] = [],
+): AppError => {
+  const { status } = response
+  const code = codeOfStatus(status)
+  const { message, details } = readServiceError(response.text, secrets)
+  const retryAfter = parseRetryAfter(response.headers['retry-after'], now)
+  const next = advice[code]
+  return {
+    code,
+    message: message === '' ? `${what} was answered with status ${status}.` : `${what} was answered with status ${status}: ${message}`,
+    status,
+    ...(next === undefined ? {} : { advice: next }),
+    ...(retryAfter === null ? {} : { retryAfter }),
+    ...(details === '' ? {} : { details }),
+  }
+}

@@ -1,0 +1,11 @@
+/** What a host knows about itself and hands to whoever puts the core together. */
+export interface HostContext {
+  readonly host: 'desktop' | 'browser'
+  readonly version: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Absolute path of the administrator's list of environments; null when none was given. */
+  readonly provision: string | null
+  /** 0 takes any free port. */
+  readonly trainingPort: number
+}

@@ -1,0 +1,142 @@
+import { contract, type ChannelName } from '#shared/ipc/contract.ts'
+import type { AppInfo, ConnectionTest, EnvironmentView } from '#shared/ipc/views.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Environments } from '../environments/environments.ts'
+import type { Forecasts } from '../forecasts/forecasts.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import type { Library } from '../library/library.ts'
+import type { Participants } from '../participant/participants.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import type { Submissions } from '../submissions/submissions.ts'
+import type { TokenSource } from '../token/token-source.ts'
+import { route, type Route } from './route.ts'
+
+/** Environments as the page sees them: without secrets. */
+export interface EnvironmentViews {
+  all(): Promise<Result<EnvironmentView[]>>
+  /** Fails with `environment.notFound`. */
+  one(environmentId: string): Promise<Result<EnvironmentView>>
+}
+
+/** The services behind the channels; `create-core.ts` builds them. */
+export interface RouteNeeds {
+  readonly info: () => Promise<AppInfo>
+  readonly settings: SettingsStore
+  readonly environments: Environments
+  readonly views: EnvironmentViews
+  readonly credentials: Credentials
+  readonly tokens: TokenSource
+  readonly testConnection: (environmentId: string, job: Job) => Promise<ConnectionTest>
+  readonly participants: Participants
+  readonly forecasts: Forecasts
+  readonly submissions: Submissions
+  readonly library: Library
+  readonly jobs: Jobs
+}
+
+const nothing: Result<Record<string, never>> = ok({})
+const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? nothing : result)
+
+/** One route for every channel of the contract. A channel without one does not compile. */
+export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
+  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+
+  /** After `change`, the environment as it now is. */
+  const thenView = async (environmentId: string, change: Result<unknown>) =>
+    change.ok ? views.one(environmentId) : change
+
+  return {
+    'app.info': route(contract['app.info'], async () => ok(await needs.info())),
+
+    'settings.get': route(contract['settings.get'], () => ok(settings.get())),
+    'settings.change': route(contract['settings.change'], (patch) => settings.change(patch)),
+
+    'environments.list': route(contract['environments.list'], () => views.all()),
+    'environments.save': route(contract['environments.save'], async (input) => {
+      const saved = environments.save(input)
+      if (!saved.ok) return saved
+      tokens.forget(saved.value.id)
+      return views.one(saved.value.id)
+    }),
+    'environments.remove': route(contract['environments.remove'], async ({ environmentId }) => {
+      const forgotten = await credentials.forget(environmentId)
+      if (!forgotten.ok && forgotten.error.code.startsWith('environment.')) return forgotten
+      tokens.forget(environmentId)
+      return orNothing(environments.remove(environmentId))
+    }),
+    'environments.select': route(contract['environments.select'], async ({ environmentId }) => {
+      const selected = environments.select(environmentId)
+      if (!selected.ok) return selected
+      const ready = await environments.use(environmentId)
+      return ready.ok ? selected : ready
+    }),
+
+    'credentials.save': route(contract['credentials.save'], async (request) => {
+      const saved = await credentials.save(request.environmentId, request.credentials)
+      if (saved.ok) tokens.forget(request.environmentId)
+      return thenView(request.environmentId, saved)
+    }),
+    'credentials.forget': route(contract['credentials.forget'], async ({ environmentId }) => {
+      const forgotten = await credentials.forget(environmentId)
+      if (forgotten.ok) tokens.forget(environmentId)
+      return thenView(environmentId, forgotten)
+    }),
+
+    'session.test': route(contract['session.test'], ({ environmentId, jobId }) =>
+      jobs.run(jobId, async (job) => ok(await needs.testConnection(environmentId, job))),
+    ),
+    'session.renew': route(contract['session.renew'], async ({ environmentId }) =>
+      thenView(environmentId, await tokens.renew(environmentId)),
+    ),
+    'session.forget': route(contract['session.forget'], ({ environmentId }) => {
+      tokens.forget(environmentId)
+      return views.one(environmentId)
+    }),
+
+    'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
+    'participant.open': route(contract['participant.open'], (source) => participants.open(source)),
+    'participant.choose': route(contract['participant.choose'], ({ handle, index }) => participants.choose(handle, index)),
+    'participant.text': route(contract['participant.text'], ({ handle }) => participants.text(handle)),
+    'participant.close': route(contract['participant.close'], ({ handle }) => participants.close(handle)),
+    'participant.recents': route(contract['participant.recents'], async () => {
+      const recents = await participants.recents()
+      return recents.ok ? ok([...recents.value]) : recents
+    }),
+    'participant.forgetRecents': route(contract['participant.forgetRecents'], () => participants.forgetRecents()),
+
+    'forecast.run': route(contract['forecast.run'], ({ operation, handle, inputs, jobId }) =>
+      jobs.run(jobId, (job) => forecasts.run(operation, handle, inputs, job)),
+    ),
+    'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, jobId }) =>
+      jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, job)),
+    ),
+    'job.cancel': route(contract['job.cancel'], ({ jobId }) => {
+      jobs.cancel(jobId)
+      return nothing
+    }),
+
+    'submission.review': route(contract['submission.review'], (draft) => submissions.review(draft)),
+    'submission.send': route(contract['submission.send'], ({ submissionId, typedName }) =>
+      submissions.send(submissionId, typedName),
+    ),
+    'submission.discard': route(contract['submission.discard'], ({ submissionId }) => {
+      submissions.discard(submissionId)
+      return nothing
+    }),
+    'submission.settle': route(contract['submission.settle'], ({ submissionId, ...verdict }) =>
+      submissions.settle(submissionId, verdict),
+    ),
+
+    'library.list': route(contract['library.list'], async () => {
+      const items = await library.list()
+      return items.ok ? ok([...items.value]) : items
+    }),
+    'library.open': route(contract['library.open'], ({ id }) => library.open(id)),
+    'library.verbatim': route(contract['library.verbatim'], async ({ id }) => {
+      const text = await library.verbatim(id)
+      return text.ok ? ok({ text: text.value }) : text
+    }),
+    'library.remove': route(contract['library.remove'], async ({ id }) => orNothing(await library.remove(id))),
+  }
+}

@@ -1,0 +1,218 @@
+import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ring.ts'
+import type { MasterKey } from '../crypto/record-file.ts'
+import { createQueue } from '../queue.ts'
+import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
+import { itemOf } from './summary.ts'
+
+export interface LibraryState {
+  /** Whether what is saved now outlives the session. */
+  readonly persistent: boolean
+  /** Why not, and which files could not be read; empty when all is well. */
+  readonly message: string
+}
+
+/** Saved forecasts, case information and receipts, each with the service's answer exactly as it came. */
+export interface Library {
+  /** Durable when it resolves. Fails with `library.diskFull`. A record of the same id is replaced. */
+  save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
+  /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
+  list(): Promise<Result<readonly LibraryItem[]>>
+  /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
+  open(id: string): Promise<Result<LibraryRecord>>
+  /** The service's answer as it came. Fails as {@link open} does. */
+  verbatim(id: string): Promise<Result<string>>
+  /** Fails with `library.notFound`. */
+  remove(id: string): Promise<Result<void>>
+  /** A new state of a saved record, for example a settled receipt; the verbatim answer stays. Fails as {@link open} does. */
+  replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+  state(): Promise<LibraryState>
+  /** Calls `listener` after every change; the returned function ends that. */
+  onChange(listener: () => void): () => void
+}
+
+export interface LibraryNeeds extends KeyRingNeeds {
+  /** Shared with other sealed stores; made from the other needs when left out. */
+  readonly keyRing?: KeyRing
+}
+
+/** Open files at a time while headers are read. */
+const parallelReads = 16
+
+const notFound = (): Result<never> =>
+  fail({ code: 'library.notFound', message: 'This saved result is no longer there.' })
+
+const plural = (count: number, what: string): string => `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
+
+export const createLibrary = (needs: LibraryNeeds): Library => {
+  const { files, logger } = needs
+  const keyRing = needs.keyRing ?? createKeyRing(needs)
+  const store = createRecordStore(files)
+  const inOrder = createQueue()
+  const listeners = new Set<() => void>()
+  /** Records kept in memory only, while there is no key. */
+  const session = new Map<string, Saved>()
+  /** Headers of sealed records, once read. */
+  const items = new Map<string, LibraryItem>()
+  const unreadable = new Map<string, string>()
+
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const readItem = async (master: MasterKey, id: string): Promise<void> => {
+    const item = await store.item(master, id)
+    if (item.ok) {
+      items.set(id, item.value)
+      unreadable.delete(id)
+    } else if (item.error.code !== 'library.notFound') {
+      if (!unreadable.has(id)) logger.warn(`saved result ${id}: ${item.error.code}`)
+      unreadable.set(id, item.error.code)
+    }
+  }
+
+  /** Brings `items` in step with the folder: new files are read, vanished ones forgotten. */
+  const refresh = async (master: MasterKey): Promise<Result<void>> => {
+    const ids = await store.ids()
+    if (!ids.ok) return ids
+    const present = new Set(ids.value)
+    for (const known of [...items.keys(), ...unreadable.keys()]) {
+      if (present.has(known)) continue
+      items.delete(known)
+      unreadable.delete(known)
+    }
+    const waiting = ids.value.filter((id) => !items.has(id) && !unreadable.has(id)).values()
+    const worker = async () => {
+      for (const id of waiting) await readItem(master, id)
+    }
+    await Promise.all(Array.from({ length: parallelReads }, worker))
+    return ok(undefined)
+  }
+
+  const openSaved = async (id: string): Promise<Result<Saved & { readonly revision: number }>> => {
+    const kept = session.get(id)
+    if (kept) return ok({ ...kept, revision: 0 })
+    if (!isRecordId(id)) return notFound()
+    const master = await keyRing.get()
+    if (master.ok) return store.open(master.value, id)
+    const ids = await store.ids()
+    return ids.ok && !ids.value.includes(id) ? notFound() : master
+  }
+
+  const write = async (saved: Saved, revision: number): Promise<Result<LibraryItem>> => {
+    const { id } = saved.record
+    if (!isRecordId(id)) throw new Error('a record id that cannot name a file')
+    const master = session.has(id) ? null : await keyRing.get()
+    if (!master?.ok) {
+      session.set(id, saved)
+      return ok(itemOf(saved.record))
+    }
+    const item = await store.write(master.value, saved, revision)
+    if (item.ok) items.set(id, item.value)
+    return item
+  }
+
+  const writing = <T>(id: string, task: () => Promise<Result<T>>): Promise<Result<T>> =>
+    inOrder(id, async () => {
+      const result = await task()
+      if (result.ok) changed()
+      return result
+    })
+
+  const unreadableMessage = (): string => {
+    const count = (...codes: string[]) => [...unreadable.values()].filter((code) => codes.includes(code)).length
+    const parts = [
+      { found: count('library.newerVersion'), what: 'from a newer version of the program' },
+      { found: count('library.keyUnreachable'), what: 'locked with another key' },
+    ]
+    const other = unreadable.size - parts.reduce((sum, { found }) => sum + found, 0)
+    return [{ found: other, what: 'damaged and left as found' }, ...parts]
+      .filter(({ found }) => found > 0)
+      .map(({ found, what }) => `${plural(found, what)}.`)
+      .join(' ')
+  }
+
+  /** Seals what was kept for the session, once there is a key after all. */
+  const adopt = async (master: MasterKey): Promise<void> => {
+    for (const id of [...session.keys()]) {
+      await inOrder(id, async () => {
+        const saved = session.get(id)
+        const item = saved && (await store.write(master, saved, 1))
+        if (!item?.ok) return
+        items.set(id, item.value)
+        session.delete(id)
+      })
+    }
+  }
+
+  /** The key, with nothing left behind in memory. */
+  const reach = async (): Promise<Result<MasterKey>> => {
+    const master = await keyRing.get()
+    if (master.ok && session.size > 0) await adopt(master.value)
+    return master
+  }
+
+  return {
+    save: (record, verbatim) => writing(record.id, () => write({ record, verbatim }, 1)),
+
+    list: async () => {
+      const master = await reach()
+      if (master.ok) {
+        const refreshed = await refresh(master.value)
+        if (!refreshed.ok) return refreshed
+      }
+      const kept = [...session.values()].map(({ record }) => itemOf(record))
+      return ok([...items.values(), ...kept].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)))
+    },
+
+    open: async (id) => {
+      const saved = await openSaved(id)
+      return saved.ok ? ok(saved.value.record) : saved
+    },
+
+    verbatim: async (id) => {
+      const saved = await openSaved(id)
+      return saved.ok ? ok(saved.value.verbatim) : saved
+    },
+
+    remove: (id) =>
+      writing(id, async () => {
+        if (session.delete(id)) return ok(undefined)
+        const ids = await store.ids()
+        if (!ids.ok) return ids
+        if (!ids.value.includes(id)) return notFound()
+        const removed = await store.remove(id)
+        if (removed.ok) {
+          items.delete(id)
+          unreadable.delete(id)
+        }
+        return removed
+      }),
+
+    replace: (record) =>
+      writing(record.id, async () => {
+        const before = await openSaved(record.id)
+        return before.ok ? write({ record, verbatim: before.value.verbatim }, before.value.revision + 1) : before
+      }),
+
+    state: async () => {
+      const master = await reach()
+      if (master.ok) return { persistent: session.size === 0, message: unreadableMessage() }
+      const ids = await store.ids()
+      const locked = ids.ok ? ids.value.length : 0
+      const message = `${master.error.message} Results are kept for this session only.`
+      return {
+        persistent: false,
+        message: locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
+      }
+    },
+
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** The percentile nearest the middle, which speaks for the whole in one line. */
+const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
+  percentiles.toSorted((a, b) => Math.abs((a.percentage ?? 1e9) - 50) - Math.abs((b.percentage ?? 1e9) - 50))[0]
+
+const incomeOf = (strategy: Strategy | undefined): string | null => {
+  const income = strategy && middle(strategy.percentiles)?.sustainableRetirementIncome
+  return income === null || income === undefined ? null : dollars.format(income)
+}
+
+const forecastLine = ({ strategies }: ForecastReading): string => {
+  const incomeFor = (type: string) => incomeOf(strategies.find((strategy) => strategy.type === type))
+  const current = incomeFor('Current')
+  const revised = incomeFor('Revised')
+  if (current !== null && revised !== null) return `${current} a year now, ${revised} revised`
+  if (current !== null) return `${current} a year now`
+  const first = incomeOf(strategies[0])
+  return first === null ? 'No income in the answer' : `${first} a year, ${strategies[0]?.type || 'strategy without a type'}`
+}
+
+const operationNames = { enroll: 'Enroll', implement: 'Implement', optout: 'Opt out' } as const
+const outcomeNames = {
+  accepted: 'accepted',
+  declined: 'declined by the service',
+  rejected: 'rejected',
+  notSent: 'not sent',
+  inDoubt: 'in doubt',
+} as const
+
+const receiptLine = ({ operation, outcome }: Receipt): string => `${operationNames[operation]}: ${outcomeNames[outcome]}`
+
+/** What a saved record says in one line; dollars a year at the percentile nearest 50. */
+export const summaryOf = (record: LibraryRecord): string => {
+  if (record.kind === 'receipt') return receiptLine(record)
+  if (record.kind !== 'caseInformation') return forecastLine(record.reading)
+  const { socialSecurity, lifeExpectancyAge } = record.reading
+  const benefits = socialSecurity
+    .filter(({ age, amount }) => age !== null && amount !== null)
+    .map(({ age, amount }) => `${dollars.format(amount ?? 0)} at ${age}`)
+    .slice(0, 2)
+  const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
+  return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
+}
+
+/** The record's line in lists. */
+export const itemOf = (record: LibraryRecord): LibraryItem => ({
+  id: record.id,
+  kind: record.kind,
+  savedAt: record.savedAt,
+  environment: record.environment,
+  subject: record.subject,
+  summary: summaryOf(record),
+  outcome: record.kind === 'receipt' ? record.outcome : null,
+})

@@ -1,0 +1,82 @@
+import { fail, ok } from '#shared/result.ts'
+import type { Result } from '#shared/result.ts'
+
+/** What can be said on the command line, the same for both hosts. */
+export interface HostOptions {
+  /** Which host was asked for; null lets the starter choose. */
+  readonly host: 'desktop' | 'browser' | null
+  /** Of the browser host; 0 takes any free one. */
+  readonly port: number
+  /** Whether to open a window. */
+  readonly open: boolean
+  /** Null is the host's own default. */
+  readonly dataDir: string | null
+  /** JSON file with environments an administrator hands out. */
+  readonly provision: string | null
+  /** Of the training service; 0 takes any free one. */
+  readonly trainingPort: number
+}
+
+const valued = new Set(['host', 'port', 'data-dir', 'provision', 'training-port'])
+const bare = new Set(['no-open'])
+
+const bad = (option: string, message: string): Result<never> =>
+  fail({
+    code: 'input.invalid',
+    field: option,
+    message,
+    advice:
+      'Options: --host=desktop|browser, --port N, --no-open, --data-dir DIR, --provision FILE, --training-port N.',
+  })
+
+const portOf = (text: string | undefined): number | null => {
+  if (text === undefined) return 0
+  const port = Number(text)
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
+}
+
+/** The options as written; a later one wins. Unknown words fail, unless `tolerant`: Electron's own share the line. */
+const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
+  const found = new Map<string, string>()
+  const words = argv[Symbol.iterator]()
+  for (const word of words) {
+    const match = /^--([a-z-]+)(?:=(.*))?$/s.exec(word)
+    const name = match?.[1] ?? ''
+    if (bare.has(name) && match?.[2] === undefined) {
+      found.set(name, '')
+    } else if (valued.has(name)) {
+      const value: unknown = match?.[2] ?? words.next().value
+      if (typeof value !== 'string' || value === '') return bad(name, `The option --${name} needs a value.`)
+      found.set(name, value)
+    } else if (!tolerant) {
+      return bad(word, `The option ${word} is not known.`)
+    }
+  }
+  return ok(found)
+}
+
+/**
+ * Reads `argv` (without the program's own name). Fails with `input.invalid`, the option's name in `field`.
+ * `tolerant` skips what it does not know.
+ */
+export const parseHostOptions = (argv: readonly string[], { tolerant = false } = {}): Result<HostOptions> => {
+  const collected = collect(argv, tolerant)
+  if (!collected.ok) return collected
+  const given = collected.value
+  const host = given.get('host') ?? null
+  if (host !== null && host !== 'desktop' && host !== 'browser') {
+    return bad('host', 'The option --host is either desktop or browser.')
+  }
+  const port = portOf(given.get('port'))
+  if (port === null) return bad('port', 'The option --port is a number from 0 to 65535.')
+  const trainingPort = portOf(given.get('training-port'))
+  if (trainingPort === null) return bad('training-port', 'The option --training-port is a number from 0 to 65535.')
+  return ok({
+    host,
+    port,
+    open: !given.has('no-open'),
+    dataDir: given.get('data-dir') ?? null,
+    provision: given.get('provision') ?? null,
+    trainingPort,
+  })
+}

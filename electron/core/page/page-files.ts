@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { securityHeaders } from './page-headers.ts'
+
+export interface PageResponse {
+  readonly status: 200 | 400 | 404
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+export interface PageFiles {
+  /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, a new one for each request. */
+  respond(pathname: string, nonce: string): Promise<PageResponse>
+}
+
+/** What is served, and as what. Anything else, source maps for instance, is not there. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+const maxPathLength = 1024
+
+/** 128 random bits in base64, as the Content-Security-Policy specification recommends. */
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** The file's path below the root with forward slashes, or null when the request is not an honest one. */
+const readPathname = (pathname: string): string | null => {
+  if (pathname.length > maxPathLength || !pathname.startsWith('/')) return null
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  // Control characters, and what Windows reads as a separator, a drive or a stream.
+  for (const character of decoded) {
+    const code = character.codePointAt(0) ?? 0
+    if (code < 0x20 || code === 0x7f || character === '\\' || character === ':') return null
+  }
+  const segments = decoded.slice(1).split('/')
+  if (segments.some((segment, index) => segment.startsWith('.') || (segment === '' && index < segments.length - 1))) {
+    return null
+  }
+  return segments.join('/')
+}
+
+const isInside = (root: string, file: string): boolean => {
+  const relative = path.relative(root, file)
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
+}
+
+const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const file = path.resolve(root, name)
+  if (!isInside(root, file)) return null
+  try {
+    return (await stat(file)).isFile() ? new Uint8Array(await readFile(file)) : null
+  } catch {
+    return null
+  }
+}
+
+/** Bundled files carry a hash of their content in the name, so they never change under it. */
+const cacheControl = (name: string): string =>
+  /^assets\/.+-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-store'
+
+/**
+ * The built renderer in `rootDir` as responses. A path without an extension is one of the page's own routes and gets
+ * `index.html`, in which `__CSP_NONCE__` becomes the nonce. `connect` is added to the policy's connect-src.
+ * Answers 400 to a path that tries to leave the folder and 404 to a file that is not there; never rejects.
+ */
+export const createPageFiles = (rootDir: string, { connect = [] }: { connect?: readonly string[] } = {}): PageFiles => {
+  const root = path.resolve(rootDir)
+  const answer = (status: PageResponse['status'], text: string, nonce: string): PageResponse => ({
+    status,
+    headers: {
+      ...securityHeaders(nonce, connect),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+    body: new TextEncoder().encode(text),
+  })
+  return {
+    async respond(pathname, nonce) {
+      const requested = readPathname(pathname)
+      if (requested === null) return answer(400, 'This address is not valid.\n', nonce)
+      const name = path.posix.extname(requested) === '' ? 'index.html' : requested
+      const extension = path.posix.extname(name)
+      const mediaType = Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined
+      const bytes = mediaType === undefined ? null : await readInside(root, name)
+      if (mediaType === undefined || bytes === null) return answer(404, 'There is nothing at this address.\n', nonce)
+      return {
+        status: 200,
+        headers: {
+          ...securityHeaders(nonce, connect),
+          'content-type': mediaType,
+          'cache-control': cacheControl(name),
+        },
+        body:
+          extension === '.html'
+            ? new TextEncoder().encode(new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce))
+            : bytes,
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** Browser features that the program never uses; each is denied to the page and to anything in it. */
+const deniedFeatures = [
+  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'clipboard-write', 'display-capture', 'encrypted-media',
+  'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection',
+  'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture',
+  'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access',
+  'usb', 'window-management', 'xr-spatial-tracking',
+] as const
+
+/**
+ * The policy of every page: it shows only what the program ships. `connect` are further addresses the page may open,
+ * beside its own origin.
+ */
+export const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `object-src 'none'`,
+  ].join('; ')
+
+/** Headers of every response, whatever its status. */
+export const securityHeaders = (nonce: string, connect: readonly string[]): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(nonce, connect),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+})

@@ -1,0 +1,149 @@
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ReadingWarning } from '#shared/participant/profile.ts'
+import iconv from 'iconv-lite'
+
+/** Participant files are read up to this size; a batch of some ten thousand people fits. */
+export const maxParticipantBytes = 64 * 1024 * 1024
+
+/** A file's text, character for character, without a byte order mark. */
+export interface DecodedFile {
+  readonly text: string
+  /** For people, for example `UTF-8` or `windows-1252`. */
+  readonly encoding: string
+  readonly warnings: readonly ReadingWarning[]
+}
+
+const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+
+export const tooLarge = (bytes: number): Result<never> =>
+  fail({
+    code: 'participant.tooLarge',
+    message: `The file has ${megabytes(bytes)}; participant files are read up to ${megabytes(maxParticipantBytes)}.`,
+    advice: 'Split the batch into smaller files.',
+  })
+
+const notXml = (): Result<never> =>
+  fail({
+    code: 'participant.notXml',
+    message: 'This is not an XML file: it holds bytes that no text has.',
+    advice: 'Choose the XML file that the record-keeping system wrote.',
+  })
+
+const undecodable = (encoding: string, offset: number | null, declared: string): Result<never> =>
+  fail({
+    code: 'participant.encoding',
+    message:
+      offset === null
+        ? `The file says that its encoding is "${declared}", which the program does not know.`
+        : `Byte ${offset} of the file is not valid ${encoding}; the file declares ${declared === '' ? 'no encoding, so it should be UTF-8' : `"${declared}"`}.`,
+    advice: 'Save the file again as UTF-8, or correct the encoding named in its first line.',
+  })
+
+const fatalDecoder = (label: string) => new TextDecoder(label, { fatal: true, ignoreBOM: true })
+
+/** The characters that are complete in `bytes`; null when something in it does not decode. */
+const decodeStart = (label: string, bytes: Uint8Array): string | null => {
+  try {
+    return fatalDecoder(label).decode(bytes, { stream: true })
+  } catch {
+    return null
+  }
+}
+
+/** Offset of the first byte of the character that breaks the encoding: where the longest good start ends. */
+const firstBadByte = (label: string, bytes: Uint8Array): number => {
+  let good = 0
+  let bad = bytes.length + 1
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (decodeStart(label, bytes.subarray(0, middle)) === null) bad = middle
+    else good = middle
+  }
+  const start = decodeStart(label, bytes.subarray(0, good)) ?? ''
+  return Buffer.byteLength(start, label === 'utf-8' ? 'utf8' : 'utf16le')
+}
+
+const decodeUnicode = (
+  bytes: Uint8Array,
+  label: 'utf-8' | 'utf-16le' | 'utf-16be',
+  skip: number,
+  declared: string,
+  warnings: readonly ReadingWarning[] = [],
+): Result<DecodedFile> => {
+  const encoding = label === 'utf-8' ? 'UTF-8' : label === 'utf-16le' ? 'UTF-16 LE' : 'UTF-16 BE'
+  const rest = bytes.subarray(skip)
+  try {
+    return ok({ text: fatalDecoder(label).decode(rest), encoding, warnings })
+  } catch {
+    return looksLikeMarkup(rest) || label !== 'utf-8'
+      ? undecodable(encoding, skip + firstBadByte(label, rest), declared)
+      : notXml()
+  }
+}
+
+const blanks: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
+
+const looksLikeMarkup = (bytes: Uint8Array): boolean => bytes.find((byte) => !blanks.includes(byte)) === 0x3c
+
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
+
+const declaredEncoding = (bytes: Uint8Array): string => {
+  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1')
+  return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(head)?.[1] ?? ''
+}
+
+/** Names that the library knows but that no text file is in. */
+const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
+
+const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
+  if (notTextEncodings.test(declared) || !iconv.encodingExists(declared)) return undecodable('', null, declared)
+  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), declared, { stripBOM: true })
+  const bad = text.indexOf('\uFFFD')
+  return bad < 0
+    ? ok({ text, encoding: declared, warnings: [] })
+    : undecodable(declared, iconv.encode(text.slice(0, bad), declared).length, declared)
+}
+
+const decodeAscii = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
+  const bad = bytes.findIndex((byte) => byte > 0x7f)
+  return bad < 0 ? decodeUnicode(bytes, 'utf-8', 0, declared) : undecodable('ASCII', bad, declared)
+}
+
+const oneByteUtf16Warning = (declared: string): ReadingWarning => ({
+  line: 1,
+  column: 1,
+  message: `The first line declares "${declared}", but the file is UTF-8; it was read as UTF-8.`,
+})
+
+/**
+ * The text of a participant file: by byte order mark, by the pattern of a UTF-16 start, by the encoding its XML
+ * declaration names, else UTF-8. Nothing is replaced: one byte that does not fit fails with `participant.encoding`,
+ * naming its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
+ */
+export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> => {
+  if (bytes.length === 0) {
+    return fail({
+      code: 'participant.empty',
+      message: 'The file is empty: it has 0 bytes.',
+      advice: 'Export the participant again, then open the new file.',
+    })
+  }
+  if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
+    return bytes.includes(0) ? notXml() : decodeUnicode(bytes, 'utf-8', 3, declaredEncoding(bytes.subarray(3)))
+  }
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff)) return undecodable('', null, 'UTF-32')
+  if (startsWith(bytes, 0xff, 0xfe)) return decodeUnicode(bytes, 'utf-16le', 2, 'UTF-16')
+  if (startsWith(bytes, 0xfe, 0xff)) return decodeUnicode(bytes, 'utf-16be', 2, 'UTF-16')
+  if (startsWith(bytes, 0x3c, 0) && bytes[3] === 0) return decodeUnicode(bytes, 'utf-16le', 0, 'UTF-16')
+  if (startsWith(bytes, 0, 0x3c, 0)) return decodeUnicode(bytes, 'utf-16be', 0, 'UTF-16')
+  if (bytes.includes(0)) return notXml()
+  const declared = declaredEncoding(bytes)
+  if (declared === '' || /^utf-?8$/i.test(declared)) return decodeUnicode(bytes, 'utf-8', 0, declared)
+  if (/^(?:us-)?ascii$/i.test(declared)) return decodeAscii(bytes, declared)
+  if (/^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared)) {
+    return decodeUnicode(bytes, 'utf-8', 0, declared, [oneByteUtf16Warning(declared)])
+  }
+  return decodeLegacy(bytes, declared)
+}

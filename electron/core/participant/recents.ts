@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { RecentParticipant } from '#shared/ipc/views.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { z } from 'zod'
+import { packSmall, unpackSmall } from '../crypto/packed.ts'
+import type { SealedStore } from '../crypto/sealed-store.ts'
+import type { Logger } from '../ports.ts'
+import { createQueue } from '../queue.ts'
+
+const maxRecents = 10
+/** Larger files are remembered by their path only. */
+const maxCopyBytes = 5 * 1024 * 1024
+
+const entrySchema = z.strictObject({
+  id: z.string().min(1),
+  fileName: z.string(),
+  /** Empty where the host does not know it. */
+  path: z.string(),
+  participantName: z.string(),
+  openedAt: z.iso.datetime(),
+  sha256: z.string(),
+  copy: z.instanceof(Uint8Array).nullable(),
+})
+type Entry = z.infer<typeof entrySchema>
+
+/** A file that was opened, as it is remembered. */
+export interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
+  readonly bytes: Uint8Array
+}
+
+/** What is known of a recent file when it is opened again. */
+export interface RecentFile {
+  readonly fileName: string
+  readonly path: string
+  readonly openedAt: string
+  /** The bytes as they were; null when the file was too large to keep. */
+  readonly copy: Uint8Array | null
+}
+
+/** The last ten participant files, newest first, sealed on disk. */
+export interface Recents {
+  /** Moves the file to the front. A failure to write is logged; the file itself is open all the same. */
+  remember(file: RememberedFile): Promise<void>
+  list(): Promise<Result<readonly RecentParticipant[]>>
+  find(id: string): Promise<Result<RecentFile | null>>
+  forget(): Promise<Result<void>>
+}
+
+const isSame = (a: Pick<Entry, 'path' | 'fileName' | 'sha256'>, b: Pick<Entry, 'path' | 'fileName' | 'sha256'>): boolean =>
+  a.path !== '' || b.path !== '' ? a.path === b.path : a.fileName === b.fileName && a.sha256 === b.sha256
+
+export const createRecents = (store: SealedStore, logger: Logger): Recents => {
+  const inOrder = createQueue()
+
+  const read = async (): Promise<Result<Entry[]>> => {
+    const stored = await store.read()
+    if (!stored.ok) {
+      logger.warn(`recent files cannot be read: ${stored.error.code}`)
+      return ok([])
+    }
+    const entries = z.array(entrySchema).safeParse(stored.value ?? [])
+    return ok(entries.success ? entries.data : [])
+  }
+
+  return {
+    remember: ({ bytes, ...file }) =>
+      inOrder('recents', async () => {
+        const entries = await read()
+        if (!entries.ok) return
+        const before = entries.value.find((entry) => isSame(entry, file))
+        const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null
+        const entry: Entry = { ...file, id: before?.id ?? randomUUID(), copy }
+        const others = entries.value.filter((other) => other !== before)
+        const written = await store.write([entry, ...others].slice(0, maxRecents))
+        if (!written.ok) logger.warn(`recent files were not saved: ${written.error.code}`)
+      }),
+
+    list: () =>
+      inOrder('recents', async () => {
+        const entries = await read()
+        if (!entries.ok) return entries
+        return ok(
+          entries.value.map(({ id, fileName, participantName, openedAt }) => ({ id, fileName, participantName, openedAt })),
+        )
+      }),
+
+    find: (id) =>
+      inOrder('recents', async () => {
+        const entries = await read()
+        if (!entries.ok) return entries
+        const entry = entries.value.find((candidate) => candidate.id === id)
+        if (!entry) return ok(null)
+        const unpacked = entry.copy === null ? null : await unpackSmall(entry.copy)
+        const copy = unpacked?.value instanceof Uint8Array ? unpacked.value : null
+        return ok({ fileName: entry.fileName, path: entry.path, openedAt: entry.openedAt, copy })
+      }),
+
+    forget: () => inOrder('recents', () => store.clear()),
+  }
+}

@@ -1,0 +1,17 @@
+/** Runs tasks of one key one after the other, in the order they came; a failed task does not stop the next. */
+export type Queue = <T>(key: string, task: () => Promise<T>) => Promise<T>
+
+export const createQueue = (): Queue => {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, task) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const run = before.then(task, task)
+    const settled = run.catch(() => undefined)
+    last.set(key, settled)
+    try {
+      return await run
+    } finally {
+      if (last.get(key) === settled) last.delete(key)
+    }
+  }
+}

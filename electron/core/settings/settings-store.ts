@@ -1,0 +1,46 @@
+import { settingsSchema, type Settings } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SettingsFile } from '../ports.ts'
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  activeEnvironmentId: 'training',
+  onTrackShare: 70,
+  headlinePercentile: 50,
+}
+
+/** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
+export interface SettingsStore {
+  get(): Settings
+  /** Fails with `input.invalid` and the field; then nothing is changed. */
+  change(patch: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings>
+}
+
+export const createSettingsStore = (file: SettingsFile): SettingsStore => {
+  const { shape } = settingsSchema
+  const read = <K extends keyof Settings>(key: K, schema: { safeParse(value: unknown): { data?: Settings[K] } }) =>
+    schema.safeParse(file.get(key)).data ?? defaultSettings[key]
+
+  const get = (): Settings => ({
+    theme: read('theme', shape.theme),
+    activeEnvironmentId: read('activeEnvironmentId', shape.activeEnvironmentId),
+    onTrackShare: read('onTrackShare', shape.onTrackShare),
+    headlinePercentile: read('headlinePercentile', shape.headlinePercentile),
+  })
+
+  return {
+    get,
+    change: (patch) => {
+      const parsed = settingsSchema.partial().safeParse(patch)
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues
+        const field = issue?.path.join('.') ?? ''
+        return fail({ code: 'input.invalid', message: `The setting ${field} was not accepted: ${issue?.message}.`, field })
+      }
+      for (const [key, value] of Object.entries(parsed.data)) {
+        if (value !== undefined) file.set(key, value)
+      }
+      return ok(get())
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { SubmissionOperation } from '#shared/express/operations.ts'
+import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
+import type { EnvironmentView, LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Result } from '#shared/result.ts'
+import type { SubmissionAttempt } from '../express/classify-submission.ts'
+import type { Clock, Logger } from '../ports.ts'
+import type { Journal } from './journal.ts'
+import type { Body, TransactionSecrets } from './prepare.ts'
+
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>
+
+/** The library as far as submissions need it. */
+export interface ReceiptLibrary {
+  list(): Promise<Result<readonly LibraryItem[]>>
+  open(id: string): Promise<Result<LibraryRecord>>
+  save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
+  replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+}
+
+/** The parts of the house that submissions need; `create-core.ts` hands them in. */
+export interface SubmissionNeeds {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly appVersion: string
+  readonly user: string
+  readonly journal: Journal
+  readonly library: ReceiptLibrary
+  readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
+  readonly participant: (
+    handle: string,
+  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
+  readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>
+  readonly urlOf: (operation: SubmissionOperation, environmentId: string) => Promise<Result<string>>
+  readonly submit: (
+    operation: SubmissionOperation,
+    environmentId: string,
+    body: Body,
+    beforeFirstByte: () => Promise<Result<void>>,
+  ) => Promise<SubmissionAttempt>
+  readonly readSubmission: (operation: SubmissionOperation, text: string) => Result<SubmissionReading>
+  readonly decodeText: (text: string) => DecodedText
+}

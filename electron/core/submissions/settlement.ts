@@ -1,0 +1,100 @@
+import type { Receipt } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { IntendedEntry } from './journal.ts'
+import type { SubmissionNeeds } from './needs.ts'
+import { receiptBefore } from './receipt.ts'
+
+/** What becomes of submissions whose outcome no answer told. */
+export interface Settlement {
+  /** Records a person's verdict on a submission in doubt; fails with `submission.alreadySent` for any other. */
+  settle(
+    submissionId: string,
+    verdict: { readonly wentThrough: boolean; readonly note: string; readonly transactionId: string },
+  ): Promise<Result<Receipt>>
+  /** Makes sure that everything interrupted by the end of the last run is shown as in doubt. */
+  recover(): Promise<Result<void>>
+}
+
+type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'user'>
+
+export const createSettlement = (needs: SettlementNeeds): Settlement => {
+  const nowIso = (): string => new Date(needs.clock.now()).toISOString()
+
+  const receiptOf = async (submissionId: string): Promise<Result<Receipt>> => {
+    const items = await needs.library.list()
+    if (!items.ok) return items
+    for (const item of items.value) {
+      if (item.kind !== 'receipt') continue
+      const record = await needs.library.open(item.id)
+      if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId) {
+        return ok(record.value)
+      }
+    }
+    return fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
+  }
+
+  const lostReceipt = (entry: IntendedEntry): Receipt =>
+    receiptBefore({
+      id: entry.receiptId,
+      savedAt: entry.at,
+      environment: { id: entry.environmentId, name: entry.environmentName, kind: entry.environmentKind },
+      subject: { participantId: '', name: 'Participant not kept on this computer' },
+      appVersion: needs.appVersion,
+      receiptNumber: entry.receiptNumber,
+      submissionId: entry.submissionId,
+      operation: entry.operation,
+      user: entry.user,
+      plans: [],
+      reason: '',
+      bodySha256: entry.bodySha256,
+    })
+
+  return {
+    settle: async (submissionId, verdict) => {
+      const receipt = await receiptOf(submissionId)
+      if (!receipt.ok) return receipt
+      if (receipt.value.outcome !== 'inDoubt') {
+        return fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
+      }
+      const recorded = await needs.journal.write({
+        state: 'settled',
+        submissionId,
+        at: nowIso(),
+        wentThrough: verdict.wentThrough,
+      })
+      if (!recorded.ok) return recorded
+      const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
+      const settled: Receipt = {
+        ...receipt.value,
+        outcome: verdict.wentThrough ? 'accepted' : 'notSent',
+        explanation:
+          `Settled by ${needs.user} on ${nowIso()}: ` +
+          `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
+      }
+      const replaced = await needs.library.replace(settled)
+      return replaced.ok ? ok(settled) : replaced
+    },
+
+    recover: async () => {
+      const unresolved = await needs.journal.unresolved()
+      if (!unresolved.ok) return unresolved
+      for (const { entry, state } of unresolved.value) {
+        const known = await receiptOf(entry.submissionId)
+        const receipt = known.ok ? known.value : lostReceipt(entry)
+        const recovered: Receipt =
+          state === 'sending' || receipt.outcome !== 'inDoubt'
+            ? receipt
+            : { ...receipt, outcome: 'notSent', explanation: 'The program ended before sending began.' }
+        const kept = known.ok ? await needs.library.replace(recovered) : await needs.library.save(recovered, '')
+        if (!kept.ok) return kept
+        const recorded = await needs.journal.write({
+          state: recovered.outcome,
+          submissionId: entry.submissionId,
+          at: nowIso(),
+        })
+        if (!recorded.ok) return recorded
+      }
+      return ok(undefined)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { tokenPath } from '#shared/express/operations.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { readServiceError } from '../express/service-error.ts'
+import { statusError } from '../express/status-error.ts'
+import { maxTokenBytes, tokenTimeouts } from '../express/timeouts.ts'
+import { transportError } from '../express/transport-error.ts'
+import { parseRetryAfter, retryDelay, type AttemptOutcome } from '../express/retry-policy.ts'
+import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../ports.ts'
+import { readTokenResponse, type TokenResponse } from './token-response.ts'
+
+export interface TokenRequestNeeds {
+  readonly transport: HttpTransport
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
+
+const formText = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString()
+const formEncode = (text: string): string => formText({ '': text }).slice(1)
+const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
+
+/** How one try presents itself. The grant is the same in each: the specification shows no more. */
+interface Presentation {
+  readonly authorization?: string
+  readonly body: string
+}
+
+const grant = { grant_type: 'client_credentials' } as const
+
+/**
+ * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them as they are. Where that makes a
+ * difference the second way is tried after the first was refused.
+ */
+const presentationsOf = (credentials: ClientCredentials): readonly Presentation[] => {
+  if (credentials.style === 'bearer') {
+    return [{ authorization: `Bearer ${credentials.value}`, body: formText(grant) }]
+  }
+  const { clientId, clientSecret } = credentials
+  if (credentials.style === 'form') {
+    return [{ body: formText({ ...grant, client_id: clientId, client_secret: clientSecret }) }]
+  }
+  const ways = new Set([basic(formEncode(clientId), formEncode(clientSecret)), basic(clientId, clientSecret)])
+  return [...ways].map((authorization) => ({ authorization, body: formText(grant) }))
+}
+
+const secretsOf = (credentials: ClientCredentials): readonly string[] =>
+  credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
+
+/** The token call of the service, with or without a way of proving who asks. */
+export const tokenHttpRequest = (baseUrl: string, { authorization, body }: Presentation): HttpRequest => ({
+  url: `${baseUrl}${tokenPath}`,
+  method: 'POST',
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+    ...(authorization === undefined ? {} : { authorization }),
+  },
+  body,
+  timeouts: tokenTimeouts,
+  maxResponseBytes: maxTokenBytes,
+  freshConnection: false,
+})
+
+/** The call as {@link tokenHttpRequest} makes it for nobody in particular: shows whether anything answers there. */
+export const anonymousTokenRequest = (baseUrl: string): HttpRequest => tokenHttpRequest(baseUrl, { body: formText(grant) })
+
+const refusedBy = (response: HttpResponse, now: number, secrets: readonly string[]): AppError => {
+  const error = statusError('The token request', response, now, secrets)
+  const refused = response.status >= 400 && response.status < 500 && ![408, 429].includes(response.status)
+  return refused
+    ? { ...error, code: 'service.tokenRefused', advice: 'Check the credentials and their kind under Settings.' }
+    : error
+}
+
+const readAnswer = (response: HttpResponse, now: number, secrets: readonly string[]): Result<TokenResponse> => {
+  if (response.status < 200 || response.status > 299) return fail(refusedBy(response, now, secrets))
+  const read = readTokenResponse(response.text, now)
+  if (read) return ok(read)
+  const { message, details } = readServiceError(response.text, secrets)
+  return fail({
+    code: 'service.tokenRefused',
+    message: `The token request was answered without a token${message === '' ? '.' : `: ${message}`}`,
+    advice: 'Check the base URL and the credentials under Settings.',
+    status: response.status,
+    ...(details === '' ? {} : { details }),
+  })
+}
+
+const sendWithRetries = async (needs: TokenRequestNeeds, request: HttpRequest): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
+  for (let retry = 1; ; retry += 1) {
+    const sent = await needs.transport.send(request)
+    const outcome: AttemptOutcome = sent.ok
+      ? {
+          kind: 'status',
+          status: sent.response.status,
+          retryAfter: parseRetryAfter(sent.response.headers['retry-after'], needs.clock.now()),
+        }
+      : { kind: 'failure', failure: sent.failure }
+    const delay = retryDelay(outcome, retry, needs.random())
+    if (delay === null) return sent
+    await needs.clock.sleep(delay)
+  }
+}
+
+/** Obtains a token. Fails with `service.tokenRefused` when the service says no, else with the reason it could not be asked. */
+export const requestToken = async (
+  needs: TokenRequestNeeds,
+  baseUrl: string,
+  credentials: ClientCredentials,
+): Promise<Result<TokenResponse>> => {
+  const secrets = secretsOf(credentials)
+  let last: Result<TokenResponse> = fail({ code: 'internal', message: 'There was no way to ask for a token.' })
+  for (const presentation of presentationsOf(credentials)) {
+    const sent = await sendWithRetries(needs, tokenHttpRequest(baseUrl, presentation))
+    if (!sent.ok) return fail(transportError(sent.failure, secrets))
+    last = readAnswer(sent.response, needs.clock.now(), secrets)
+    if (last.ok || last.error.code !== 'service.tokenRefused') return last
+  }
+  return last
+}

@@ -1,0 +1,130 @@
+import type { TokenState } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SavedCredentials } from '../credentials/credentials.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { Logger } from '../ports.ts'
+import { holdToken, secondsLeft, tokenStateOf, type HeldToken } from './held-token.ts'
+import { orCancelled } from './or-cancelled.ts'
+import { requestToken, type TokenRequestNeeds } from './token-request.ts'
+import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
+
+export interface TokenSourceNeeds extends TokenRequestNeeds {
+  readonly environment: (id: string) => Promise<Result<Environment>>
+  readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
+  readonly logger: Logger
+}
+
+export interface TokenOptions {
+  /** Renew first when fewer are left; 300 when absent. */
+  readonly minimumSecondsLeft?: number
+  readonly signal?: AbortSignal
+}
+
+/** Access tokens per environment, in memory only. No token ever leaves the core or reaches a log. */
+export interface TokenSource {
+  /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
+  get(environmentId: string, options?: TokenOptions): Promise<Result<string>>
+  /** A new one now, whatever is left of the old. */
+  renew(environmentId: string, signal?: AbortSignal): Promise<Result<string>>
+  /** The service refused this token; a newer one that came meanwhile stays. */
+  invalidate(environmentId: string, token: string): void
+  /** After credentials or the environment changed: nothing obtained with the old ones is used again. */
+  forget(environmentId: string): void
+  state(environmentId: string): TokenState
+  onChange(listener: (environmentId: string) => void): () => void
+}
+
+const earlySeconds = 300
+
+const pastedIsOver = (message: string) =>
+  fail({ code: 'service.unauthorized', message, advice: 'Paste a new access token under Settings.' })
+
+export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
+  const { clock, logger } = needs
+  const held = new Map<string, HeldToken>()
+  const flights = new Map<string, Promise<Result<string>>>()
+  const refusedPasted = new Map<string, string>()
+  const listeners = new Set<(environmentId: string) => void>()
+
+  const keep = (id: string, token: HeldToken | null): void => {
+    if (token) held.set(id, token)
+    else if (!held.delete(id)) return
+    for (const listener of listeners) listener(id)
+  }
+
+  const pasted = (id: string, value: string, savedAt: number): Result<HeldToken> => {
+    if (refusedPasted.get(id) === value) return pastedIsOver('The service refused the pasted access token.')
+    const until = expiryOfJwt(value) ?? savedAt + defaultLifetimeSeconds * 1000
+    const left = (until - clock.now()) / 1000
+    return left > 0 ? ok(holdToken(value, left, clock)) : pastedIsOver('The pasted access token has expired.')
+  }
+
+  const obtain = async (id: string): Promise<Result<HeldToken>> => {
+    const environment = await needs.environment(id)
+    if (!environment.ok) return environment
+    const saved = await needs.credentials(id)
+    if (!saved.ok) return saved
+    const { credentials, savedAt } = saved.value
+    if (credentials.style === 'accessToken') return pasted(id, credentials.value, savedAt)
+    const answer = await requestToken(needs, environment.value.baseUrl, credentials)
+    return answer.ok ? ok(holdToken(answer.value.token, answer.value.lifetimeSeconds, clock)) : answer
+  }
+
+  const land = async (id: string, flight: Promise<Result<string>>): Promise<Result<string>> => {
+    try {
+      const obtained = await obtain(id)
+      // Forgotten meanwhile: what came was obtained with what no longer counts, so it is obtained again.
+      if (flights.get(id) !== flight) return await fly(id)
+      if (!obtained.ok) return obtained
+      keep(id, obtained.value)
+      logger.info(`token renewed for environment ${id}`)
+      return ok(obtained.value.token)
+    } finally {
+      if (flights.get(id) === flight) flights.delete(id)
+    }
+  }
+
+  /** One call at a time for each environment. It belongs to no caller, so that none can cancel it for the others. */
+  const fly = (id: string): Promise<Result<string>> => {
+    const running = flights.get(id)
+    if (running) return running
+    const { promise, resolve, reject } = Promise.withResolvers<Result<string>>()
+    flights.set(id, promise)
+    land(id, promise).then(resolve, reject)
+    return promise
+  }
+
+  return {
+    get: async (id, { minimumSecondsLeft, signal } = {}) => {
+      const current = held.get(id)
+      if (current) {
+        const left = secondsLeft(current, clock)
+        const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
+        if (left > needed) return ok(current.token)
+        if (minimumSecondsLeft === undefined && left > 0) {
+          const renewed = await orCancelled(fly(id), signal)
+          const stillGood = !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
+          return stillGood && held.get(id) === current ? ok(current.token) : renewed
+        }
+      }
+      return orCancelled(fly(id), signal)
+    },
+    renew: (id, signal) => orCancelled(fly(id), signal),
+    invalidate: (id, token) => {
+      refusedPasted.set(id, token)
+      if (held.get(id)?.token === token) keep(id, null)
+    },
+    forget: (id) => {
+      flights.delete(id)
+      refusedPasted.delete(id)
+      keep(id, null)
+    },
+    state: (id) => tokenStateOf(held.get(id), clock),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import { fail, type Result } from '#shared/result.ts'
+import { createFiles } from './adapters/files.ts'
+import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
+import { readParticipantFile } from './adapters/participant-file.ts'
+import type { OpenedSettings } from './adapters/settings-file.ts'
+import { createSystemClock } from './adapters/system-clock.ts'
+import { trustedRoots } from './adapters/trusted-roots.ts'
+import { createUndiciTransport } from './adapters/undici-transport.ts'
+import { createCore } from './core/create-core.ts'
+import type { CoreDoor } from './core/door.ts'
+import { parseProvisioning } from './core/environments/provisioning.ts'
+import type { HostContext } from './core/host-context.ts'
+import type { Logger, SettingsFile } from './core/ports.ts'
+import { operatingSystemUser } from './core/user-name.ts'
+import { examplePeople } from './training/people/example-people.ts'
+import { createTrainingService } from './training/training-service.ts'
+
+const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
+  try {
+    return parseProvisioning(await readFile(file, 'utf8'))
+  } catch {
+    return fail({ code: 'input.invalid', message: `The list of environments ${file} cannot be read.` })
+  }
+}
+
+/** Completed years from a date of birth (YYYY-MM-DD) to `now`, both taken as dates in UTC. */
+const wholeYears = (dateOfBirth: string, now: number): number => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const birthdayPassed = today.slice(5) >= dateOfBirth.slice(5)
+  return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
+}
+
+/**
+ * Adapters → core, the same for both hosts but for where settings are kept. A list of environments that cannot be used
+ * is reported and left out: the program starts all the same.
+ */
+export const openCore = async (
+  context: HostContext,
+  logger: Logger,
+  openSettings: (dataDir: string) => OpenedSettings,
+): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }> => {
+  const clock = createSystemClock()
+  const keychain = await createKeytarSecretStore()
+  if (keychain.state.kind === 'session') logger.warn(`keychain: ${keychain.state.message}`)
+  const settings = openSettings(context.dataDir)
+  for (const warning of settings.warnings) logger.warn(warning)
+  const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
+  if (provisioned !== null && !provisioned.ok) logger.error(`--provision: ${provisioned.error.message}`)
+  const core = await createCore({
+    host: context.host,
+    version: context.version,
+    platform: process.platform,
+    dataDir: context.dataDir,
+    user: operatingSystemUser(),
+    files: createFiles(context.dataDir),
+    settingsFile: settings.file,
+    secrets: keychain.store,
+    keychain: keychain.state,
+    transport: createUndiciTransport({ certificateAuthorities: trustedRoots() }),
+    clock,
+    logger,
+    random: Math.random,
+    training: createTrainingService({ port: context.trainingPort, logger }),
+    examples: examplePeople.map(({ id, name, dateOfBirth, reason, fileName, xml }) => ({
+      id,
+      name,
+      age: wholeYears(dateOfBirth, clock.now()),
+      reason,
+      fileName,
+      xml,
+    })),
+    readFile: readParticipantFile,
+    provisioned: provisioned?.ok ? provisioned.value : [],
+  })
+  return { core, settings: settings.file }
+}

@@ -1,0 +1,22 @@
+import { protocol } from 'electron'
+import type { Session } from 'electron'
+import { newNonce } from '../core/page/page-files.ts'
+import type { PageFiles } from '../core/page/page-files.ts'
+import { appScheme, isAppUrl } from './origin.ts'
+
+/** Makes `app:` a secure scheme with an origin of its own. Only has an effect before the application is ready. */
+export const registerAppScheme = (): void => {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+}
+
+/** Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. */
+export const serveApp = (session: Session, pages: PageFiles): void => {
+  session.protocol.handle(appScheme, async (request) => {
+    if (!isAppUrl(request.url)) return new Response(null, { status: 404 })
+    if (request.method !== 'GET') return new Response(null, { status: 405 })
+    const { status, headers, body } = await pages.respond(new URL(request.url).pathname, newNonce())
+    return new Response(body, { status, headers })
+  })
+}

@@ -1,0 +1,74 @@
+import { app } from 'electron'
+import type { Event, Session, WebContents } from 'electron'
+import { isAppUrl } from './origin.ts'
+
+/** Chromium's own talk with the network that has nothing to do with a page. */
+const quiet = ['disable-background-networking', 'disable-component-update', 'disable-domain-reliability', 'no-pings']
+
+/** Every class Electron knows; a protected class is out of a page's reach. */
+const usbClasses = ['audio', 'audio-video', 'hid', 'mass-storage', 'smart-card', 'video', 'wireless'] as const
+
+/** Everything a session could grant to a page, denied. Without these handlers Electron grants all of it. */
+const denyPermissions = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setUSBProtectedClassesHandler(() => [...usbClasses])
+  session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+  session.on('select-hid-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback(null)
+  })
+  session.on('select-serial-port', (event, _ports, _contents, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  session.on('select-usb-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback()
+  })
+}
+
+/** What a page may load: its own origin and what it made itself; the inspector's own files during development. */
+const isAllowedRequest = (url: string, development: boolean): boolean =>
+  isAppUrl(url) ||
+  url.startsWith('data:') ||
+  (url.startsWith('blob:') && isAppUrl(url.slice('blob:'.length))) ||
+  (development && url.startsWith('devtools://'))
+
+/** Stops every request and download of `session` that is not the page's own, whatever asked for it. */
+const blockRequests = (session: Session, development: boolean): void => {
+  session.on('will-download', (event, item) => {
+    if (!isAllowedRequest(item.getURL(), false)) event.preventDefault()
+  })
+  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isAllowedRequest(url, development) }))
+}
+
+const preventUnlessApp = (event: Event<{ readonly url: string }>): void => {
+  if (!isAppUrl(event.url)) event.preventDefault()
+}
+
+/** Keeps a page where it is: no other origin in any of its frames, no further window, no webview. */
+const confine = (contents: WebContents): void => {
+  contents.on('will-navigate', preventUnlessApp)
+  contents.on('will-frame-navigate', preventUnlessApp)
+  contents.on('will-redirect', preventUnlessApp)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.on('select-bluetooth-device', (event, _devices, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** Guards every page from the moment it exists, and every session that is ever made. Call before `app` is ready. */
+export const installGuards = ({ development }: { readonly development: boolean }): void => {
+  app.enableSandbox()
+  for (const name of quiet) app.commandLine.appendSwitch(name)
+  app.on('session-created', (session) => {
+    denyPermissions(session)
+    blockRequests(session, development)
+  })
+  app.on('web-contents-created', (_event, contents) => confine(contents))
+}

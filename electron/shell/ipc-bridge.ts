@@ -1,0 +1,43 @@
+import { ipcMain } from 'electron'
+import type { BrowserWindow, IpcMainInvokeEvent } from 'electron'
+import { channelNames } from '#shared/ipc/channels.ts'
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import { fail } from '#shared/result.ts'
+import type { CoreDoor } from '../core/door.ts'
+import { appOrigin } from './origin.ts'
+
+/**
+ * Whether a message comes from the top frame of `window` while it shows the program's own page. Reads `senderFrame`
+ * at once: Electron sets it to null as soon as the frame navigates or goes away.
+ */
+const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean => {
+  const frame = event.senderFrame
+  if (frame === null || window === null || window.isDestroyed()) return false
+  const top = window.webContents.mainFrame
+  return (
+    event.sender === window.webContents &&
+    frame.parent === null &&
+    frame.processId === top.processId &&
+    frame.frameToken === top.frameToken &&
+    frame.origin === appOrigin
+  )
+}
+
+/**
+ * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is
+ * answered with `ipc.invalidRequest` and reaches nothing.
+ */
+export const handleMessages = (router: CoreDoor['router'], ourWindow: () => BrowserWindow | null): void => {
+  for (const channel of channelNames) {
+    ipcMain.handle(channel, async (event, payload: unknown): Promise<Envelope> => {
+      if (isOurPage(event, ourWindow())) return router.handle(channel, payload)
+      return fail({ code: 'ipc.invalidRequest', message: 'A message did not come from the program’s own window.' })
+    })
+  }
+}
+
+/** Tells the page of `window` something; a window that is gone is told nothing. */
+export const tellPage = <E extends EventName>(window: BrowserWindow | null, event: E, payload: EventPayload<E>): void => {
+  if (window !== null && !window.isDestroyed()) window.webContents.send(`event:${event}`, payload)
+}

@@ -1,0 +1,70 @@
+import { Menu } from 'electron'
+import type { MenuItemConstructorOptions } from 'electron'
+import type { EventPayload } from '#shared/ipc/contract.ts'
+
+export type MenuCommand = EventPayload<'menu.command'>['command']
+
+export interface MenuParts {
+  readonly platform: NodeJS.Platform
+  readonly development: boolean
+  /** What the page should do. */
+  readonly command: (command: MenuCommand) => void
+}
+
+type Items = MenuItemConstructorOptions[]
+
+/** The application menu as data; entries of ours only send a command to the page. */
+export const menuTemplate = ({ platform, development, command }: MenuParts): Items => {
+  const mac = platform === 'darwin'
+  const entry = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => command(name),
+  })
+  const appMenu: Items = mac ? [{ role: 'appMenu' }] : []
+  const settings = entry('Settings…', 'goSettings', 'CmdOrCtrl+,')
+  const inspector: Items = development ? [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] : []
+  const about: Items = mac ? [] : [{ role: 'about', label: 'About Glidepath' }]
+  return [
+    ...appMenu,
+    {
+      label: '&File',
+      submenu: [
+        entry('Open participant XML…', 'openParticipant', 'CmdOrCtrl+O'),
+        { type: 'separator' },
+        entry('Run forecast', 'runForecast', 'CmdOrCtrl+Enter'),
+        { type: 'separator' },
+        mac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        entry('Switch between light and dark', 'toggleTheme'),
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...inspector,
+      ],
+    },
+    {
+      label: '&Go',
+      submenu: [
+        entry('Advise', 'goAdvise', 'CmdOrCtrl+1'),
+        entry('Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'),
+        entry('Saved results', 'goLibrary', 'CmdOrCtrl+3'),
+        { type: 'separator' },
+        settings,
+      ],
+    },
+    ...(mac ? [{ role: 'windowMenu' } satisfies MenuItemConstructorOptions] : []),
+    { role: 'help', label: '&Help', submenu: [...about, entry('Environments and keychain', 'goSettings')] },
+  ]
+}
+
+export const installMenu = (parts: MenuParts): void =>
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)))

@@ -1,0 +1,17 @@
+/** The page's own scheme and host. `app:` is registered as a standard scheme, so it has a real origin. */
+export const appScheme = 'app'
+export const appHost = 'glidepath'
+export const appOrigin = `${appScheme}://${appHost}`
+export const appUrl = `${appOrigin}/`
+
+/** Whether `url` is on the page's own origin, by its parsed parts; Node gives other schemes the origin `null`. */
+export const isAppUrl = (url: string): boolean => {
+  const parsed = URL.parse(url)
+  return (
+    parsed !== null &&
+    parsed.protocol === `${appScheme}:` &&
+    parsed.host === appHost &&
+    parsed.username === '' &&
+    parsed.password === ''
+  )
+}

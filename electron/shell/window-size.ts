@@ -1,0 +1,33 @@
+import type { Rectangle } from 'electron'
+import type { SettingsFile } from '../core/ports.ts'
+
+const settingName = 'window'
+/** Device-independent pixels. */
+const smallest = { width: 1024, height: 700 }
+const usual = { width: 1280, height: 840 }
+
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+
+const isSide = (value: unknown, least: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 20_000
+
+/** The size of last time, never larger than `workArea`; the usual one when none, or nonsense, is stored. */
+export const readWindowSize = (settings: SettingsFile, workArea: Pick<Rectangle, 'width' | 'height'>): WindowSize => {
+  const stored = settings.get(settingName)
+  const known =
+    typeof stored === 'object' && stored !== null && 'width' in stored && 'height' in stored ? stored : usual
+  const { width, height } = known
+  return {
+    width: Math.min(isSide(width, smallest.width) ? width : usual.width, workArea.width),
+    height: Math.min(isSide(height, smallest.height) ? height : usual.height, workArea.height),
+    maximized: 'maximized' in known && known.maximized === true,
+  }
+}
+
+export const rememberWindowSize = (settings: SettingsFile, size: WindowSize): void => settings.set(settingName, size)
+
+export const smallestWindow = smallest

@@ -1,0 +1,44 @@
+import type { Answer } from './answer.ts'
+import { jsonAnswer } from './answer.ts'
+import type { TokenRegistry } from './tokens.ts'
+
+/** The training service's one client. Known to everybody: nothing here is worth protecting. */
+export const trainingClient = { id: 'training', secret: 'training' } as const
+
+const refused = (status: number, error: string, description: string): Answer =>
+  jsonAnswer(status, { error, error_description: description }, status === 401 ? { 'www-authenticate': 'Basic' } : {})
+
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+/** Whether the header or the form proves the client: HTTP Basic, a Bearer value, or client_id and client_secret. */
+const isTrainingClient = (authorization: string, form: URLSearchParams): boolean => {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
+  if (/^basic$/i.test(scheme))
+    return Buffer.from(value, 'base64').toString('utf8') === `${trainingClient.id}:${trainingClient.secret}`
+  if (/^bearer$/i.test(scheme)) return value === trainingClient.secret
+  return form.get('client_id') === trainingClient.id && form.get('client_secret') === trainingClient.secret
+}
+
+/**
+ * Answers the token endpoint. The response shape is not specified; this one is a gateway's common one, with
+ * `issued_at` in milliseconds and both numbers as text.
+ */
+export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
+  const form = new URLSearchParams(body)
+  const grantType = form.get('grant_type')
+  if (grantType === null || grantType === '') return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
+  if (grantType !== 'client_credentials')
+    return refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
+  if (!isTrainingClient(authorization, form))
+    return refused(401, 'invalid_client', 'The client id or secret is wrong. Training takes “training” for both.')
+  const { token, issuedAt, expiresIn } = tokens.issue()
+  const response = {
+    access_token: token,
+    token_type: 'BearerToken',
+    issued_at: String(issuedAt),
+    expires_in: String(expiresIn),
+    status: 'approved',
+    client_id: trainingClient.id,
+  }
+  return jsonAnswer(200, response, noStore)
+}

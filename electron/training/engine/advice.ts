@@ -1,0 +1,91 @@
+import { advisedAllocation, between, currentAllocation, exposureIn, type Allocation } from './allocation.ts'
+import type { Household } from './household.ts'
+import type { StrategyChoice } from './plan.ts'
+import { yearOfSavings, type ContributionRate } from './savings.ts'
+
+/** A strategy before it is projected. */
+export interface Strategy extends StrategyChoice {
+  readonly type: 'Current' | 'Revised'
+  /** In the order of the household's accounts. */
+  readonly allocations: readonly Allocation[]
+}
+
+const strategyOf = (
+  household: Household,
+  type: Strategy['type'],
+  allocations: readonly Allocation[],
+  rates: readonly ContributionRate[],
+): Strategy => ({
+  type,
+  allocations,
+  rates,
+  exposure: (index, year) => {
+    const allocation = allocations[index]
+    if (!allocation) throw new RangeError(`no allocation for account ${index}`)
+    return exposureIn(household, allocation, year)
+  },
+})
+
+/** What the participant does today. */
+export const currentStrategy = (household: Household): Strategy =>
+  strategyOf(household, 'Current', household.accounts.map(currentAllocation), household.rates)
+
+/** An account nobody pays into any more is somebody else's to advise, unless there is no other. */
+export const isAdvisable = (household: Household, index: number): boolean =>
+  (household.accounts[index]?.takesContributions ?? false) ||
+  !household.accounts.some((account) => account.takesContributions)
+
+/** Points of pay that a proposal adds at most, and where the rate it leads to ends. */
+const mostAddedPoints = 3
+const highestProposedPercent = 15
+
+/** Own savings of today in percent of pay, over all sources. */
+const ownPercent = (household: Household, rates: readonly ContributionRate[]): number =>
+  household.salary > 0
+    ? rates
+        .filter((rate) => rate.kind !== 'employer')
+        .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
+    : 0
+
+/** Rates with up to three points more, all of the employer's match where that is within reach, inside every limit. */
+export const proposedRates = (household: Household): readonly ContributionRate[] => {
+  const { rates, salary, accounts, age } = household
+  const working = salary > 0 && household.retirementAge > age
+  const open = accounts.findIndex((account) => account.takesContributions)
+  if (!working || open < 0) return rates
+  const position = Math.max(
+    rates.findIndex((rate) => rate.kind === 'pretax'),
+    rates.some((rate) => rate.kind === 'pretax') ? -1 : rates.findIndex((rate) => rate.kind === 'roth'),
+  )
+  const own = ownPercent(household, rates)
+  const room = Math.floor(Math.min(mostAddedPoints, highestProposedPercent - own))
+  for (let points = room; points > 0; points--) {
+    const kind = accounts[open]?.balanceKind === 'Roth' ? 'roth' : 'pretax'
+    const added: ContributionRate = { account: open, kind, percent: points, amount: 0, matchRate: 0, matchLimit: 0 }
+    const proposal =
+      position < 0
+        ? [...rates, added]
+        : rates.map((rate, index) => (index === position ? { ...rate, percent: rate.percent + points } : rate))
+    const before = yearOfSavings(rates, accounts, salary, age).overflow
+    if (yearOfSavings(proposal, accounts, salary, age).overflow <= before + 0.01) return proposal
+  }
+  return rates
+}
+
+/**
+ * Revised strategies from the boldest to one that only saves more: the caller takes the first that is no worse than
+ * the current one. A person whose income goal is met in typical markets is not asked to save more.
+ */
+export const revisedCandidates = (household: Household, goalIsMet: boolean): readonly Strategy[] => {
+  const rates = goalIsMet ? household.rates : proposedRates(household)
+  const current = household.accounts.map(currentAllocation)
+  const advised = household.accounts.map((account, index) =>
+    isAdvisable(household, index) ? advisedAllocation(household, account) : currentAllocation(account),
+  )
+  const halfway = household.accounts.flatMap((account, index) => {
+    const from = current[index]
+    const to = advised[index]
+    return from && to ? [from === to ? from : between(account, from, to)] : []
+  })
+  return [advised, halfway, current].map((allocations) => strategyOf(household, 'Revised', allocations, rates))
+}

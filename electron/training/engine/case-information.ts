@@ -1,0 +1,52 @@
+import { assumedAge, earliestClaimAge, latestClaimAge } from './assumptions.ts'
+import { ageOn, parseDate } from './dates.ts'
+import { estimateBenefit, type Worker } from './earnings.ts'
+import { expectedAge } from './life-expectancy.ts'
+import { countedBirthYear } from './social-security.ts'
+
+export interface CaseInformationInput {
+  /** Dollars a year. */
+  readonly Salary: number
+  readonly RetirementAge: number
+  /** YYYY-MM-DD. */
+  readonly DOB: string
+  readonly Gender?: string | undefined
+  readonly SSAgeOverride?: readonly number[] | undefined
+  /** YYYY-MM-DD. */
+  readonly today: string
+}
+
+export interface CaseInformation {
+  /** Yearly dollars of today's prices; the penalty is what claiming before full retirement age costs. */
+  readonly SocialSecurity: readonly { readonly Age: number; readonly Amount: number; readonly PenaltyAmount: number }[]
+  readonly LifeExpectancy: { readonly Age: number }
+}
+
+const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+
+/** Ages 62 to 70 that are still ahead, or 70 alone for older people. */
+export const applicableClaimAges = (age: number): readonly number[] => {
+  const first = Math.min(Math.max(age, earliestClaimAge), latestClaimAge)
+  return Array.from({ length: latestClaimAge - first + 1 }, (_, offset) => first + offset)
+}
+
+/** Benefit by claim age, in the order of SSAgeOverride where given, and the age a person lives to on average. */
+export const caseInformation = (input: CaseInformationInput): CaseInformation => {
+  const today = parseDate(input.today) ?? { year: 2026, month: 1, day: 1 }
+  const birth = parseDate(input.DOB) ?? { year: today.year - assumedAge, month: today.month, day: today.day }
+  const age = Math.max(0, ageOn(birth, today))
+  const worker: Worker = {
+    birthYear: countedBirthYear(birth),
+    year: today.year,
+    salary: Math.max(0, input.Salary),
+    retirementAge: input.RetirementAge,
+  }
+  const ages = input.SSAgeOverride?.length ? input.SSAgeOverride : applicableClaimAges(age)
+  return {
+    SocialSecurity: ages.map((claimAge) => {
+      const { amount, fullAmount } = estimateBenefit(worker, claimAge)
+      return { Age: claimAge, Amount: amount, PenaltyAmount: cents(Math.max(0, fullAmount - amount)) }
+    }),
+    LifeExpectancy: { Age: expectedAge(age, input.Gender ?? '') },
+  }
+}

@@ -1,0 +1,178 @@
+import type { Account, ParticipantProfile } from '#shared/participant/profile.ts'
+import {
+  assumedAge,
+  defaultRetirementAge,
+  earliestClaimAge,
+  horizonAge,
+  incomeGoalPercent,
+  latestClaimAge,
+  priceGrowth,
+} from './assumptions.ts'
+import type { Filing } from './data/income-tax.ts'
+import { ageOn, parseDate, type CalendarDate } from './dates.ts'
+import { estimateBenefit, type Worker } from './earnings.ts'
+import { fundOf, type Fund } from './funds.ts'
+import type { ForecastInput } from './input.ts'
+import { contributionRates, type ContributionRate } from './savings.ts'
+import { countedBirthYear } from './social-security.ts'
+
+/** How money in an account is taxed; the service's ContributionType. */
+export type TaxKind = 'PreTax' | 'Roth' | 'PostTax'
+
+export interface Position {
+  readonly fund: Fund
+  readonly name: string
+  readonly balance: number
+  /** Percent of the account this fund must and may hold, 0–100. */
+  readonly least: number
+  readonly most: number
+}
+
+export interface PlanAccount {
+  /** Unique in a forecast, made from the plan: `XYZ401K-1`. */
+  readonly id: string
+  readonly planId: string
+  readonly planType: string
+  readonly positions: readonly Position[]
+  /** Dollars. */
+  readonly balance: number
+  readonly balanceKind: TaxKind
+  readonly takesContributions: boolean
+  /** Percent of pay over all sources, or null. */
+  readonly combinedLimit: number | null
+}
+
+export interface PensionCase {
+  /** Dollars a year of the first year it is paid. */
+  readonly amount: number
+  readonly startYear: number
+  readonly cola: boolean
+}
+
+/** The person as the projection sees them: nothing missing, nothing contradictory. */
+export interface Household {
+  readonly profile: ParticipantProfile
+  readonly today: CalendarDate
+  readonly birth: CalendarDate
+  readonly age: number
+  readonly retirementAge: number
+  /** Last age shown; the plan has to last through it. */
+  readonly lastAge: number
+  readonly salary: number
+  readonly filing: Filing
+  readonly accounts: readonly PlanAccount[]
+  readonly rates: readonly ContributionRate[]
+  readonly pensions: readonly PensionCase[]
+  readonly worker: Worker
+  readonly claimAge: number
+  readonly usesSocialSecurity: boolean
+  /** Dollars a year after tax. */
+  readonly incomeGoal: number
+}
+
+const accountOf = (account: Account, index: number): PlanAccount => {
+  const ira = /ira/i.test(account.planType)
+  return {
+    id: `${account.planId || 'PLAN'}-${index + 1}`,
+    planId: account.planId,
+    planType: account.planType,
+    positions: account.holdings.map((holding) => {
+      const fund = fundOf(holding.fundId)
+      const most = Math.min(100, Math.max(0, holding.currentMax ?? 100))
+      return {
+        fund,
+        name: holding.name || fund.name,
+        balance: Math.max(0, holding.balance ?? 0),
+        least: Math.min(most, Math.max(0, holding.currentMin ?? 0)),
+        most,
+      }
+    }),
+    balance: account.holdings.reduce((sum, holding) => sum + Math.max(0, holding.balance ?? 0), 0),
+    balanceKind: /roth/i.test(account.planType) ? 'Roth' : 'PreTax',
+    takesContributions: ira || !/term|retire|closed|inactive/i.test(account.status),
+    combinedLimit: account.combinedLimit,
+  }
+}
+
+const pensionsOf = (input: ForecastInput, today: CalendarDate): readonly PensionCase[] =>
+  input.PensionTypes
+    ? input.PensionTypes.map((pension) => ({
+        amount: pension.Amount,
+        startYear: Number(pension.StartYear),
+        cola: pension.Cola,
+      }))
+    : input.profile.pensions.map((pension) => ({
+        amount: Math.max(0, pension.amount ?? 0),
+        startYear: Number(pension.startYear) || today.year,
+        cola: pension.cola,
+      }))
+
+/** DesiredRetirementIncome's type list is not published: `0` or anything that says percent is percent of salary. */
+const goalOf = (input: ForecastInput, salary: number): number => {
+  const desired = input.DesiredRetirementIncome
+  if (!desired) return (salary * incomeGoalPercent) / 100
+  const value = Number(desired.Value) || 0
+  return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
+}
+
+/** A day that must exist, for dates the program itself provides. */
+const certainDate = (text: string): CalendarDate => {
+  const date = parseDate(text)
+  if (!date) throw new RangeError(`${text} is not a day`)
+  return date
+}
+
+/** Fills every gap of the participant with a stated assumption. Throws only when `today` is no day. */
+export const householdOf = (input: ForecastInput): Household => {
+  const { profile } = input
+  const today = certainDate(input.today)
+  const birth = parseDate(input.DOB ?? profile.dateOfBirth) ?? { ...today, year: today.year - assumedAge, day: 1 }
+  const age = Math.min(110, Math.max(0, ageOn(birth, today)))
+  const salary = Math.max(0, input.Salary ?? profile.salary ?? 0)
+  const wanted = input.RetirementAge ?? Math.max(defaultRetirementAge, salary > 0 ? age + 1 : age)
+  const retirementAge = Math.max(age, wanted)
+  const accounts = profile.accounts.map(accountOf)
+  const worker = { birthYear: countedBirthYear(birth), year: today.year, salary, retirementAge }
+  return {
+    profile,
+    today,
+    birth,
+    age,
+    retirementAge,
+    lastAge: Math.max(horizonAge, retirementAge + 1, age + 1),
+    salary,
+    filing: /^m/i.test(profile.maritalStatus) ? 'joint' : 'single',
+    accounts,
+    rates: contributionRates(input, accounts),
+    pensions: pensionsOf(input, today),
+    worker,
+    claimAge: Math.max(age, Math.min(Math.max(retirementAge, earliestClaimAge), latestClaimAge)),
+    usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),
+    incomeGoal: goalOf(input, salary),
+  }
+}
+
+/** Social Security of each year from today, dollars of today. */
+export const socialSecurityByYear = (household: Household): readonly number[] => {
+  const amount = household.usesSocialSecurity ? estimateBenefit(household.worker, household.claimAge).amount : 0
+  return Array.from({ length: household.lastAge - household.age + 1 }, (_, offset) => {
+    const age = household.age + offset
+    return age >= household.retirementAge && age >= household.claimAge ? amount : 0
+  })
+}
+
+/**
+ * Pensions of each year from retirement on, dollars of today. An amount is in dollars of its first year; with COLA it
+ * keeps that buying power, without it prices eat it.
+ */
+export const pensionByYear = (household: Household): readonly number[] =>
+  Array.from({ length: household.lastAge - household.age + 1 }, (_, offset) => {
+    if (household.age + offset < household.retirementAge) return 0
+    const year = household.today.year + offset
+    return household.pensions
+      .filter((pension) => pension.startYear <= year)
+      .reduce((sum, pension) => {
+        const firstOffset = Math.max(0, pension.startYear - household.today.year)
+        return sum + pension.amount / (1 + priceGrowth / 100) ** (pension.cola ? firstOffset : offset)
+      }, 0)
+  })

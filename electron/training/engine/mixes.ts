@@ -1,0 +1,66 @@
+import type { Mix } from './data/capital-markets.ts'
+
+/** Arithmetic on mixes; percent by asset class in the order of `assetClasses`. The first five classes are equity. */
+
+const equityClasses = 5
+
+/** A mix from a function of the class index. */
+export const mixFrom = (weight: (index: number) => number): Mix => [
+  weight(0),
+  weight(1),
+  weight(2),
+  weight(3),
+  weight(4),
+  weight(5),
+  weight(6),
+  weight(7),
+  weight(8),
+]
+
+export const emptyMix: Mix = mixFrom(() => 0)
+
+/** How a diversified portfolio divides what it has in stocks and what it has elsewhere; percent of each part. */
+const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
+const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
+
+/** The sum of mixes times shares, shares adding up to 1. */
+export const blend = (parts: readonly { readonly mix: Mix; readonly share: number }[]): Mix =>
+  mixFrom((index) => parts.reduce((sum, part) => sum + (part.mix[index] ?? 0) * part.share, 0))
+
+/** Percent in stocks and real estate. */
+export const equityOf = (mix: Mix): number => mix.slice(0, equityClasses).reduce((sum, weight) => sum + weight, 0)
+
+/** A diversified mix with this percent in equity. */
+export const diversified = (equity: number): Mix =>
+  blend([
+    { mix: stockPart, share: equity / 100 },
+    { mix: steadyPart, share: 1 - equity / 100 },
+  ])
+
+/** The mix with its equity brought to `equity` percent, each part keeping its own proportions. */
+export const withEquity = (mix: Mix, equity: number): Mix => {
+  const now = equityOf(mix)
+  if (Math.abs(now - equity) < 1e-9) return mix
+  const generic = diversified(equity)
+  return mixFrom((index) => {
+    const weight = mix[index] ?? 0
+    if (index < equityClasses) return now > 0.5 ? (weight * equity) / now : (generic[index] ?? 0)
+    return now < 99.5 ? (weight * (100 - equity)) / (100 - now) : (generic[index] ?? 0)
+  })
+}
+
+/** How far two mixes are apart: percent of the money that would have to move. */
+export const distance = (left: Mix, right: Mix): number =>
+  left.reduce((sum, weight, index) => sum + Math.abs(weight - (right[index] ?? 0)), 0) / 2
+
+/** The service's words for risk are not published; these go by the percent in equity. */
+export const riskLevelOf = (equity: number): string =>
+  equity < 25
+    ? 'Conservative'
+    : equity < 45
+      ? 'Moderately conservative'
+      : equity < 65
+        ? 'Moderate'
+        : equity < 82
+          ? 'Moderately aggressive'
+          : 'Aggressive'

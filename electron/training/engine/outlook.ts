@@ -1,0 +1,90 @@
+import { drivers } from './returns.ts'
+import { netOf } from './net-income.ts'
+import type { Plan } from './plan.ts'
+import { selectRank } from './quantile.ts'
+import { payYear } from './retired-year.ts'
+import { lasts, type Simulation } from './simulation.ts'
+
+/** One percentile's story, year by year. Dollars of today; all arrays count from today's age. */
+export interface Outlook {
+  readonly percentage: number
+  /** Dollars a year after tax that last through the last age. */
+  readonly sustainable: number
+  /** [year][bucket], at the start of the year. */
+  readonly balances: Float64Array
+  /** [year][bucket], paid out during the year. */
+  readonly withdrawals: Float64Array
+  readonly taxes: Float64Array
+  /** Total after the last year. */
+  readonly left: number
+}
+
+/** Rank of a percentile among `count` sorted values: as many values are lower as the percentile allows to fail. */
+export const rankOf = (percentage: number, count: number): number =>
+  Math.min(count - 1, Math.floor((count * percentage) / 100))
+
+/** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */
+const wealthLine = (simulation: Simulation, percentage: number, sustainable: number): Float64Array => {
+  const { plan, paths, saving } = simulation
+  const rank = rankOf(percentage, paths)
+  const line = new Float64Array(plan.years + 1)
+  for (let year = 0; year < plan.retirement; year++) line[year] = selectRank(saving, year * paths, paths, rank)
+  const totals = new Float64Array((plan.years - plan.retirement + 1) * paths)
+  const work = new Float64Array(plan.buckets.length)
+  for (let path = 0; path < paths; path++) lasts(simulation, path, sustainable, work, totals)
+  for (let year = plan.retirement; year <= plan.years; year++) {
+    line[year] = selectRank(totals, (year - plan.retirement) * paths, paths, rank)
+  }
+  return line
+}
+
+/**
+ * One ledger that follows the percentile's wealth: each year the accounts grow by what their mix is expected to, times
+ * one common factor that leads the total to the percentile of the next year. So every account's figures belong
+ * together: balances roll forward, accounts add up to the total, incomes less taxes are what is lived on.
+ */
+const followLine = (plan: Plan, line: Float64Array, percentage: number, sustainable: number): Outlook => {
+  const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
+  const buckets = plan.buckets.length
+  const outside = buckets - 1
+  const balances = new Float64Array((years + 1) * buckets)
+  const withdrawals = new Float64Array(years * buckets)
+  const taxes = new Float64Array(years)
+  balances.set(plan.opening)
+  const after = new Float64Array(buckets)
+  for (let year = 0; year < years; year++) {
+    const base = year * buckets
+    for (let bucket = 0; bucket < buckets; bucket++) after[bucket] = balances[base + bucket] ?? 0
+    if (year >= retirement) {
+      const answer = payYear(plan, after, 0, year, sustainable)
+      const preTax = answer < 0 ? -1 - answer : answer
+      const gross = preTax + (plan.socialSecurity[year] ?? 0) + (plan.pension[year] ?? 0)
+      taxes[year] = gross - netOf(plan.net, year, preTax)
+      for (let bucket = 0; bucket < buckets; bucket++) {
+        withdrawals[base + bucket] = Math.max(0, (balances[base + bucket] ?? 0) - (after[bucket] ?? 0))
+      }
+    }
+    let grown = 0
+    let added = 0
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      const account = bucketAccount[bucket] ?? 0
+      const expected = Math.exp(coefficients[(year * accounts + account) * (drivers + 1)] ?? 0)
+      after[bucket] = (after[bucket] ?? 0) * expected
+      grown += after[bucket] ?? 0
+      added += contributions[base + bucket] ?? 0
+    }
+    const factor = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      balances[base + buckets + bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
+    }
+  }
+  let left = 0
+  for (let bucket = 0; bucket <= outside; bucket++) left += balances[years * buckets + bucket] ?? 0
+  return { percentage, sustainable, balances, withdrawals, taxes, left }
+}
+
+/** The story of one percentile of a simulation, living on the level found for it. */
+export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number): Outlook => {
+  const line = wealthLine(simulation, percentage, sustainable)
+  return followLine(simulation.plan, line, percentage, sustainable)
+}

@@ -1,0 +1,30 @@
+import type { Strategy } from '../advice.ts'
+import type { Household } from '../household.ts'
+import type { RisOutput } from '../service-shapes.ts'
+import { cents } from './rounding.ts'
+
+const annuityType = 'GMWB'
+const fromAge = 55
+
+/**
+ * A suggestion to secure part of the income, for people over 55 with something to secure; empty for everybody else.
+ * Percent of the plan balances and dollars. An invented rule: less where Social Security and pensions already carry
+ * most of the goal.
+ */
+export const incomeSecuring = (household: Household, strategy: Strategy, guaranteed: number): RisOutput => {
+  const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
+  if (household.age <= fromAge || balance <= 0) return { AnnuityType: '', Recommendations: [] }
+  const covered = household.incomeGoal > 0 ? guaranteed / household.incomeGoal : 1
+  const percentage = strategy.type === 'Current' ? 0 : covered >= 0.8 ? 0 : covered >= 0.5 ? 15 : 25
+  return {
+    AnnuityType: annuityType,
+    Recommendations: [
+      {
+        AnnuityType: annuityType,
+        LoweringAnnuitizationAdvisable: covered >= 0.8,
+        Percentage: percentage,
+        Amount: cents((balance * percentage) / 100),
+      },
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { salaryAfter, yearOfSavings, type ContributionRate } from '../savings.ts'
+import type { Household } from '../household.ts'
+import type { Rate, SavingsComponent, SavingsRateDetail } from '../service-shapes.ts'
+import { cents } from './rounding.ts'
+
+/** Savings of the first year as the service reports them; percent of pay and dollars a year. */
+export interface SavingsReport {
+  readonly own: readonly SavingsRateDetail[]
+  readonly withEmployer: readonly SavingsRateDetail[]
+  /** Own savings inside the plans, percent of pay. */
+  readonly rate: number
+  readonly overall: Rate
+  /** What the limits push out of the plans. */
+  readonly overflow: Rate
+}
+
+const names = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' } as const
+
+/** What these rates come to in the first year, after the limits; nothing once retired or without pay. */
+export const savingsReport = (household: Household, rates: readonly ContributionRate[]): SavingsReport => {
+  const years = Math.max(0, household.retirementAge - household.age)
+  const salary = years > 0 ? salaryAfter(household.salary, 0) : 0
+  const { amounts, overflow } = yearOfSavings(rates, household.accounts, salary, household.age)
+  const percent = (dollars: number): number => (salary > 0 ? cents((dollars / salary) * 100) : 0)
+  const sumOver = (own: boolean): number =>
+    rates.reduce((sum, rate, index) => (own && rate.kind === 'employer' ? sum : sum + (amounts[index] ?? 0)), 0)
+  const detail = (includeEmployer: boolean): readonly SavingsRateDetail[] =>
+    household.accounts.flatMap((account, position) => {
+      const components: SavingsComponent[] = rates.flatMap((rate, index) =>
+        rate.account !== position || (rate.kind === 'employer' && !includeEmployer)
+          ? []
+          : [
+              {
+                PlanId: account.planId,
+                Type: names[rate.kind],
+                Value: percent(amounts[index] ?? 0),
+                IsRoth: rate.kind === 'roth',
+                NumberOfYears: years,
+                DollarAmount: cents(amounts[index] ?? 0),
+              },
+            ],
+      )
+      return components.length > 0 ? [{ SavingsComponent: components, Account: account.id }] : []
+    })
+  const total = sumOver(false) + overflow
+  return {
+    own: detail(false),
+    withEmployer: detail(true),
+    rate: percent(sumOver(true)),
+    overall: { Value: percent(total), DollarAmount: cents(total) },
+    overflow: { Value: percent(overflow), DollarAmount: cents(overflow) },
+  }
+}

@@ -1,0 +1,154 @@
+import { requiredDistributionAge, taxableDrag } from './assumptions.ts'
+import { uniformLifetime } from './data/required-distributions.ts'
+import { pensionByYear, socialSecurityByYear, type Household, type TaxKind } from './household.ts'
+import { benefitThresholds } from './income-tax.ts'
+import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
+import { writeCoefficients, drivers, type Exposure } from './returns.ts'
+import { salaryAfter, yearOfSavings, type ContributionRate } from './savings.ts'
+
+/** Money of one tax kind in one account; the smallest thing that has a balance. */
+export interface Bucket {
+  /** Index into the household's accounts; the number of accounts for savings outside plans. */
+  readonly account: number
+  readonly kind: TaxKind | 'Taxable'
+}
+
+/** Tax kinds as the projection's loops know them. */
+export const preTaxMoney = 0
+export const freeMoney = 1
+export const taxableMoney = 2
+
+/** A strategy turned into numbers for the loops. Dollars of today; years count from today's age. */
+export interface Plan {
+  readonly years: number
+  /** First retired year; `years` when there is none. */
+  readonly retirement: number
+  readonly buckets: readonly Bucket[]
+  readonly bucketAccount: Int32Array
+  readonly bucketKind: Int32Array
+  readonly opening: Float64Array
+  /** [year][bucket] */
+  readonly contributions: Float64Array
+  /** Share of pre-tax money that has to be withdrawn, by year. */
+  readonly required: Float64Array
+  readonly net: NetIncomeTable
+  readonly socialSecurity: readonly number[]
+  readonly pension: readonly number[]
+  /** Accounts with a return of their own: the household's and the savings outside plans. */
+  readonly accounts: number
+  /** [year][account][1 + driver] */
+  readonly coefficients: Float64Array
+}
+
+/** What may differ between two strategies of one household. */
+export interface StrategyChoice {
+  readonly rates: readonly ContributionRate[]
+  /** What account `index` holds `year` years from today. */
+  exposure(index: number, year: number): Exposure
+}
+
+const kindOfRate = (rate: ContributionRate): TaxKind =>
+  rate.kind === 'roth' ? 'Roth' : rate.kind === 'posttax' ? 'PostTax' : 'PreTax'
+
+const bucketsOf = (household: Household): readonly Bucket[] => {
+  const buckets: Bucket[] = []
+  for (const [account, { balanceKind }] of household.accounts.entries()) {
+    const kinds = new Set<TaxKind>([balanceKind])
+    for (const rate of household.rates) if (rate.account === account) kinds.add(kindOfRate(rate))
+    for (const kind of kinds) buckets.push({ account, kind })
+  }
+  return [...buckets, { account: household.accounts.length, kind: 'Taxable' }]
+}
+
+const writeContributions = (household: Household, rates: readonly ContributionRate[], plan: Plan): void => {
+  const { buckets, contributions } = plan
+  const positions = rates.map((rate) =>
+    buckets.findIndex((bucket) => bucket.account === rate.account && bucket.kind === kindOfRate(rate)),
+  )
+  for (let year = 0; year < plan.retirement; year++) {
+    const salary = salaryAfter(household.salary, year)
+    const { amounts, overflow } = yearOfSavings(rates, household.accounts, salary, household.age + year)
+    const base = year * buckets.length
+    const add = (bucket: number, amount: number): void => {
+      contributions[base + bucket] = (contributions[base + bucket] ?? 0) + amount
+    }
+    for (const [index, amount] of amounts.entries()) add(positions[index] ?? 0, amount)
+    add(buckets.length - 1, overflow)
+  }
+}
+
+const requiredShare = (household: Household, age: number): number => {
+  if (age < requiredDistributionAge(household.birth.year)) return 0
+  const index = Math.min(age - uniformLifetime.firstAge, uniformLifetime.divisors.length - 1)
+  return 1 / (uniformLifetime.divisors[index] ?? 1)
+}
+
+const taxableExposure = (household: Household, choice: StrategyChoice, year: number): Exposure => {
+  const total = household.accounts.reduce((sum, account) => sum + account.balance, 0)
+  const count = Math.max(1, household.accounts.length)
+  const mix: [number, number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (const [index, account] of household.accounts.entries()) {
+    const share = total > 0 ? account.balance / total : 1 / count
+    for (const [position, weight] of choice.exposure(index, year).mix.entries()) {
+      mix[position] = (mix[position] ?? 0) + weight * share
+    }
+  }
+  return { mix, singleStock: 0, cost: taxableDrag }
+}
+
+/** Growth coefficients of a strategy, [year][account][1 + driver]; they do not depend on when somebody retires. */
+export const coefficientsOf = (household: Household, choice: StrategyChoice): Float64Array => {
+  const years = household.lastAge - household.age + 1
+  const accounts = household.accounts.length + 1
+  const coefficients = new Float64Array(years * accounts * (drivers + 1))
+  for (let year = 0; year < years; year++) {
+    for (let account = 0; account < accounts; account++) {
+      const exposure =
+        account < household.accounts.length
+          ? choice.exposure(account, year)
+          : taxableExposure(household, choice, year)
+      writeCoefficients(exposure, coefficients, (year * accounts + account) * (drivers + 1))
+    }
+  }
+  return coefficients
+}
+
+/** Everything the loops need about one strategy. */
+export const planOf = (household: Household, choice: StrategyChoice, coefficients: Float64Array): Plan => {
+  const years = household.lastAge - household.age + 1
+  const retirement = Math.min(years, household.retirementAge - household.age)
+  const buckets = bucketsOf(household)
+  const accounts = household.accounts.length + 1
+  const socialSecurity = socialSecurityByYear(household)
+  const pension = pensionByYear(household)
+  const firsts = household.accounts.map((_, account) => buckets.findIndex((bucket) => bucket.account === account))
+  const plan: Plan = {
+    years,
+    retirement,
+    buckets,
+    bucketAccount: Int32Array.from(buckets, (bucket) => bucket.account),
+    bucketKind: Int32Array.from(buckets, ({ kind }) =>
+      kind === 'PreTax' ? preTaxMoney : kind === 'Taxable' ? taxableMoney : freeMoney,
+    ),
+    opening: Float64Array.from(buckets, (bucket, index) =>
+      firsts[bucket.account] === index ? (household.accounts[bucket.account]?.balance ?? 0) : 0,
+    ),
+    contributions: new Float64Array(years * buckets.length),
+    required: Float64Array.from({ length: years }, (_, year) => requiredShare(household, household.age + year)),
+    net: netIncomeTable(
+      socialSecurity.map((benefit, offset) => ({
+        filing: household.filing,
+        age: household.age + offset,
+        socialSecurity: benefit,
+        ...benefitThresholds(household.filing, offset),
+      })),
+      pension,
+    ),
+    socialSecurity,
+    pension,
+    accounts,
+    coefficients,
+  }
+  writeContributions(household, choice.rates, plan)
+  return plan
+}

@@ -1,0 +1,30 @@
+import { laterPeople } from './later-people.ts'
+import type { PersonSpec } from './person-spec.ts'
+import { workingPeople } from './working-people.ts'
+import { writePersonXml } from './write-person-xml.ts'
+
+/** A person to practise on: invented, and written as a participant file of the documented outline. */
+export interface ExamplePerson {
+  readonly id: string
+  readonly name: string
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string
+  /** One sentence: why this person is here. */
+  readonly reason: string
+  readonly fileName: string
+  readonly xml: string
+}
+
+/** The people as data, in the order they are offered, which is that of their UserID. */
+export const personSpecs: readonly PersonSpec[] = [...workingPeople, ...laterPeople].toSorted((a, b) =>
+  a.userId.localeCompare(b.userId, 'en'),
+)
+
+export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => ({
+  id: person.id,
+  name: `${person.firstName} ${person.lastName}`,
+  dateOfBirth: person.dateOfBirth,
+  reason: person.reason,
+  fileName: `${person.id}.xml`,
+  xml: writePersonXml(person),
+}))

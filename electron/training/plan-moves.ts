@@ -1,0 +1,53 @@
+import { fromNumeric } from '#shared/express/numeric-text.ts'
+import type { Json } from '#shared/express/reading.ts'
+import type { FullForecast, FullStrategyOutput } from './engine/index.ts'
+import type { FundMove, PlanMoves, RateMove } from './projection-job.ts'
+
+interface Share {
+  readonly name: string
+  readonly percent: number
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+const sharesOf = (strategy: FullStrategyOutput | undefined, accountId: string): ReadonlyMap<string, Share> =>
+  new Map(
+    (strategy?.InvestmentSelections[accountId] ?? []).map((row) => [
+      textOf(row['FundId']),
+      { name: textOf(row['FundName']), percent: fromNumeric(row['Percent']) ?? 0 },
+    ]),
+  )
+
+const fundMoves = (from: ReadonlyMap<string, Share>, to: ReadonlyMap<string, Share>): FundMove[] =>
+  [...new Set([...from.keys(), ...to.keys()])]
+    .map((fundId) => ({
+      fundId,
+      name: to.get(fundId)?.name ?? from.get(fundId)?.name ?? '',
+      from: from.get(fundId)?.percent ?? 0,
+      to: to.get(fundId)?.percent ?? 0,
+    }))
+    .filter((move) => move.from > 0 || move.to > 0)
+
+const ratesOf = (strategy: FullStrategyOutput | undefined, planId: string): ReadonlyMap<string, number> => {
+  const rates = new Map<string, number>()
+  for (const { SavingsComponent } of strategy?.SavingsRateDetail ?? [])
+    for (const { PlanId, Type, Value } of SavingsComponent)
+      if (PlanId === planId) rates.set(Type, (rates.get(Type) ?? 0) + Value)
+  return rates
+}
+
+const rateMoves = (from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): RateMove[] =>
+  [...new Set([...from.keys(), ...to.keys()])]
+    .map((type) => ({ type, from: from.get(type) ?? 0, to: to.get(type) ?? 0 }))
+    .filter((move) => move.from > 0 || move.to > 0)
+
+/** What Revised changes against Current, plan by plan: funds held or to be held, and contribution rates. */
+export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast): PlanMoves[] => {
+  const current = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Current')
+  const revised = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Revised') ?? current
+  return AccountMappings.map(({ AccountId, PlanId }) => ({
+    planId: PlanId,
+    funds: fundMoves(sharesOf(current, AccountId), sharesOf(revised, AccountId)),
+    rates: rateMoves(ratesOf(current, PlanId), ratesOf(revised, PlanId)),
+  }))
+}

@@ -1,0 +1,68 @@
+import type { CaseInformationRequest } from '#shared/express/requests.ts'
+import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
+
+/** What a worker is asked. `today` is YYYY-MM-DD. */
+export type ProjectionJob =
+  | {
+      readonly kind: 'participant'
+      readonly operation: ParticipantOperation
+      readonly request: ParticipantRequest
+      readonly today: string
+    }
+  | { readonly kind: 'caseInformation'; readonly request: CaseInformationRequest; readonly today: string }
+
+/** A fund's share of an account before and after, percent 0–100. */
+export interface FundMove {
+  readonly fundId: string
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/** A contribution rate before and after, percent of pay. */
+export interface RateMove {
+  readonly type: string
+  readonly from: number
+  readonly to: number
+}
+
+/** What the advice changes in one plan. */
+export interface PlanMoves {
+  readonly planId: string
+  readonly funds: readonly FundMove[]
+  readonly rates: readonly RateMove[]
+}
+
+export interface ParticipantFacts {
+  readonly userId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly planIds: readonly string[]
+}
+
+/** Strategies as JSON text, so that the service's thread neither clones nor writes out bulk numbers. */
+export interface Projected {
+  readonly kind: 'projected'
+  readonly participant: ParticipantFacts
+  readonly strategyOutputJson: string
+  readonly accountMappingsJson: string
+  readonly moves: readonly PlanMoves[]
+  /** Dollars a year at the middle percentile, by strategy type. */
+  readonly sustainableIncome: readonly { readonly strategyType: string; readonly amount: number }[]
+}
+
+export type ProjectionResult =
+  | Projected
+  | { readonly kind: 'caseInformation'; readonly json: string }
+  /** The participant file cannot be used; `message` says why and where. */
+  | { readonly kind: 'unusableXml'; readonly message: string }
+
+/** What comes back over the port: a result, or the message of the exception that a bug threw. */
+export type WorkerReply =
+  | { readonly id: number; readonly ok: true; readonly result: ProjectionResult }
+  | { readonly id: number; readonly ok: false; readonly message: string }
+
+export interface WorkerRequest {
+  readonly id: number
+  readonly job: ProjectionJob
+}

@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import type { ProjectionJob, ProjectionResult, WorkerReply, WorkerRequest } from './projection-job.ts'
+
+/** Runs projections beside the service's own thread, so that its event loop stays free. */
+export interface ProjectionPool {
+  /** The result; rejects when the worker failed or the pool was closed. */
+  run(job: ProjectionJob): Promise<ProjectionResult>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly request: WorkerRequest
+  readonly resolve: (result: ProjectionResult) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Slot {
+  worker: Worker | null
+  current: Waiting | null
+}
+
+const workerUrl = new URL(
+  import.meta.url.endsWith('.ts') ? './projection-worker.ts' : './projection-worker.js',
+  import.meta.url,
+)
+
+/** `size` workers; the first is started at once, further ones when there is more work than free workers. */
+export const createProjectionPool = (size: number): ProjectionPool => {
+  const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, current: null }))
+  const queue: Waiting[] = []
+  let nextId = 1
+  let closed = false
+
+  const startWorker = (slot: Slot): Worker => {
+    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: 1024 } })
+    worker.on('message', (reply: WorkerReply) => {
+      const { current } = slot
+      slot.current = null
+      if (reply.ok) current?.resolve(reply.result)
+      else current?.reject(new Error(reply.message))
+      dispatch()
+    })
+    const onEnd = (reason: string): void => {
+      if (slot.worker !== worker) return
+      const { current } = slot
+      slot.worker = null
+      slot.current = null
+      current?.reject(new Error(`The projection worker ended: ${reason}`))
+      dispatch()
+    }
+    worker.on('error', (error) => {
+      onEnd(error instanceof Error ? error.message : String(error))
+    })
+    worker.on('exit', (code) => {
+      onEnd(`exit code ${code}`)
+    })
+    slot.worker = worker
+    return worker
+  }
+
+  const dispatch = (): void => {
+    if (closed) return
+    for (const slot of slots) {
+      if (slot.current !== null) continue
+      const next = queue.shift()
+      if (next === undefined) return
+      slot.current = next
+      ;(slot.worker ?? startWorker(slot)).postMessage(next.request)
+    }
+  }
+
+  const [first] = slots
+  if (first !== undefined) startWorker(first)
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        if (closed) {
+          reject(new Error('The training service is stopped'))
+          return
+        }
+        queue.push({ request: { id: nextId++, job }, resolve, reject })
+        dispatch()
+      }),
+    close: async () => {
+      closed = true
+      const stopped = new Error('The training service is stopped')
+      const workers = slots.flatMap(({ worker }) => (worker === null ? [] : [worker]))
+      for (const slot of slots) {
+        slot.current?.reject(stopped)
+        slot.current = null
+        slot.worker = null
+      }
+      for (const waiting of queue.splice(0)) waiting.reject(stopped)
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { fromNumeric } from '#shared/express/numeric-text.ts'
+import type { OperationName, RequestOf } from '#shared/express/operations.ts'
+import type { Answer, FieldError } from './answer.ts'
+import { errorAnswer } from './answer.ts'
+
+const fieldPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`), '')
+
+const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), message: 'is not a field of this request' }))
+      : [{ field: fieldPath(issue.path), message: issue.message }],
+  )
+
+/** 400 with the fields that are wrong. */
+export const invalidRequest = (errors: readonly FieldError[]): Answer =>
+  errorAnswer(400, `The request is not valid: ${[...new Set(errors.map(({ field }) => field || 'body'))].join(', ')}.`, errors)
+
+const asNumber = (value: unknown): unknown => fromNumeric(value) ?? value
+
+/** Case information takes Salary and RetirementAge as numbers or as numeric text. */
+export const withPlainNumbers = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null) return body
+  const numbers = Object.entries(body).filter(([key]) => key === 'Salary' || key === 'RetirementAge')
+  return { ...body, ...Object.fromEntries(numbers.map(([key, value]) => [key, asNumber(value)])) }
+}
+
+/** The typed request, or the answer that refuses it. */
+export const checkRequest = <T>(
+  schema: z.ZodType<T>,
+  body: unknown,
+): { readonly ok: true; readonly request: T } | { readonly ok: false; readonly answer: Answer } => {
+  const parsed = schema.safeParse(body)
+  return parsed.success ? { ok: true, request: parsed.data } : { ok: false, answer: invalidRequest(fieldErrors(parsed.error)) }
+}
+
+/** Requests that carry a participant file. */
+export type ParticipantOperation = Extract<OperationName, 'enroll' | 'implement' | 'forecast' | 'forecastCurrent'>
+export type ParticipantRequest = RequestOf<ParticipantOperation>

@@ -1,0 +1,64 @@
+import type { EnrollRequest, ForecastRequest } from '#shared/express/requests.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'
+import type { ForecastInput, ReducedForecast } from './engine/index.ts'
+import { planMoves } from './plan-moves.ts'
+import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'
+
+/** ForecastType that asks for ten times the usual paths. The service's own codes are not shown. */
+const detailedForecastType = 'Detailed'
+const detailedPaths = 10_000
+
+/** The engine's input: the request without what identifies the client, the participant and the plans. */
+const inputOf = (
+  request: ForecastRequest | EnrollRequest,
+  profile: ParticipantProfile,
+  today: string,
+): ForecastInput => {
+  const { ClientId: _clientId, ParticipantXML: _participantXml, ...inputs } = request
+  return {
+    ...inputs,
+    profile,
+    today,
+    paths: inputs.ForecastType === detailedForecastType ? detailedPaths : undefined,
+  }
+}
+
+const incomes = ({ StrategyOutput }: ReducedForecast) =>
+  StrategyOutput.map(({ StrategyType, Percentile }) => ({
+    strategyType: StrategyType,
+    amount: Percentile.find(({ Percentage }) => Percentage === 50)?.SustainableRetirementIncome ?? 0,
+  }))
+
+const projected = (profile: ParticipantProfile, answer: ReducedForecast, moves: readonly PlanMoves[]): ProjectionResult => ({
+  kind: 'projected',
+  participant: {
+    userId: profile.userId,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    planIds: profile.accounts.map(({ planId }) => planId),
+  },
+  strategyOutputJson: JSON.stringify(answer.StrategyOutput),
+  accountMappingsJson: JSON.stringify(answer.AccountMappings),
+  moves,
+  sustainableIncome: incomes(answer),
+})
+
+/** Runs one job; a file with several participants is answered for the first. */
+export const runProjection = (job: ProjectionJob): ProjectionResult => {
+  if (job.kind === 'caseInformation')
+    return { kind: 'caseInformation', json: JSON.stringify(caseInformation({ ...job.request, today: job.today })) }
+
+  const reading = readParticipantXml(job.request.ParticipantXML)
+  if (!reading.ok) {
+    const { message, line } = reading.error
+    return { kind: 'unusableXml', message: line === undefined ? message : `Line ${line}: ${message}` }
+  }
+  const [profile] = reading.value.participants
+  if (profile === undefined) return { kind: 'unusableXml', message: 'There is no participant.' }
+  const input = inputOf(job.request, profile, job.today)
+  if (job.operation === 'forecastCurrent') return projected(profile, forecastCurrent(input), [])
+  const answer = forecast(input)
+  return projected(profile, answer, planMoves(answer))
+}

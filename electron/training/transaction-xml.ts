@@ -1,0 +1,103 @@
+import type { FundMove, PlanMoves, Projected, RateMove } from './projection-job.ts'
+import { escapeXml } from './people/write-person-xml.ts'
+
+/** The training service's own documents; the real structure of a transaction is not shown anywhere. */
+const namespace = 'urn:glidepath:training:transaction'
+
+export interface TransactionHead {
+  readonly transactionId: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly clientId: string
+  readonly type: 'Enroll' | 'Implement' | 'OptOut'
+  readonly participantId: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export interface PlanInTransaction {
+  readonly planId: string
+  readonly planType: string
+  /** `NONE` opts out. */
+  readonly serviceOption: string
+}
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join('')
+
+const fundLines = (element: string, funds: readonly FundMove[]): string[] =>
+  funds.length === 0
+    ? []
+    : [
+        `      <${element}>`,
+        ...funds.map(
+          ({ fundId, name, from, to }) =>
+            `        <Fund${attributes({ CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to })}/>`,
+        ),
+        `      </${element}>`,
+      ]
+
+const rateLines = (rates: readonly RateMove[]): string[] =>
+  rates.length === 0
+    ? []
+    : [
+        '      <ContributionRates>',
+        ...rates.map(({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`),
+        '      </ContributionRates>',
+      ]
+
+const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
+  const start = `    <Plan${attributes({ PlanID: plan.planId, PlanType: plan.planType, ServiceOption: plan.serviceOption })}`
+  if (moves === undefined) return [`${start}/>`]
+  return [
+    `${start}>`,
+    ...fundLines('Reallocation', moves.funds),
+    ...fundLines('FutureElections', moves.funds),
+    ...rateLines(moves.rates),
+    '    </Plan>',
+  ]
+}
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+
+/** A simulated transaction, base64 of an XML document: reallocation, future elections and contribution rates by plan. */
+export const writeTransaction = (
+  head: TransactionHead,
+  plans: readonly PlanInTransaction[],
+  moves: readonly PlanMoves[] = [],
+): string => {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Transaction${attributes({
+      xmlns: namespace,
+      Simulated: 'true',
+      TransactionID: head.transactionId,
+      TimeStamp: head.at,
+      ClientID: head.clientId,
+      Type: head.type,
+    })}>`,
+    `  <Participant${attributes({ UserID: head.participantId, FirstName: head.firstName, LastName: head.lastName })}>`,
+    ...plans.flatMap((plan) => planLines(plan, moves.find(({ planId }) => planId === plan.planId))),
+    '  </Participant>',
+    '</Transaction>',
+  ]
+  return base64(lines.join('\n'))
+}
+
+/** A simulated CommunicationXML, base64: what a letter to the participant would say. */
+export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
+  const { participant } = projected
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<Communication${attributes({ xmlns: namespace, Simulated: 'true', TimeStamp: at, ClientID: clientId })}>`,
+    `  <Participant${attributes({ UserID: participant.userId, FirstName: participant.firstName, LastName: participant.lastName })}/>`,
+    ...projected.sustainableIncome.map(
+      ({ strategyType, amount }) =>
+        `  <Strategy${attributes({ Type: strategyType, SustainableRetirementIncome: Math.round(amount) })}/>`,
+    ),
+    '</Communication>',
+  ]
+  return base64(lines.join('\n'))
+}

@@ -1,0 +1,55 @@
+import { dollars, dollarsShort } from '../lib/format.ts'
+import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
+import type { BarPicture } from './picture.ts'
+import type { ChartTokens } from './tokens.ts'
+
+export interface ClaimBar {
+  /** Age, with whose benefit it is where there are several people. */
+  readonly label: string
+  /** Dollars, as sent. */
+  readonly amount: number
+}
+
+/** A bar for each claim age with its amount above it. */
+export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens): BarPicture => ({
+  type: 'bar',
+  data: {
+    labels: bars.map(({ label }) => label),
+    datasets: [
+      {
+        label: 'Social Security',
+        data: bars.map(({ amount }, x) => ({ x, y: amount })),
+        backgroundColor: tokens.socialSecurity.color,
+        borderWidth: 0,
+        borderRadius: 2,
+        maxBarThickness: 56,
+        categoryPercentage: 0.72,
+      },
+    ],
+  },
+  options: {
+    ...commonOptions(tokens),
+    layout: { padding: { top: 22 } },
+    scales: { x: bottomAxis(tokens, 'Claim age'), y: moneyAxis(tokens) },
+    plugins: {
+      legend: { display: false },
+      tooltip: { ...tooltipColors(tokens), callbacks: { label: (item) => ` ${dollars(item.parsed.y)}` } },
+    },
+  },
+  plugins: [
+    {
+      id: 'values',
+      afterDatasetsDraw: (chart) => {
+        const { ctx } = chart
+        ctx.save()
+        ctx.font = `600 11px ${tokens.font}`
+        ctx.fillStyle = tokens.text
+        ctx.textAlign = 'center'
+        chart.getDatasetMeta(0).data.forEach((bar, index) => {
+          ctx.fillText(dollarsShort(bars[index]?.amount ?? 0), bar.x, bar.y - 8)
+        })
+        ctx.restore()
+      },
+    },
+  ],
+})

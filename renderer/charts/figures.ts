@@ -1,0 +1,45 @@
+import { date, dollars, percent } from '../lib/format.ts'
+
+export type FigureFormat = 'text' | 'dollars' | 'percent' | 'points' | 'plain' | 'date'
+export type Figure = string | number | null
+
+export interface FigureColumn {
+  readonly label: string
+  readonly format: FigureFormat
+}
+
+/** A picture's numbers. The first column names the row. Numbers are raw; `format` says how they read. */
+export interface FigureTable {
+  readonly caption: string
+  readonly columns: readonly FigureColumn[]
+  readonly rows: readonly (readonly Figure[])[]
+}
+
+const points = (value: number): string => {
+  const rounded = Math.round(value * 10) / 10
+  return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${new Intl.NumberFormat(navigator.language).format(Math.abs(rounded))}`
+}
+
+/** A figure as it reads on screen; an en dash where there is none. */
+export const figureText = (figure: Figure | undefined, format: FigureFormat): string => {
+  if (figure === null || figure === undefined || figure === '') return '–'
+  if (typeof figure === 'string') return format === 'date' ? date(figure) : figure
+  if (!Number.isFinite(figure)) return '–'
+  if (format === 'dollars') return dollars(figure)
+  if (format === 'percent') return percent(figure)
+  return format === 'points' ? points(figure) : String(figure)
+}
+
+export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
+
+/** Text that a spreadsheet would run as a formula is given a leading apostrophe; numbers stay numbers. */
+const csvCell = (figure: Figure): string => {
+  if (figure === null || (typeof figure === 'number' && !Number.isFinite(figure))) return ''
+  if (typeof figure === 'number') return String(figure)
+  const safe = /^[=+\-@\t\r]/.test(figure) ? `'${figure}` : figure
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
+export const toCsv = ({ columns, rows }: FigureTable): string =>
+  [columns.map(({ label }) => label), ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n'

@@ -1,0 +1,110 @@
+import { hatchFill } from './hatch.ts'
+import { commonOptions, tooltipColors } from './picture.ts'
+import type { BarPicture, LegendEntry } from './picture.ts'
+import type { ChartTokens } from './tokens.ts'
+
+/** One line of paired bars; `null` draws no bar. */
+export interface PairedRow {
+  /** Several texts are written under each other. */
+  readonly label: string | readonly string[]
+  readonly current: number | null
+  readonly revised: number | null
+}
+
+export interface PairedOptions {
+  /** A value as it is written at the end of its bar and in the tooltip. */
+  readonly write: (value: number) => string
+  readonly hasCurrent: boolean
+  readonly hasRevised: boolean
+}
+
+const rowHeight = 38
+
+/** How tall the picture has to be, pixels. */
+export const pairedHeight = (rows: readonly PairedRow[], options: PairedOptions): number =>
+  Math.max(90, rows.length * (options.hasCurrent && options.hasRevised ? rowHeight : 28) + 16)
+
+/** Current above Revised for every row, the value written at each bar's end; no value axis is needed. */
+export const pairedBarsPicture = (
+  rows: readonly PairedRow[],
+  tokens: ChartTokens,
+  options: PairedOptions,
+): BarPicture => {
+  const sides = [
+    ...(options.hasCurrent ? (['current'] as const) : []),
+    ...(options.hasRevised ? (['revised'] as const) : []),
+  ]
+  const longest = Math.max(0, ...rows.flatMap((row) => [row.current ?? 0, row.revised ?? 0]))
+  return {
+    type: 'bar',
+    data: {
+      labels: rows.map(({ label }) => (typeof label === 'string' ? label : [...label])),
+      datasets: sides.map((side) => ({
+        label: side === 'current' ? 'Current' : 'Revised',
+        data: rows.map((row, y) => ({ x: row[side] ?? 0, y })),
+        backgroundColor:
+          side === 'current' ? hatchFill({ color: tokens.current, hatch: 'rising' }, tokens.surface) : tokens.revised,
+        hoverBackgroundColor: tokens[side],
+        borderRadius: 2,
+        borderWidth: 0,
+        barPercentage: 0.92,
+        categoryPercentage: 0.76,
+      })),
+    },
+    options: {
+      ...commonOptions(tokens),
+      indexAxis: 'y',
+      interaction: { mode: 'index', axis: 'y', intersect: false },
+      layout: { padding: { right: 52 } },
+      scales: {
+        x: { display: false, beginAtZero: true, max: longest > 0 ? longest : 1 },
+        y: {
+          border: { color: tokens.axis },
+          grid: { display: false },
+          ticks: { color: tokens.text, padding: 6, autoSkip: false, font: { family: tokens.font, size: 12 } },
+        },
+      },
+      plugins: {
+        legend: { display: false },
+        tooltip: {
+          ...tooltipColors(tokens),
+          callbacks: { label: (item) => ` ${item.dataset.label ?? ''}: ${options.write(item.parsed.x ?? 0)}` },
+        },
+      },
+    },
+    plugins: [
+      {
+        id: 'values',
+        afterDatasetsDraw: (chart) => {
+          const { ctx } = chart
+          ctx.save()
+          ctx.font = `500 11px ${tokens.font}`
+          ctx.textBaseline = 'middle'
+          sides.forEach((side, datasetIndex) => {
+            ctx.fillStyle = side === 'current' ? tokens.muted : tokens.revised
+            chart.getDatasetMeta(datasetIndex).data.forEach((bar, index) => {
+              const value = rows[index]?.[side]
+              if (value !== null && value !== undefined) ctx.fillText(options.write(value), bar.x + 6, bar.y)
+            })
+          })
+          ctx.restore()
+        },
+      },
+    ],
+  }
+}
+
+/** The legend of paired bars. */
+export const pairedLegend = (tokens: ChartTokens, options: PairedOptions): LegendEntry[] => [
+  ...(options.hasCurrent
+    ? [
+        {
+          label: 'Current',
+          color: tokens.current,
+          shape: 'fill',
+          hatch: `repeating-linear-gradient(135deg, transparent 0 3px, color-mix(in srgb, ${tokens.surface} 55%, transparent) 3px 4.2px)`,
+        } as const,
+      ]
+    : []),
+  ...(options.hasRevised ? [{ label: 'Revised', color: tokens.revised, shape: 'fill', hatch: 'none' } as const] : []),
+]

@@ -1,0 +1,178 @@
+import type { AssetMixComparison } from '#shared/strategy/asset-mix.ts'
+import { unionOfAges } from '#shared/strategy/age-columns.ts'
+import type { ClaimAge } from '#shared/strategy/claim-ages.ts'
+import { percentChange, type FundChange } from '#shared/strategy/fund-changes.ts'
+import type { GenericTable } from '#shared/strategy/generic-table.ts'
+import type { IncomeBySource } from '#shared/strategy/income-by-source.ts'
+import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
+import type { Scenario } from '#shared/strategy/scenarios.ts'
+import type { WealthFan } from '#shared/strategy/wealth-fan.ts'
+import { fromNumeric } from '#shared/express/numeric-text.ts'
+import type { Figure, FigureColumn, FigureTable } from './figures.ts'
+import type { Played } from './picture.ts'
+import { sourcesOfAll } from './income-config.ts'
+import { scenarioMonth } from './scenario-config.ts'
+
+/** The numbers behind each picture, made from the same view the picture is drawn from. */
+
+const at = (ages: Float64Array, values: Float64Array, age: number): Figure => {
+  const value = values[ages.indexOf(age)]
+  return value === undefined || Number.isNaN(value) ? null : value
+}
+
+const agesOf = (views: readonly { readonly ages: Float64Array }[]): number[] => [
+  ...unionOfAges(views.map(({ ages }) => ({ ages, values: ages }))),
+]
+
+export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => {
+  const columns = fans.flatMap(({ name, view }) => view.columns.map((column) => ({ name, view, column })))
+  return {
+    caption: 'Wealth by age in dollars, for each strategy and market',
+    columns: [
+      { label: 'Age', format: 'plain' },
+      ...columns.map(({ name, column }): FigureColumn => ({ label: `${name}: ${column.label}`, format: 'dollars' })),
+    ],
+    rows: agesOf(fans.map(({ view }) => view)).map((age) => [
+      age,
+      ...columns.map(({ view, column }) => at(view.ages, column.values, age)),
+    ]),
+  }
+}
+
+export const incomeTable = (incomes: readonly Played<IncomeBySource>[]): FigureTable => {
+  const columns = incomes.flatMap(({ name, view }) => [
+    ...sourcesOfAll([view]).map(({ label, values }) => ({ view, values, label: `${name}: ${label}` })),
+    { view, values: view.totals, label: `${name}: together` },
+  ])
+  return {
+    caption: 'Income by age and source in dollars a year',
+    columns: [
+      { label: 'Age', format: 'plain' },
+      ...columns.map(({ label }): FigureColumn => ({ label, format: 'dollars' })),
+    ],
+    rows: agesOf(incomes.map(({ view }) => view)).map((age) => [
+      age,
+      ...columns.map(({ view, values }) => at(view.ages, values, age)),
+    ]),
+  }
+}
+
+export const assetMixTable = ({ rows }: AssetMixComparison, scope: string): FigureTable => ({
+  caption: `Asset mix in percent: ${scope}`,
+  columns: [
+    { label: 'Asset class', format: 'text' },
+    { label: 'Current', format: 'percent' },
+    { label: 'Revised', format: 'percent' },
+    { label: 'Change, points', format: 'points' },
+  ],
+  rows: rows.map(({ label, current, revised, difference }) => [label, current, revised, difference]),
+})
+
+const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
+
+export const savingsTable = ({ rows, total }: SavingsChanges): FigureTable => ({
+  caption: 'Savings in percent of pay and in dollars a year',
+  columns: [
+    { label: 'Savings', format: 'text' },
+    { label: 'Account', format: 'text' },
+    { label: 'Current', format: 'percent' },
+    { label: 'Revised', format: 'percent' },
+    { label: 'Change, points', format: 'points' },
+    { label: 'Current a year', format: 'dollars' },
+    { label: 'Revised a year', format: 'dollars' },
+  ],
+  rows: [
+    ...rows.map((row) => [
+      row.label,
+      row.account,
+      row.currentPercent,
+      row.revisedPercent,
+      less(row.revisedPercent, row.currentPercent),
+      row.currentDollars,
+      row.revisedDollars,
+    ]),
+    [
+      'Together, as the service says',
+      '',
+      total.currentPercent,
+      total.revisedPercent,
+      less(total.revisedPercent, total.currentPercent),
+      total.currentDollars,
+      total.revisedDollars,
+    ],
+  ],
+})
+
+export const fundTable = (funds: readonly FundChange[], account: string): FigureTable => {
+  const hasAmounts = funds.some(({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null)
+  return {
+    caption: `Fund changes in ${account}`,
+    columns: [
+      { label: 'Fund', format: 'text' },
+      { label: 'Id', format: 'text' },
+      { label: 'Current', format: 'percent' },
+      { label: 'Revised', format: 'percent' },
+      { label: 'Change, points', format: 'points' },
+      ...(hasAmounts
+        ? ([
+            { label: 'Current amount', format: 'dollars' },
+            { label: 'Revised amount', format: 'dollars' },
+          ] as const)
+        : []),
+    ],
+    rows: funds.map((fund) => [
+      fund.name || fund.id,
+      fund.name === '' ? null : fund.id,
+      fund.currentPercent,
+      fund.revisedPercent,
+      percentChange(fund),
+      ...(hasAmounts ? [fund.currentAmount, fund.revisedAmount] : []),
+    ]),
+  }
+}
+
+/** Rows of unspecified shape with the columns found in them; numbers are written as they came. */
+export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
+  caption: table.columnsLeftOut > 0 ? `${caption} (${table.columnsLeftOut} further columns left out)` : caption,
+  columns: table.columns.map(({ label, numeric }) => ({ label, format: numeric ? 'plain' : 'text' })),
+  rows: table.rows.map((row) =>
+    row.map((cell, index) => {
+      if (cell === null) return null
+      return table.columns[index]?.numeric ? fromNumeric(cell) : String(cell)
+    }),
+  ),
+})
+
+export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
+  caption: 'Social Security by claim age in dollars a year, as sent',
+  columns: [
+    { label: 'Claim age', format: 'plain' },
+    { label: 'For', format: 'text' },
+    { label: 'Amount', format: 'dollars' },
+    { label: 'Gross amount', format: 'dollars' },
+    { label: 'Full benefit age', format: 'plain' },
+    { label: 'Full benefit', format: 'dollars' },
+  ],
+  rows: claims.map((claim) => [
+    claim.age,
+    claim.investor || 'Participant',
+    claim.amount,
+    claim.grossAmount,
+    claim.fullBenefitAge,
+    claim.fullBenefitAmount,
+  ]),
+})
+
+export const scenarioTable = (scenario: Scenario, name: string): FigureTable => ({
+  caption: `${scenario.name}: value by month in dollars`,
+  columns: [
+    { label: 'Month', format: 'text' },
+    { label: name, format: 'dollars' },
+    { label: scenario.benchmarkName || 'Benchmark', format: 'dollars' },
+  ],
+  rows: [...scenario.times].map((time, index) => [
+    scenarioMonth(time),
+    scenario.values[index] ?? null,
+    scenario.benchmarkValues[index] ?? null,
+  ]),
+})

@@ -1,0 +1,89 @@
+import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/asset-mix.ts'
+import { firstShortAge, type IncomeBySource } from '#shared/strategy/income-by-source.ts'
+import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
+import type { Scenario } from '#shared/strategy/scenarios.ts'
+import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
+import { dollars, dollarsShort, percent } from '../lib/format.ts'
+import type { Played } from './picture.ts'
+
+/** What a picture says, in a sentence or two, for the frame's head and the canvas's label. */
+
+const nothing = 'The service sent no values for this picture.'
+
+const atRetirement = ({ view }: Played<WealthFan>): number | null => {
+  const index = view.retirementIndex
+  const value = index < 0 ? undefined : medianOf(view)?.values[index]
+  return value === undefined || Number.isNaN(value) ? null : value
+}
+
+export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
+  const drawn = fans.filter(({ view }) => view.columns.length > 0)
+  const words = drawn.flatMap((fan) => {
+    const value = atRetirement(fan)
+    return value === null ? [] : [`${dollarsShort(value)} at ${fan.view.retirementAge ?? ''} (${fan.name})`]
+  })
+  const market = medianOf(drawn[0]?.view ?? { type: '', ages: new Float64Array(), columns: [], retirementAge: null, retirementIndex: -1 })
+  if (drawn.length === 0) return nothing
+  const typical = words.length > 0 ? `${market?.label ?? 'Typical markets'}: ${words.join(', ')}.` : 'Wealth by age.'
+  const poorest = drawn.flatMap(({ name, view }) => {
+    const low = view.columns.at(0)
+    const age = low && low !== medianOf(view) ? ageOfDepletion(view, low) : null
+    return age === null ? [] : [`at ${age} (${name})`]
+  })
+  return poorest.length > 0 ? `${typical} In poor markets the money runs out ${poorest.join(' and ')}.` : typical
+}
+
+export const incomeTakeaway = (incomes: readonly Played<IncomeBySource>[], goal: number | null): string => {
+  const drawn = incomes.filter(({ view }) => view.sources.length > 0)
+  if (drawn.length === 0) return nothing
+  if (goal === null) return 'Income by source; no goal is known to measure it against.'
+  const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, goal) }))
+  const missed = short.filter(({ age }) => age !== null)
+  const target = `the goal of ${dollars(goal)} a year`
+  const [first, second] = missed
+  if (first && second && first.age === second.age && missed.length === short.length) {
+    return `Against ${target}: ${missed.map(({ name }) => name).join(' and ')} both fall short from ${first.age ?? ''} on.`
+  }
+  if (missed.length === 0) return `Income reaches ${target} at every age from retirement on.`
+  const parts = missed.map(({ name, age }) => `${name} first falls short at ${age ?? ''}`)
+  const held = short.filter(({ age }) => age === null).map(({ name }) => `${name} reaches it throughout`)
+  return `Against ${target}: ${[...parts, ...held].join('; ')}.`
+}
+
+const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)
+
+export const assetMixTakeaway = ({ rows, currentRisk, revisedRisk }: AssetMixComparison): string => {
+  if (rows.length === 0) return nothing
+  const largest = rows.filter((row) => moved(row) >= 0.5).sort((a, b) => moved(b) - moved(a))
+  const risk = currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk ? ` Risk goes from ${currentRisk} to ${revisedRisk}.` : ''
+  if (rows.every(({ difference }) => difference === null)) return 'The mix of the one strategy the service sent.'
+  if (largest.length === 0) return `The mix stays as it is.${risk}`
+  const words = largest.slice(0, 2).map(({ label, current, revised }) => `${label} goes from ${percent(current, 0)} to ${percent(revised, 0)}`)
+  return `${words.join(', ')}.${risk}`
+}
+
+export const savingsTakeaway = ({ rows, total }: SavingsChanges): string => {
+  if (rows.length === 0 && total.currentPercent === null && total.revisedPercent === null) return nothing
+  const { currentPercent, revisedPercent, currentDollars, revisedDollars } = total
+  if (currentPercent === null || revisedPercent === null) return `Savings are ${percent(currentPercent ?? revisedPercent)} of pay.`
+  if (Math.abs(currentPercent - revisedPercent) < 0.05) return `Savings stay at ${percent(currentPercent)} of pay.`
+  const money = currentDollars === null || revisedDollars === null ? '' : `, ${dollars(Math.abs(revisedDollars - currentDollars))} a year ${revisedDollars > currentDollars ? 'more' : 'less'}`
+  return `Revised ${revisedPercent > currentPercent ? 'raises' : 'lowers'} savings from ${percent(currentPercent)} to ${percent(revisedPercent)} of pay${money}.`
+}
+
+export const scenarioTakeaway = (scenario: Scenario): string => {
+  const words = (value: number | null): string => (value === null ? '' : percent(value).replace(/^-/, '−'))
+  const own = scenario.change === null ? '' : `The mix ends ${words(scenario.change)} from where it began`
+  const other = scenario.benchmarkChange === null ? '' : `, ${scenario.benchmarkName || 'the benchmark'} ${words(scenario.benchmarkChange)}`
+  const fall = scenario.worstFall === null || scenario.worstFall > -0.05 ? '' : `; its worst fall on the way is ${words(scenario.worstFall)}`
+  return own === '' ? 'Value by month.' : `${own}${other}${fall}.`
+}
+
+export const claimTakeaway = (claims: readonly { readonly age: number; readonly amount: number | null }[]): string => {
+  const known = claims.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
+  const [first, last] = [known.at(0), known.at(-1)]
+  if (!first || !last) return nothing
+  if (first.age === last.age) return `${dollars(first.amount)} a year from age ${first.age}.`
+  const more = last.amount - first.amount
+  return `${dollars(first.amount)} a year from ${first.age}, ${dollars(last.amount)} from ${last.age}: waiting ${more >= 0 ? 'adds' : 'costs'} ${dollars(Math.abs(more))} a year.`
+}

@@ -1,0 +1,126 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import { useClient } from '../../../ipc/client.ts'
+import { useJob } from '../../../ipc/use-job.ts'
+import { useParticipant } from '../participant-store.ts'
+import { caseDraftFor, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
+
+/** What one press computes. */
+export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
+
+/**
+ * The forecast on screen, what is typed beside it, and the run before it. It lives as long as the program, so that a
+ * person can look elsewhere and come back; another participant starts afresh.
+ */
+export const useForecast = defineStore('forecast', () => {
+  const client = useClient()
+  const participant = useParticipant()
+  const job = useJob()
+
+  const kind = ref<RunKind>('forecast')
+  const draft = ref<WhatIfDraft>(emptyWhatIf())
+  const caseDraft = ref<CaseDraft>(caseDraftFor(null))
+  const errors = shallowRef<FieldErrors>({})
+  const forecast = shallowRef<SavedForecast | null>(null)
+  /** The run before `forecast`, of the same kind. */
+  const previous = shallowRef<SavedForecast | null>(null)
+  const caseInformation = shallowRef<SavedCaseInformation | null>(null)
+  const failure = shallowRef<AppError | null>(null)
+  /** SavingsType values sent in this session, to suggest again. */
+  const usedSavingsTypes = shallowRef<readonly string[]>([])
+
+  const startAfresh = (): void => {
+    job.cancel()
+    draft.value = emptyWhatIf()
+    caseDraft.value = caseDraftFor(participant.profile)
+    errors.value = {}
+    forecast.value = null
+    previous.value = null
+    caseInformation.value = null
+    failure.value = null
+  }
+
+  const whoIsOpen = (): string => (participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`)
+  watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
+
+  /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
+  const judge = (): void => {
+    if (Object.keys(errors.value).length === 0) return
+    const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
+    errors.value = typed.errors ?? {}
+  }
+  watch([draft, caseDraft], judge, { deep: true })
+
+  /** True when an answer still belongs to the participant on screen. */
+  const settle = <T>(who: string, result: Result<T>): result is { readonly ok: true; readonly value: T } => {
+    if (who !== whoIsOpen()) return false
+    if (!result.ok) failure.value = result.error
+    return result.ok
+  }
+
+  const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
+    const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
+    errors.value = typed.errors ?? {}
+    const handle = participant.opened?.handle
+    if (typed.inputs === null || handle === undefined) return
+    const { inputs } = typed
+    const types = (inputs.SavingsRateDetails ?? []).map(({ SavingsType }) => SavingsType).filter((type) => type !== '')
+    usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
+    failure.value = null
+    const who = whoIsOpen()
+    const result = await job.run((jobId) => client.call('forecast.run', { handle, operation, inputs, jobId }))
+    if (!settle(who, result)) return
+    previous.value = forecast.value?.kind === operation ? forecast.value : null
+    forecast.value = result.value
+  }
+
+  const runCase = async (): Promise<void> => {
+    const typed = readCase(caseDraft.value)
+    errors.value = typed.errors ?? {}
+    if (typed.inputs === null) return
+    const { inputs } = typed
+    const handle = participant.opened?.handle
+    failure.value = null
+    const who = whoIsOpen()
+    const result = await job.run((jobId) =>
+      client.call('forecast.caseInformation', { inputs, jobId, ...(handle === undefined ? {} : { handle }) }),
+    )
+    if (settle(who, result)) caseInformation.value = result.value
+  }
+
+  /** Runs what is chosen with what is typed. Fields that are wrong are named in `errors`, and nothing is sent. */
+  const run = async (): Promise<void> => {
+    if (job.running.value) return
+    await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
+  }
+
+  /** What kind is shown; a failure or a field's error of another kind goes away. */
+  const choose = (next: RunKind): void => {
+    kind.value = next
+    failure.value = null
+    errors.value = {}
+  }
+
+  return {
+    kind,
+    draft,
+    caseDraft,
+    errors,
+    forecast,
+    previous,
+    caseInformation,
+    failure,
+    usedSavingsTypes,
+    running: job.running,
+    progress: job.progress,
+    fraction: job.fraction,
+    seconds: job.seconds,
+    run,
+    choose,
+    cancel: job.cancel,
+    startAfresh,
+  }
+})

@@ -1,0 +1,55 @@
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import { dollars, percent } from '../../../lib/format.ts'
+
+/** A forecast's inputs in words, field by field. What was left out is the service's default. */
+export interface InputWords {
+  readonly field: string
+  readonly label: string
+  readonly value: string
+}
+
+export const serviceDefault = 'service default'
+
+const savingsWords = (inputs: ForecastInputs): string =>
+  (inputs.SavingsRateDetails ?? [])
+    .map(({ PlanId, SavingsType, Value }) => `${PlanId}${SavingsType === '' ? '' : ` ${SavingsType}`} ${percent(Number(Value))}`)
+    .join('; ')
+
+const pensionWords = (inputs: ForecastInputs): string =>
+  (inputs.PensionTypes ?? [])
+    .map(({ Amount, StartYear, Cola }) => `${dollars(Amount)} a year from ${StartYear}${Cola ? ', rising with prices' : ''}`)
+    .join('; ')
+
+/** Every input with its value or `service default`. */
+export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
+  [
+    { field: 'RetirementAge', label: 'Retirement age', value: inputs.RetirementAge === undefined ? '' : String(inputs.RetirementAge) },
+    { field: 'Salary', label: 'Salary', value: inputs.Salary === undefined ? '' : dollars(inputs.Salary) },
+    { field: 'SavingsRateDetails', label: 'Savings rates', value: savingsWords(inputs) },
+    { field: 'PensionTypes', label: 'Pensions', value: pensionWords(inputs) },
+    {
+      field: 'ExcludeSocialSecurity',
+      label: 'Social Security',
+      value: inputs.ExcludeSocialSecurity === undefined ? '' : inputs.ExcludeSocialSecurity ? 'excluded' : 'included',
+    },
+    { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
+  ].map((entry) => ({ ...entry, value: entry.value === '' ? serviceDefault : entry.value }))
+
+/** A run's inputs, and the retirement age its strategies came back with. */
+export interface RunInputs {
+  readonly inputs: ForecastInputs
+  readonly retirementAge: number | null
+}
+
+/** What was changed from one run to the next: `Retirement age 67 (service default) → 64`. */
+export const changedWords = (before: RunInputs, after: RunInputs): readonly string[] => {
+  const written = (run: RunInputs, field: string, value: string): string =>
+    field === 'RetirementAge' && value === serviceDefault && run.retirementAge !== null
+      ? `${run.retirementAge} (${serviceDefault})`
+      : value
+  const earlier = inputWords(before.inputs)
+  return inputWords(after.inputs).flatMap(({ field, label, value }, index) => {
+    const was = earlier[index]?.value ?? serviceDefault
+    return was === value ? [] : [`${label} ${written(before, field, was)} → ${written(after, field, value)}`]
+  })
+}

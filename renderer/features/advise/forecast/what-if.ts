@@ -1,0 +1,171 @@
+import { toNumericText } from '#shared/express/numeric-text.ts'
+import {
+  caseInformationInputsSchema,
+  forecastInputsSchema,
+  type CaseInformationInputs,
+  type ForecastInputs,
+} from '#shared/express/requests.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { asTyped, typedNumber } from './typed-number.ts'
+
+/** What stands in the fields, as typed. An empty field is left out of the request: the service's default applies. */
+export interface SavingsDraft {
+  readonly key: number
+  planId: string
+  savingsType: string
+  value: string
+}
+
+export interface PensionDraft {
+  readonly key: number
+  amount: string
+  startYear: string
+  cola: boolean
+  fromRecordKeeper: boolean
+}
+
+export interface WhatIfDraft {
+  retirementAge: string
+  salary: string
+  excludeSocialSecurity: boolean
+  forecastType: string
+  savings: SavingsDraft[]
+  pensions: PensionDraft[]
+}
+
+export interface CaseDraft {
+  salary: string
+  retirementAge: string
+  dateOfBirth: string
+  gender: string
+  /** Ages with commas or blanks between them. */
+  claimAges: string
+}
+
+/** What is wrong, by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export type Typed<T> = { readonly inputs: T; readonly errors: null } | { readonly inputs: null; readonly errors: FieldErrors }
+
+export const emptyWhatIf = (): WhatIfDraft => ({
+  retirementAge: '',
+  salary: '',
+  excludeSocialSecurity: false,
+  forecastType: '',
+  savings: [],
+  pensions: [],
+})
+
+export const caseDraftFor = (profile: ParticipantProfile | null): CaseDraft => ({
+  salary: asTyped(profile?.salary ?? null),
+  retirementAge: '',
+  dateOfBirth: profile?.dateOfBirth ?? '',
+  gender: profile?.gender ?? '',
+  claimAges: '',
+})
+
+const messages: readonly (readonly [RegExp, string])[] = [
+  [/^RetirementAge$/, 'A whole number from 18 to 100.'],
+  [/^Salary$/, 'Dollars a year, from 0 to 100,000,000.'],
+  [/^SavingsRateDetails\.\d+\.PlanId$/, 'Which plan this rate is for.'],
+  [/^SavingsRateDetails\.\d+\.Value$/, 'A number, for example 6 or 4.5.'],
+  [/^PensionTypes\.\d+\.Amount$/, 'Dollars a year, from 0 to 100,000,000.'],
+  [/^PensionTypes\.\d+\.StartYear$/, 'A year with four digits.'],
+  [/^DOB$/, 'A date of birth.'],
+  [/^SSAgeOverride/, 'Ages from 50 to 80, for example 62, 67, 70.'],
+]
+
+const messageFor = (path: string, fallback: string): string =>
+  messages.find(([pattern]) => pattern.test(path))?.[1] ?? fallback
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+const errorsOf = (issues: readonly Issue[]): FieldErrors =>
+  Object.fromEntries(
+    issues.map(({ path, message }) => {
+      const field = path.map(String).join('.')
+      return [field, messageFor(field, message)]
+    }),
+  )
+
+const finite = (value: number | null): number | undefined => (value === null ? undefined : value)
+
+/** A number as numeric text; what is no number stays as it was typed, for the schema to refuse. */
+const numericText = (text: string): string => {
+  const value = typedNumber(text)
+  return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
+}
+
+/** The request a draft stands for, checked by the request's own schema. */
+export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
+  const retirementAge = finite(typedNumber(draft.retirementAge))
+  const salary = finite(typedNumber(draft.salary))
+  const forecastType = draft.forecastType.trim()
+  const parsed = forecastInputsSchema.safeParse({
+    ...(retirementAge === undefined ? {} : { RetirementAge: retirementAge }),
+    ...(salary === undefined ? {} : { Salary: salary }),
+    ...(draft.excludeSocialSecurity ? { ExcludeSocialSecurity: true } : {}),
+    ...(forecastType === '' ? {} : { ForecastType: forecastType }),
+    ...(draft.savings.length === 0
+      ? {}
+      : {
+          SavingsRateDetails: draft.savings.map(({ planId, savingsType, value }) => ({
+            PlanId: planId.trim(),
+            SavingsType: savingsType.trim(),
+            Value: numericText(value),
+          })),
+        }),
+    ...(draft.pensions.length === 0
+      ? {}
+      : {
+          PensionTypes: draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
+            Amount: typedNumber(amount),
+            Cola: cola,
+            IsFromRecordKeeper: fromRecordKeeper,
+            StartYear: startYear.trim(),
+          })),
+        }),
+  })
+  return parsed.success
+    ? { inputs: parsed.data, errors: null }
+    : { inputs: null, errors: errorsOf(parsed.error.issues) }
+}
+
+/** The case information request a draft stands for; salary, retirement age and date of birth are required. */
+export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
+  const ages = draft.claimAges.split(/[\s,;]+/).filter((part) => part !== '')
+  const parsed = caseInformationInputsSchema.safeParse({
+    Salary: typedNumber(draft.salary),
+    RetirementAge: typedNumber(draft.retirementAge),
+    DOB: draft.dateOfBirth.trim(),
+    ...(draft.gender.trim() === '' ? {} : { Gender: draft.gender.trim() }),
+    ...(ages.length === 0 ? {} : { SSAgeOverride: ages.map(Number) }),
+  })
+  return parsed.success
+    ? { inputs: parsed.data, errors: null }
+    : { inputs: null, errors: errorsOf(parsed.error.issues) }
+}
+
+/** The draft that makes `inputs`, for running a saved forecast's inputs again. */
+export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
+  retirementAge: asTyped(inputs.RetirementAge ?? null),
+  salary: asTyped(inputs.Salary ?? null),
+  excludeSocialSecurity: inputs.ExcludeSocialSecurity ?? false,
+  forecastType: inputs.ForecastType ?? '',
+  savings: (inputs.SavingsRateDetails ?? []).map((row, key) => ({
+    key,
+    planId: row.PlanId,
+    savingsType: row.SavingsType,
+    value: asTyped(Number(row.Value)),
+  })),
+  pensions: (inputs.PensionTypes ?? []).map((row, key) => ({
+    key,
+    amount: asTyped(row.Amount),
+    startYear: row.StartYear,
+    cola: row.Cola,
+    fromRecordKeeper: row.IsFromRecordKeeper,
+  })),
+})

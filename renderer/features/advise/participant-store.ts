@@ -1,0 +1,129 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { OpenedParticipant, ParticipantSource } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { useClient } from '../../ipc/client.ts'
+import { bytes } from '../../lib/format.ts'
+import { useSession } from '../settings/session-store.ts'
+
+/**
+ * The participant the advisor is working on. Main holds the file; here are its handle and its reading.
+ *
+ * `runWanted` turns true when somebody asked for a forecast (button, shortcut, menu); the forecast screen takes the
+ * wish with `takeRun()` and runs.
+ */
+export const useParticipant = defineStore('participant', () => {
+  const client = useClient()
+  const session = useSession()
+  const opened = shallowRef<OpenedParticipant | null>(null)
+  const opening = ref(false)
+  const problem = shallowRef<AppError | null>(null)
+  const runWanted = ref(false)
+  let latest = 0
+
+  const profile = computed<ParticipantProfile | null>(() => opened.value?.participants[opened.value.chosen] ?? null)
+  const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
+
+  const show = (next: OpenedParticipant): void => {
+    const before = opened.value
+    opened.value = next
+    runWanted.value = false
+    if (before !== null && before.handle !== next.handle) void client.call('participant.close', { handle: before.handle })
+  }
+
+  /** Opens `source`; true when it is open. On failure what was open stays, and `problem` says why. */
+  const open = async (source: ParticipantSource): Promise<boolean> => {
+    latest += 1
+    const mine = latest
+    opening.value = true
+    problem.value = null
+    const result = await client.call('participant.open', source)
+    if (mine !== latest) {
+      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+      return false
+    }
+    opening.value = false
+    if (result.ok) show(result.value)
+    else problem.value = result.error
+    return result.ok
+  }
+
+  /** Opens a picked or dropped file. A file over the limit is refused before it is read. */
+  const openFile = async (file: File): Promise<boolean> => {
+    const limit = session.info?.maxParticipantBytes
+    if (limit !== undefined && file.size > limit) {
+      problem.value = {
+        code: 'participant.tooLarge',
+        message: `${file.name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
+      }
+      return false
+    }
+    let content: Uint8Array<ArrayBuffer>
+    try {
+      content = new Uint8Array(await file.arrayBuffer())
+    } catch (cause) {
+      problem.value = {
+        code: 'participant.fileMissing',
+        message: `${file.name} could not be read.`,
+        details: cause instanceof Error ? cause.message : String(cause),
+      }
+      return false
+    }
+    const path = client.pathOf(file)
+    return open({ kind: 'file', name: file.name, bytes: content, ...(path === '' ? {} : { path }) })
+  }
+
+  /** Shows another participant of the same file; the failure, or `null`. */
+  const choose = async (index: number): Promise<AppError | null> => {
+    if (opened.value === null) return null
+    const result = await client.call('participant.choose', { handle: opened.value.handle, index })
+    if (!result.ok) return result.error
+    show(result.value)
+    return null
+  }
+
+  const close = async (): Promise<void> => {
+    const before = opened.value
+    opened.value = null
+    runWanted.value = false
+    if (before !== null) await client.call('participant.close', { handle: before.handle })
+  }
+
+  const dismissProblem = (): void => {
+    problem.value = null
+  }
+
+  const requestRun = (): void => {
+    runWanted.value = true
+  }
+
+  /** True once for each wish to run a forecast. */
+  const takeRun = (): boolean => {
+    const wanted = runWanted.value
+    runWanted.value = false
+    return wanted
+  }
+
+  return {
+    opened,
+    opening,
+    problem,
+    profile,
+    name,
+    runWanted,
+    open,
+    openFile,
+    choose,
+    close,
+    dismissProblem,
+    requestRun,
+    takeRun,
+  }
+})
+
+/** First, middle and last name, or the participant's number where the file has no name. */
+export const fullName = (participant: ParticipantProfile): string => {
+  const parts = [participant.firstName, participant.middleName, participant.lastName].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' ') : participant.userId || 'Unnamed participant'
+}

@@ -1,0 +1,48 @@
+import type { CredentialStyle, EnvironmentView, KeychainState } from '#shared/ipc/views.ts'
+import { date, span, time } from '../../lib/format.ts'
+
+/** How the token endpoint wants to be told who is asking; which one fits is not in the service's specification. */
+export const styleLooks: Record<CredentialStyle, { readonly label: string; readonly note: string }> = {
+  basic: { label: 'Client id and secret – HTTP Basic', note: 'Sent in the Authorization header as HTTP Basic.' },
+  form: { label: 'Client id and secret – form fields', note: 'Sent in the form body beside grant_type.' },
+  bearer: { label: 'Bearer value', note: 'Sent in the Authorization header as it is, to obtain a token.' },
+  accessToken: { label: 'Access token pasted by hand', note: 'Used as it is; it cannot be renewed from here.' },
+}
+
+/** Where the credentials of an environment are, as a sentence. */
+export const credentialWords = (environment: EnvironmentView, keychain: KeychainState | null): string => {
+  switch (environment.credentials) {
+    case 'builtIn':
+      return 'Built in – the training service needs none of yours'
+    case 'keychain':
+      return 'Stored in the system keychain'
+    case 'session': {
+      const why = keychain?.kind === 'session' ? keychain.message.replace(/\.$/, '') : 'the keychain could not be used'
+      return `Kept for this session only, because ${why}`
+    }
+    case 'none':
+      return 'None entered yet'
+  }
+}
+
+/** The state of the access token at `now`, for example `valid for 23 h 41 min`. */
+export const tokenWords = (token: EnvironmentView['token'], now: Date): string => {
+  if (token.kind === 'none') return 'None yet – obtained when first needed'
+  const left = (new Date(token.validUntil).getTime() - now.getTime()) / 1000
+  return token.kind === 'valid' && left > 0
+    ? `valid for ${span(left)}`
+    : `expired ${date(token.validUntil)}, ${time(token.validUntil)} – renewed when next needed`
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+
+/** What is wrong with a base URL, or the empty string. The main process judges again. */
+export const baseUrlProblem = (text: string): string => {
+  if (text.trim() === '') return 'Enter the address you were given for this environment.'
+  if (!URL.canParse(text.trim())) return 'This is not a complete address. It begins with https://'
+  const url = new URL(text.trim())
+  if (url.username !== '' || url.password !== '') return 'Leave user name and password out of the address.'
+  if (url.search !== '' || url.hash !== '') return 'Leave out everything from “?” or “#” on.'
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return ''
+  return 'The address must begin with https:// – plain http is allowed for this computer only.'
+}

@@ -1,0 +1,56 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import { useClient } from '../../ipc/client.ts'
+
+/**
+ * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
+ * main prepared, so what was shown is what goes.
+ */
+export const useSubmission = () => {
+  const client = useClient()
+  const review = shallowRef<SubmissionReview | null>(null)
+  const receipt = shallowRef<Receipt | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const preparing = ref(false)
+  const sending = ref(false)
+
+  const step = computed(() => (receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form'))
+
+  const prepare = async (draft: SubmissionDraft): Promise<void> => {
+    preparing.value = true
+    problem.value = null
+    const prepared = await client.call('submission.review', draft)
+    preparing.value = false
+    if (prepared.ok) review.value = prepared.value
+    else problem.value = prepared.error
+  }
+
+  const send = async (typedName: string): Promise<void> => {
+    if (review.value === null || sending.value) return
+    sending.value = true
+    problem.value = null
+    const sent = await client.call('submission.send', {
+      submissionId: review.value.submissionId,
+      ...(typedName === '' ? {} : { typedName }),
+    })
+    sending.value = false
+    if (sent.ok) receipt.value = sent.value
+    else problem.value = sent.error
+  }
+
+  /** Back to the form; what was typed is the form's own and stays. */
+  const back = (): void => {
+    if (review.value !== null) void client.call('submission.discard', { submissionId: review.value.submissionId })
+    review.value = null
+    problem.value = null
+  }
+
+  const startOver = (): void => {
+    review.value = null
+    receipt.value = null
+    problem.value = null
+  }
+
+  return { review, receipt, problem, preparing, sending, step, prepare, send, back, startOver }
+}

@@ -1,0 +1,87 @@
+import './zod-setup.ts'
+import { inject, onScopeDispose, type InjectionKey } from 'vue'
+import type { z } from 'zod'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import {
+  contract,
+  events,
+  type ChannelName,
+  type EventName,
+  type EventPayload,
+  type RequestOn,
+  type ResponseOn,
+} from '#shared/ipc/contract.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { plain } from './plain.ts'
+
+/** The only door to the main process. */
+export interface Client {
+  /**
+   * The answer on `channel`. Fails with what main reports, with `ipc.disconnected` when the host is gone, and with
+   * `ipc.invalidReply` when the answer is not what the contract says. Never throws for any of these.
+   */
+  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
+  /** Calls `listener` for each `event`; the returned function ends that. A payload outside the contract is dropped. */
+  readonly on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
+  /** Path of a picked or dropped file where the host knows it, else the empty string. */
+  readonly pathOf: (file: File) => string
+}
+
+const invalidReply = (channel: string, details: string): Result<never> =>
+  fail({ code: 'ipc.invalidReply', message: `The program's answer on ${channel} could not be understood.`, details })
+
+/** A client that speaks over `bridge`; tests hand it a scripted one. */
+export const createClient = (bridge: Bridge): Client => ({
+  call: async (channel, request) => {
+    let reply: unknown
+    try {
+      reply = await bridge.invoke(channel, plain(request))
+    } catch (cause) {
+      const details = cause instanceof Error ? cause.message : String(cause)
+      return fail({ code: 'ipc.disconnected', message: 'The window lost its connection to the program.', details })
+    }
+    const envelope = envelopeSchema.safeParse(reply)
+    if (!envelope.success) return invalidReply(channel, envelope.error.message)
+    if (!envelope.data.ok) return fail(envelope.data.error)
+    return parseResponse(channel, envelope.data.value)
+  },
+  on: (event, listener) =>
+    bridge.on(event, (payload) => {
+      const parsed = parseEvent(event, payload)
+      if (parsed.ok) listener(parsed.value)
+    }),
+  pathOf: (file) => bridge.pathOf(file),
+})
+
+/** The contract by channel, in the form in which the compiler can follow one channel from name to answer. */
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
+
+const parseResponse = <C extends ChannelName>(channel: C, value: unknown): Result<ResponseOn<C>> => {
+  const parsed = responses[channel].response.safeParse(value)
+  return parsed.success ? ok(parsed.data) : invalidReply(channel, parsed.error.message)
+}
+
+const parseEvent = <E extends EventName>(event: E, payload: unknown): Result<EventPayload<E>> => {
+  const parsed = payloads[event].safeParse(payload)
+  return parsed.success ? ok(parsed.data) : invalidReply(event, parsed.error.message)
+}
+
+/** Where the application, or a test, provides its client. */
+export const clientKey: InjectionKey<Client> = Symbol('client')
+
+/** The provided client. Works in components and in stores. */
+export const useClient = (): Client => {
+  const client = inject(clientKey)
+  if (client === undefined) throw new Error('No client is provided')
+  return client
+}
+
+/** Listens while the calling component or store lives. */
+export const useEvent = <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): void => {
+  onScopeDispose(useClient().on(event, listener))
+}
+
+/** A number for a long call, chosen here so that it can be cancelled before its answer is there. */
+export const newJobId = (): string => crypto.randomUUID()

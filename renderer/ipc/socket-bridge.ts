@@ -1,0 +1,149 @@
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import { pack, unpack } from '#shared/ipc/pack.ts'
+
+/** `lost` also means refused: the address of this page was used already, and only a new one helps. */
+export type SocketState = 'connecting' | 'connected' | 'lost'
+
+export interface SocketBridge extends Bridge {
+  /** Calls `listener` with the state now and with every later one; the returned function ends that. */
+  readonly onState: (listener: (state: SocketState) => void) => () => void
+}
+
+export type PageLocation = Pick<Location, 'hash' | 'host' | 'pathname' | 'search'>
+
+export interface SocketEnds {
+  readonly onFrame: (bytes: Uint8Array) => void
+  readonly onClose: (code: number) => void
+}
+
+/** What of the browser the bridge uses; tests hand in their own. */
+export interface PageParts {
+  readonly history: Pick<History, 'replaceState'>
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Opens a WebSocket; the returned function sends a frame over it. */
+  readonly openSocket: (url: string, protocols: string[], ends: SocketEnds) => (bytes: Uint8Array<ArrayBuffer>) => void
+}
+
+interface Waiting {
+  readonly resolve: (envelope: unknown) => void
+  readonly reject: (cause: Error) => void
+}
+
+const storedProof = 'glidepath.proof'
+const notAdmitted = 4401
+/** Milliseconds between attempts: quick at first, then once every five seconds. */
+const pauses = [100, 250, 500, 1_000, 2_000, 5_000]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Takes the token out of the address, where it would be seen and bookmarked, and keeps it for this tab only. */
+const takeToken = (location: PageLocation, { history, storage }: PageParts): void => {
+  const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
+  if (token === undefined) return
+  storage.setItem(storedProof, `token.${token}`)
+  history.replaceState(null, '', location.pathname + location.search)
+}
+
+const browserParts = (): PageParts => ({
+  history: window.history,
+  storage: window.sessionStorage,
+  openSocket: (url, protocols, { onFrame, onClose }) => {
+    const socket = new WebSocket(url, protocols)
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('message', ({ data }) => {
+      if (data instanceof ArrayBuffer) onFrame(new Uint8Array(data))
+    })
+    socket.addEventListener('close', ({ code }) => onClose(code))
+    return (bytes) => socket.send(bytes)
+  },
+})
+
+/**
+ * The bridge of the browser host. Connects at once and again whenever the connection is lost; the host goes on
+ * meanwhile. Calls made before the first connection wait for it; calls under way when it is lost, and calls made while
+ * it is, reject.
+ */
+export const connectSocketBridge = (location: PageLocation, parts: PageParts = browserParts()): SocketBridge => {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const stateListeners = new Set<(state: SocketState) => void>()
+  const waiting = new Map<number, Waiting>()
+  let unsent: Uint8Array<ArrayBuffer>[] = []
+  let state: SocketState = 'connecting'
+  let transmit: ((bytes: Uint8Array<ArrayBuffer>) => void) | null = null
+  let lastId = 0
+  let attempts = 0
+
+  const enter = (next: SocketState): void => {
+    if (next === state) return
+    state = next
+    for (const listener of stateListeners) listener(state)
+  }
+  const send = (bytes: Uint8Array<ArrayBuffer>): void => {
+    if (transmit !== null && state === 'connected') transmit(bytes)
+    else unsent.push(bytes)
+  }
+  const receive = (frame: unknown): void => {
+    if (!isObject(frame)) return
+    if (typeof frame['id'] === 'number') {
+      waiting.get(frame['id'])?.resolve(frame['envelope'])
+      waiting.delete(frame['id'])
+    } else if (frame['event'] === 'bridge.session') {
+      if (!isObject(frame['payload']) || typeof frame['payload']['key'] !== 'string') return
+      parts.storage.setItem(storedProof, `key.${frame['payload']['key']}`)
+      attempts = 0
+      enter('connected')
+      const held = unsent
+      unsent = []
+      for (const bytes of held) send(bytes)
+    } else if (typeof frame['event'] === 'string') {
+      for (const listener of listeners.get(frame['event']) ?? []) listener(frame['payload'])
+    }
+  }
+  const lose = (code: number): void => {
+    transmit = null
+    enter('lost')
+    unsent = []
+    for (const { reject } of waiting.values()) reject(new Error('The connection to Glidepath was lost.'))
+    waiting.clear()
+    if (code === notAdmitted) parts.storage.removeItem(storedProof)
+    else setTimeout(connect, pauses[Math.min(attempts, pauses.length - 1)])
+    attempts += 1
+  }
+  const connect = (): void => {
+    const proof = parts.storage.getItem(storedProof)
+    if (proof === null) return lose(notAdmitted)
+    transmit = parts.openSocket(`ws://${location.host}/bridge`, ['glidepath.v1', proof], {
+      onFrame: (bytes) => receive(unpack(bytes)),
+      onClose: lose,
+    })
+  }
+
+  takeToken(location, parts)
+  connect()
+  return {
+    invoke: (channel, payload) =>
+      new Promise((resolve, reject) => {
+        if (state === 'lost') return reject(new Error('There is no connection to Glidepath.'))
+        lastId += 1
+        const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
+        waiting.set(lastId, { resolve, reject })
+        send(bytes)
+      }),
+    on: (event, listener) => {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      return () => {
+        known.delete(listener)
+      }
+    },
+    pathOf: () => '',
+    onState: (listener) => {
+      stateListeners.add(listener)
+      listener(state)
+      return () => {
+        stateListeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+import type { Result } from '#shared/result.ts'
+import { newJobId, useClient } from './client.ts'
+
+/** A long call as a screen sees it. */
+export interface Job {
+  readonly running: Readonly<Ref<boolean>>
+  /** What is going on, as a sentence; empty when nothing has been reported. */
+  readonly progress: Readonly<Ref<string>>
+  /** 0–1, or `null` when the share done is not known. */
+  readonly fraction: Readonly<Ref<number | null>>
+  /** Seconds since the call began. */
+  readonly seconds: Readonly<Ref<number>>
+  /** Runs `start` with a new job number; one at a time, a second run cancels the first. */
+  readonly run: <T>(start: (jobId: string) => Promise<Result<T>>) => Promise<Result<T>>
+  /** Asks main to stop; the running call then answers with `job.cancelled`. */
+  readonly cancel: () => void
+}
+
+/** A long call with progress and cancel. It is cancelled when the component goes away. */
+export const useJob = (): Job => {
+  const client = useClient()
+  const running = ref(false)
+  const progress = ref('')
+  const fraction = ref<number | null>(null)
+  const seconds = ref(0)
+  let current: string | null = null
+
+  const stopListening = client.on('job.progress', (report) => {
+    if (report.jobId !== current) return
+    progress.value = report.detail
+    fraction.value = report.fraction
+  })
+
+  const cancel = (): void => {
+    if (current !== null) void client.call('job.cancel', { jobId: current })
+  }
+
+  const run = async <T>(start: (jobId: string) => Promise<Result<T>>): Promise<Result<T>> => {
+    cancel()
+    const jobId = newJobId()
+    current = jobId
+    running.value = true
+    progress.value = ''
+    fraction.value = null
+    seconds.value = 0
+    const began = performance.now()
+    const ticker = setInterval(() => {
+      if (current === jobId) seconds.value = Math.floor((performance.now() - began) / 1000)
+    }, 250)
+    try {
+      return await start(jobId)
+    } finally {
+      clearInterval(ticker)
+      if (current === jobId) {
+        current = null
+        running.value = false
+      }
+    }
+  }
+
+  onScopeDispose(() => {
+    stopListening()
+    cancel()
+  })
+
+  return {
+    running: readonly(running),
+    progress: readonly(progress),
+    fraction: readonly(fraction),
+    seconds: readonly(seconds),
+    run,
+    cancel,
+  }
+}

@@ -1,0 +1,123 @@
+import type { ErrorCode } from '#shared/errors.ts'
+import type { ErrorText } from '../errors.ts'
+
+const kept = 'Nothing was sent, and what you entered is still here.'
+
+/** What goes wrong with entries, secrets, submissions, saved results, and inside the program. */
+export const programTexts = {
+  'input.invalid': {
+    title: 'Something entered cannot be used',
+    means: kept,
+    next: 'Correct the field and try again.',
+  },
+  'environment.notFound': {
+    title: 'This environment no longer exists',
+    means: kept,
+    next: 'Choose another environment at the top of the window.',
+  },
+  'environment.baseUrl': {
+    title: 'The address cannot be used',
+    means: 'The environment was not saved. What you entered is still here.',
+    next: 'Enter an address that begins with https:// – plain http is allowed for this computer only.',
+  },
+  'environment.locked': {
+    title: 'This environment cannot be changed or used here',
+    means: kept,
+    next: 'Choose another environment, or ask your administrator.',
+  },
+  'credentials.missing': {
+    title: 'No credentials for this environment',
+    means: kept,
+    next: 'Enter them under Settings, then try again.',
+  },
+  'keychain.moduleMissing': {
+    title: 'The system keychain cannot be used',
+    means: 'Secrets and saved results are kept for this session only; they are never written unprotected.',
+    next: 'Install the missing piece and start the program again. On Debian and Ubuntu it is libsecret-1-0.',
+  },
+  'keychain.unavailable': {
+    title: 'The system keychain does not answer',
+    means: 'Secrets and saved results are kept for this session only; they are never written unprotected.',
+    next: 'Start the keychain service (for example gnome-keyring) and start the program again.',
+  },
+  'keychain.locked': {
+    title: 'The system keychain is locked',
+    means: 'Stored secrets are safe but cannot be read.',
+    next: 'Unlock the keychain and try again.',
+  },
+  'keychain.timeout': {
+    title: 'The system keychain did not answer in time',
+    means: 'Stored secrets are safe but could not be read.',
+    next: 'Look for a window that asks for the keychain password, then try again.',
+  },
+  'submission.notFound': {
+    title: 'This submission is no longer prepared',
+    means: 'It was not sent from here.',
+    next: 'Review it again before sending.',
+  },
+  'submission.alreadySent': {
+    title: 'This submission was already sent',
+    means: 'It was not sent a second time.',
+    next: 'Open its receipt under Saved results.',
+  },
+  'submission.inDoubt': {
+    title: 'An earlier submission is in doubt',
+    means: 'Nothing new was sent. The earlier one may or may not have gone through.',
+    next: 'Ask the record-keeper, then settle the earlier receipt under Saved results.',
+  },
+  'submission.journal': {
+    title: 'The submission could not be recorded',
+    means: 'A submission is written to disk before it is sent. That failed, so nothing was sent.',
+    next: 'Check the free space on the disk and try again.',
+  },
+  'submission.confirmation': {
+    title: 'The confirmation does not match',
+    means: 'Nothing was sent.',
+    next: 'Type the participant’s name exactly as shown.',
+  },
+  'library.notFound': {
+    title: 'This saved result no longer exists',
+    means: 'It was removed, or it belonged to an earlier session. Other results are not affected.',
+    next: 'Go back to Saved results.',
+  },
+  'library.damaged': {
+    title: 'This saved result is damaged',
+    means: 'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
+    next: 'Run the forecast again, or restore the file from a backup.',
+  },
+  'library.keyUnreachable': {
+    title: 'Saved results are locked',
+    means: 'They are safe on this computer, but the keychain that holds their key cannot be reached.',
+    next: 'Unlock or start the system keychain, then start the program again.',
+  },
+  'library.newerVersion': {
+    title: 'Saved by a newer version',
+    means: 'The result is intact, but this version cannot read it.',
+    next: 'Update the program to open it.',
+  },
+  'library.diskFull': {
+    title: 'The result could not be saved',
+    means: 'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
+    next: 'Free some space, then run it again.',
+  },
+  'ipc.invalidRequest': {
+    title: 'The program misunderstood its own window',
+    means: kept,
+    next: 'Try again. If it goes on, report the details below.',
+  },
+  'ipc.invalidReply': {
+    title: 'The program’s answer could not be read',
+    means: 'Nothing is shown that might be wrong. Saved results are not affected.',
+    next: 'Try again. If it goes on, report the details below.',
+  },
+  'ipc.disconnected': {
+    title: 'The connection to the program was lost',
+    means: 'Saved results are safe. A submission that was under way is listed when the program is back.',
+    next: 'Start the program again if it has ended; this page reconnects by itself.',
+  },
+  internal: {
+    title: 'Something went wrong in the program',
+    means: 'Saved results are not affected. If this was a submission, look for its receipt before sending again.',
+    next: 'Try again. If it goes on, report the details below.',
+  },
+} as const satisfies Partial<Record<ErrorCode, ErrorText>>

@@ -1,0 +1,128 @@
+/** Dollars, dates and spans in the reader's own locale. `null` is "not known" and reads as an en dash. */
+
+const unknown = '–'
+const locale = (): string => navigator.language
+
+const dollarFormat = new Map<string, Intl.NumberFormat>()
+const dollars0 = (): Intl.NumberFormat => {
+  const known = dollarFormat.get(locale())
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  dollarFormat.set(locale(), made)
+  return made
+}
+
+/** Whole dollars: `$48,210`. */
+export const dollars = (value: number | null): string => (value === null ? unknown : dollars0().format(value))
+
+/** Dollars a month from `perYear` dollars a year: `$4,018 a month`. */
+export const dollarsPerMonth = (perYear: number | null): string =>
+  perYear === null ? unknown : `${dollars0().format(perYear / 12)} a month`
+
+/** Short dollars for axes and dense tables: `$1.2M`. */
+export const dollarsShort = (value: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(value)
+
+/** A difference with its sign, always: `+$8,690`, `−$120`, `$0`. */
+export const signedDollars = (value: number | null): string => {
+  if (value === null) return unknown
+  const rounded = Math.round(value)
+  const text = dollars0().format(Math.abs(rounded))
+  return rounded === 0 ? text : `${rounded > 0 ? '+' : '−'}${text}`
+}
+
+/** `value` is a percentage 0–100: `6%`, `4.5%`. */
+export const percent = (value: number | null, digits = 1): string =>
+  value === null
+    ? unknown
+    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
+
+/** A plain count: `12,345`. */
+export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value)
+
+/** `1 plan`, `3 plans`. */
+export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
+
+/** Size of a file: `48 KB`, `1.2 MB`. */
+export const bytes = (value: number): string => {
+  const [unit, divisor] = value < 1000 ? (['byte', 1] as const) : value < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: value < 1000 ? 'long' : 'short',
+    maximumFractionDigits: value / divisor < 10 && divisor > 1 ? 1 : 0,
+  }).format(value / divisor)
+}
+
+/** `20 Nov 2026`, in the reader's order. `iso` is a date or a date-time; text that is no date is shown as it is. */
+export const date = (iso: string): string => {
+  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso)
+  const parsed = new Date(iso)
+  if (Number.isNaN(parsed.getTime())) return iso
+  return parsed.toLocaleDateString(locale(), { dateStyle: 'medium', ...(dateOnly ? { timeZone: 'UTC' } : {}) })
+}
+
+/** `14:05`, in the reader's clock. */
+export const time = (iso: string): string => new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
+
+/** Date and time. */
+export const dateTime = (iso: string): string =>
+  new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** `Today`, `Yesterday`, or the date with its weekday: for headings over a day's results. */
+export const dayHeading = (iso: string, now: Date): string => {
+  const day = new Date(iso)
+  const midnight = (moment: Date): number => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+  const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000)
+  if (daysAgo === 0) return 'Today'
+  if (daysAgo === 1) return 'Yesterday'
+  return day.toLocaleDateString(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  })
+}
+
+/** How long ago: `just now`, `5 minutes ago`, `yesterday`, `3 weeks ago`. */
+export const ago = (iso: string, now: Date): string => {
+  const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
+  if (seconds < 60) return 'just now'
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
+  const steps = [
+    ['minute', 60],
+    ['hour', 3600],
+    ['day', 86_400],
+    ['week', 604_800],
+    ['month', 2_629_800],
+    ['year', 31_557_600],
+  ] as const
+  const [unit, size] = steps.findLast(([, length]) => seconds >= length) ?? steps[0]
+  return relative.format(-Math.floor(seconds / size), unit)
+}
+
+/** A span in its two largest parts: `23 h 41 min`, `4 min 10 s`, `8 s`. */
+export const span = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  if (hours > 0) return `${hours} h ${minutes} min`
+  if (minutes > 0) return `${minutes} min ${whole % 60} s`
+  return `${whole} s`
+}
+
+/** Whole years from `dateOfBirth` (YYYY-MM-DD) to `now`; `null` when it is not a date. */
+export const ageAt = (dateOfBirth: string, now: Date): number | null => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOfBirth)
+  if (match === null) return null
+  const [year, month, day] = match.slice(1).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return null
+  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day)
+  const age = now.getFullYear() - year - (hadBirthday ? 0 : 1)
+  return age >= 0 && age < 150 ? age : null
+}

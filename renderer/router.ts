@@ -1,0 +1,53 @@
+import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
+import OpenScreen from './features/advise/open/open-screen.vue'
+
+/** Where a person can be. Screens off the first path load when they are first shown. */
+const routes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/advise' },
+  { path: '/advise', component: OpenScreen, meta: { title: 'Open a participant', area: 'advise' } },
+  {
+    path: '/advise/profile',
+    component: () => import('./features/advise/profile/profile-screen.vue'),
+    meta: { title: 'Participant', area: 'advise' },
+  },
+  {
+    path: '/advise/forecast',
+    component: () => import('./features/advise/forecast/forecast-screen.vue'),
+    meta: { title: 'Forecast', area: 'advise', results: true },
+  },
+  {
+    path: '/advise/submit/:operation(enroll|implement)',
+    component: () => import('./features/submit/submit-screen.vue'),
+    meta: { title: 'Submit', area: 'advise', results: true },
+  },
+  {
+    path: '/opt-out',
+    component: () => import('./features/optout-desk/optout-screen.vue'),
+    meta: { title: 'Opt-out desk', area: 'opt-out', results: true },
+  },
+  {
+    path: '/library',
+    component: () => import('./features/library/library-screen.vue'),
+    meta: { title: 'Saved results', area: 'library' },
+  },
+  {
+    path: '/library/:id',
+    component: () => import('./features/library/record-screen.vue'),
+    meta: { title: 'Saved result', area: 'library' },
+  },
+  {
+    path: '/settings',
+    component: () => import('./features/settings/settings-screen.vue'),
+    meta: { title: 'Settings', area: 'settings' },
+  },
+  { path: '/:rest(.*)*', redirect: '/advise' },
+]
+
+/** The router, in the address's hash: both hosts serve one file. */
+export const makeRouter = (): Router => {
+  const router = createRouter({ history: createWebHashHistory(), routes })
+  router.afterEach((to) => {
+    document.title = typeof to.meta['title'] === 'string' ? `${to.meta['title']} – Glidepath` : 'Glidepath'
+  })
+  return router
+}

@@ -1,0 +1,66 @@
+import { onScopeDispose, type Ref } from 'vue'
+import { useRouter } from 'vue-router'
+import { useParticipant } from '../features/advise/participant-store.ts'
+import { useOpenParticipant } from '../features/advise/open/use-open-participant.ts'
+import { useSession } from '../features/settings/session-store.ts'
+import { useEvent } from '../ipc/client.ts'
+import { areas } from './areas.ts'
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Connects keys and the application menu to what they do. */
+export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
+  const router = useRouter()
+  const participant = useParticipant()
+  const session = useSession()
+  const { pick } = useOpenParticipant()
+
+  const go = (path: string): void => void router.push(path)
+
+  const runForecast = (): void => {
+    if (participant.profile === null) return go('/advise')
+    participant.requestRun()
+    go('/advise/forecast')
+  }
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey) return
+    if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
+      event.preventDefault()
+      shortcutsOpen.value = true
+      return
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    const area = areas[Number(event.key) - 1]
+    const action =
+      event.key === 'o' || event.key === 'O'
+        ? pick
+        : event.key === 'Enter'
+          ? runForecast
+          : area === undefined
+            ? null
+            : () => go(area.path)
+    if (action === null) return
+    event.preventDefault()
+    action()
+  }
+  window.addEventListener('keydown', onKey)
+  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+
+  useEvent('menu.command', ({ command }) => {
+    const actions = {
+      openParticipant: pick,
+      runForecast,
+      goAdvise: () => go('/advise'),
+      goOptOut: () => go('/opt-out'),
+      goLibrary: () => go('/library'),
+      goSettings: () => go('/settings'),
+      toggleTheme: () => {
+        const dark = document.documentElement.classList.contains('dark')
+        void session.change({ theme: dark ? 'light' : 'dark' })
+      },
+    }
+    actions[command]()
+  })
+}

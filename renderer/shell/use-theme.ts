@@ -1,0 +1,21 @@
+import { onScopeDispose, ref, watchEffect } from 'vue'
+import { useSession } from '../features/settings/session-store.ts'
+
+/** Keeps `<html class="dark">` in step with the setting and, for "system", with the computer. */
+export const useTheme = (): void => {
+  const session = useSession()
+  const media = window.matchMedia('(prefers-color-scheme: dark)')
+  const systemDark = ref(media.matches)
+  const follow = (): void => {
+    systemDark.value = media.matches
+  }
+  media.addEventListener('change', follow)
+  onScopeDispose(() => media.removeEventListener('change', follow))
+
+  watchEffect(() => {
+    const theme = session.settings?.theme ?? 'system'
+    const dark = theme === 'dark' || (theme === 'system' && systemDark.value)
+    document.documentElement.classList.toggle('dark', dark)
+    document.documentElement.classList.toggle('light', !dark)
+  })
+}

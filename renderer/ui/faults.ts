@@ -1,0 +1,30 @@
+import { shallowRef, type App, type ShallowRef } from 'vue'
+
+/** A bug that surfaced: shown in a panel that a person can leave, never as a blank window. */
+export interface Fault {
+  readonly message: string
+  readonly details: string
+}
+
+/** The fault on screen, or `null`. One for the whole page. */
+export const currentFault: ShallowRef<Fault | null> = shallowRef(null)
+
+/** Shows `cause` in the fault panel. */
+export const reportFault = (cause: unknown): void => {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  currentFault.value = { message, details: cause instanceof Error ? (cause.stack ?? message) : message }
+}
+
+/** Every way a bug can surface in the page leads to {@link reportFault}; a chart's resize notice is not one. */
+export const catchAll = (app: App): void => {
+  app.config.errorHandler = reportFault
+  window.addEventListener('error', (event) => {
+    if (event.message.startsWith('ResizeObserver loop')) return
+    event.preventDefault()
+    reportFault(event.error ?? event.message)
+  })
+  window.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    reportFault(event.reason)
+  })
+}

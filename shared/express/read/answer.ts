@@ -1,0 +1,75 @@
+import { fail, ok, type Result } from '../../result.ts'
+import { Fields, isObject } from './field-readers.ts'
+import { note, rootPlace, type Place } from './notes.ts'
+
+/** A parsed answer: an object or a list, and the place where its reading starts. */
+export interface Answer {
+  readonly value: object
+  readonly place: Place
+}
+
+const unreadable = (what: string, details: string): Result<never> =>
+  fail({
+    code: 'service.unreadable',
+    message: `The service's answer could not be read: ${what}.`,
+    advice: 'Look at the answer under Details, and ask the people who run the service.',
+    details,
+  })
+
+const parse = (text: string): Result<unknown> => {
+  try {
+    return ok(JSON.parse(text))
+  } catch (cause) {
+    const what = text.trim() === '' ? 'it is empty' : text.trimStart().startsWith('<') ? 'it is a page, not JSON' : 'it is not JSON'
+    return unreadable(what, cause instanceof Error ? cause.message : '')
+  }
+}
+
+/**
+ * The JSON of a verbatim answer, with or without a byte order mark, or packed in a JSON string once more. Fails with
+ * `service.unreadable` when the text is not JSON or holds neither an object nor a list.
+ */
+export const parseAnswer = (verbatim: string): Result<Answer> => {
+  const place = rootPlace()
+  if (verbatim.startsWith('\uFEFF')) note(place, 'the answer starts with a byte order mark')
+  const first = parse(verbatim.replace(/^\uFEFF/, ''))
+  if (!first.ok) return first
+  const packed = typeof first.value === 'string'
+  const parsed = typeof first.value === 'string' ? parse(first.value) : first
+  if (!parsed.ok) return parsed
+  if (typeof parsed.value !== 'object' || parsed.value === null) {
+    return unreadable('it is a single value where an object belongs', '')
+  }
+  if (packed) note(place, 'the answer is JSON inside a JSON text')
+  return ok({ value: parsed.value, place })
+}
+
+/**
+ * The object in `answer` that has one of the fields `names`: the answer itself, the first object of a list, or an
+ * object wrapped in one or two others. Null when the answer holds no object at all; when none fits, the outermost one.
+ */
+export const findObject = (answer: Answer, names: readonly string[]): Fields | null => {
+  const { place } = answer
+  const outermost: unknown = Array.isArray(answer.value) ? answer.value.find(isObject) : answer.value
+  if (!isObject(outermost)) return null
+  if (Array.isArray(answer.value)) note(place, 'the answer is a list; its first object was read')
+  let level = [outermost]
+  for (let depth = 0; depth < 3; depth += 1) {
+    const found = level.map((candidate) => new Fields(candidate, place)).find((fields) => names.some((name) => fields.has(name)))
+    if (found) {
+      if (depth > 0) note(place, 'the answer is wrapped in another object')
+      return found
+    }
+    level = level.flatMap((candidate) => Object.values(candidate)).filter(isObject)
+  }
+  return new Fields(outermost, place)
+}
+
+/** The first sentence that looks like an error message of the service; `''` where there is none. */
+export const serviceMessage = (fields: Fields): string => {
+  for (const name of ['ErrorMessage', 'Message', 'error_description', 'error']) {
+    const message = fields.has(name) ? fields.read(name, (value) => (typeof value === 'string' ? value : '')) : ''
+    if (message !== '') return message
+  }
+  return ''
+}

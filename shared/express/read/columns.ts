@@ -1,0 +1,114 @@
+import { fromNumeric } from '../numeric-text.ts'
+import type { AgeColumn, HistoricalScenario } from '../reading.ts'
+import { isObject, object, type Fields, type Reader } from './field-readers.ts'
+import { note, type Place } from './notes.ts'
+
+/** A field of a point, in the specified spelling or any other case. */
+const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(point, name)) return point[name]
+  const wanted = name.toLowerCase()
+  const key = Object.keys(point).find((candidate) => candidate.toLowerCase() === wanted)
+  return key === undefined ? undefined : point[key]
+}
+
+/** Points of a list; a single object counts as one point. */
+const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  if (isObject(value)) {
+    note(place, 'came as one object instead of a list')
+    return [value]
+  }
+  if (value !== null && value !== undefined && value !== '') note(place, 'is not a list; left out')
+  return []
+}
+
+const isAscending = (ages: Float64Array): boolean => {
+  for (let index = 1; index < ages.length; index += 1) {
+    if ((ages[index - 1] ?? 0) >= (ages[index] ?? 0)) return false
+  }
+  return true
+}
+
+/** By age, ascending; of two values for one age the later one wins. */
+const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeColumn => {
+  const byAge = new Map<number, number>()
+  ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
+  const doubled = ages.length - byAge.size
+  note(place, doubled > 0 ? `has ${doubled} ages twice; the last value was taken` : 'ages came out of order; sorted')
+  const pairs = [...byAge].sort(([a], [b]) => a - b)
+  return { ages: Float64Array.from(pairs, ([age]) => age), values: Float64Array.from(pairs, ([, value]) => value) }
+}
+
+const zero = 48
+const nine = 57
+
+/** An age, quickly where it is the usual two digits. */
+const ageOf = (value: unknown): number | null => {
+  if (typeof value === 'string' && value.length === 2) {
+    const tens = value.charCodeAt(0)
+    const ones = value.charCodeAt(1)
+    if (tens >= zero && tens <= nine && ones >= zero && ones <= nine) return (tens - zero) * 10 + ones - zero
+  }
+  return fromNumeric(value)
+}
+
+/**
+ * ValuePoints (`{Age, Value}`) as two columns in ascending order of age. A point without a readable age or value is
+ * left out; what was bent is noted once for the whole list, not for every point.
+ */
+const ageColumn: Reader<AgeColumn> = (value, place) => {
+  const points = pointsOf(value, place)
+  const ages = new Float64Array(points.length)
+  const values = new Float64Array(points.length)
+  let length = 0
+  let agesAsNumbers = 0
+  let valuesAsText = 0
+  for (const point of points) {
+    if (!isObject(point)) continue
+    // An answer has a hundred thousand of these: the specified spelling is looked up directly.
+    const rawAge = point['Age'] ?? fieldOf(point, 'Age')
+    const rawValue = point['Value'] ?? fieldOf(point, 'Value')
+    const age = ageOf(rawAge)
+    const amount = typeof rawValue === 'number' && Number.isFinite(rawValue) ? rawValue : fromNumeric(rawValue)
+    if (age === null || amount === null) continue
+    if (typeof rawAge !== 'string') agesAsNumbers += 1
+    if (typeof rawValue !== 'number') valuesAsText += 1
+    ages[length] = age
+    values[length] = amount
+    length += 1
+  }
+  if (length < points.length) note(place, `${points.length - length} points without a readable age and value; left out`)
+  if (agesAsNumbers > 0) note(place, 'ages came as numbers instead of text')
+  if (valuesAsText > 0) note(place, 'values came as text, were read as numbers')
+  const column =
+    length === points.length ? { ages, values } : { ages: ages.slice(0, length), values: values.slice(0, length) }
+  return isAscending(column.ages) ? column : ordered(column.ages, column.values, place)
+}
+
+const valuesOf = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)
+
+/** The column of a Series, whose `Values` sit beside its other fields. */
+export const seriesColumn = valuesOf
+
+/** `{Values: ValuePoint[]}`; a bare list of ValuePoints is taken with a note. */
+export const valuePoints: Reader<AgeColumn> = (value, place) => {
+  if (!Array.isArray(value)) return object(valuesOf)(value, place)
+  note(place, 'came as a bare list instead of an object with Values')
+  return ageColumn(value, place)
+}
+
+type HistoryColumns = Pick<HistoricalScenario, 'years' | 'months' | 'values' | 'benchmarkValues'>
+
+/** Months of a scenario as columns, in the order sent; a missing number is NaN, a gap in the picture. */
+export const historyColumns: Reader<HistoryColumns> = (value, place) => {
+  const points = pointsOf(value, place)
+  const usable = points.filter(isObject)
+  if (usable.length < points.length) note(place, `${points.length - usable.length} unreadable months; left out`)
+  const column = (name: string) => Float64Array.from(usable, (point) => fromNumeric(fieldOf(point, name)) ?? Number.NaN)
+  return {
+    years: column('Year'),
+    months: column('Month'),
+    values: column('Value'),
+    benchmarkValues: column('BenchmarkValue'),
+  }
+}

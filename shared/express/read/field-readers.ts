@@ -1,0 +1,208 @@
+import { fromNumeric } from '../numeric-text.ts'
+import { inside, note, type Place } from './notes.ts'
+
+/**
+ * Small readers of which every shape of the service is made. None fails: each gives the nearest value of its type and
+ * notes what it had to bend. `null` and absent mean the same and are never worth a note.
+ */
+export type Reader<T> = (value: unknown, place: Place) => T
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`
+}
+
+/** A list of one where a single value belongs gives its element. */
+const single = (value: unknown, place: Place): unknown => {
+  if (!Array.isArray(value) || value.length !== 1) return value
+  note(place, 'came as a list of one; its only element was read')
+  const [only]: unknown[] = value
+  return only
+}
+
+/** Text; a number or boolean gives its plain form, anything else `''`. */
+export const text: Reader<string> = (value, place) => {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  const one = single(value, place)
+  if (typeof one === 'string') return one
+  if (typeof one === 'number' || typeof one === 'boolean') {
+    note(place, `came as ${kindOf(one)}, was read as text`)
+    return String(one)
+  }
+  if (one !== null && one !== undefined) note(place, `is ${kindOf(one)} where text belongs; left out`)
+  return ''
+}
+
+const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'): number | null => {
+  if (value === null || value === undefined || value === '') return null
+  const one = single(value, place)
+  const result = fromNumeric(one)
+  if (result !== null && typeof one !== specified) {
+    note(place, specified === 'number' ? 'came as text, was read as a number' : 'came as a number instead of text')
+  }
+  if (result === null && one !== null && one !== undefined && one !== '') {
+    note(place, typeof one === 'string' ? 'is not a number; left out' : `is ${kindOf(one)} where a number belongs; left out`)
+  }
+  return result
+}
+
+/** A number that the service specifies as a number; numeric text is taken with a note, anything else is `null`. */
+export const number: Reader<number | null> = (value, place) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : toNumber(value, place, 'number')
+
+/** A number that the service specifies as text, such as `Age`; a plain number is taken with a note. */
+export const numericText: Reader<number | null> = (value, place) => toNumber(value, place, 'string')
+
+const truths = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['0', false],
+  [0, false],
+])
+
+/** A boolean; `"True"`, `"false"`, 1 and 0 in their ways are taken with a note, anything else is `null`. */
+export const flag: Reader<boolean | null> = (value, place) => {
+  if (typeof value === 'boolean') return value
+  if (value === null || value === undefined || value === '') return null
+  const one = single(value, place)
+  if (typeof one === 'boolean') return one
+  const truth = truths.get(typeof one === 'string' ? one.trim().toLowerCase() : one)
+  if (truth === undefined) {
+    note(place, 'is neither true nor false; left out')
+    return null
+  }
+  note(place, `came as ${kindOf(one)}, was read as ${truth}`)
+  return truth
+}
+
+/** A list; a single object where a list belongs counts as a list of one. Elements for which `item` gives null are left out. */
+export const list =
+  <T>(item: Reader<T | null>): Reader<T[]> =>
+  (value, place) => {
+    if (value === null || value === undefined || value === '') return []
+    if (!Array.isArray(value)) {
+      if (!isObject(value)) {
+        note(place, `is ${kindOf(value)} where a list belongs; left out`)
+        return []
+      }
+      note(place, 'came as one object instead of a list')
+      const only = item(value, place)
+      return only === null ? [] : [only]
+    }
+    const result: T[] = []
+    for (let index = 0; index < value.length; index += 1) {
+      const element = item(value[index], inside(place, index))
+      if (element !== null) result.push(element)
+    }
+    return result
+  }
+
+const plainName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase()
+
+/** One object of a response with its fields by the specification's names. */
+export class Fields {
+  readonly #object: JsonObject
+  readonly place: Place
+  #plainNames: ReadonlyMap<string, string> | null = null
+
+  constructor(object: JsonObject, place: Place) {
+    this.#object = object
+    this.place = place
+  }
+
+  /** The key under which the object holds `name`: itself, or one that differs in case and separators only; else null. */
+  keyOf(name: string): string | null {
+    if (Object.hasOwn(this.#object, name)) return name
+    this.#plainNames ??= new Map(Object.keys(this.#object).map((key) => [plainName(key), key]))
+    return this.#plainNames.get(plainName(name)) ?? null
+  }
+
+  has(name: string): boolean {
+    return this.keyOf(name) !== null
+  }
+
+  /** Reads field `name` with `reader`. */
+  read<T>(name: string, reader: Reader<T>): T {
+    const key = this.keyOf(name)
+    const place = inside(this.place, name)
+    if (key === null) return reader(undefined, place)
+    if (key !== name) note(place, `is spelled "${key.slice(0, 80)}"`)
+    return reader(this.#object[key], place)
+  }
+
+  text(name: string): string {
+    return this.read(name, text)
+  }
+
+  number(name: string): number | null {
+    return this.read(name, number)
+  }
+
+  numericText(name: string): number | null {
+    return this.read(name, numericText)
+  }
+
+  flag(name: string): boolean | null {
+    return this.read(name, flag)
+  }
+
+  list<T>(name: string, item: Reader<T | null>): T[] {
+    return this.read(name, list(item))
+  }
+}
+
+/** An object read by `shape`; null where there is none. */
+export const optional =
+  <T>(shape: (fields: Fields) => T): Reader<T | null> =>
+  (value, place) => {
+    if (value === null || value === undefined || value === '') return null
+    const one = single(value, place)
+    if (isObject(one)) return shape(new Fields(one, place))
+    if (one !== null && one !== undefined) note(place, `is ${kindOf(one)} where an object belongs; left out`)
+    return null
+  }
+
+/** An element of a list read by `shape`; an element that is no object is left out with a note. */
+export const element =
+  <T>(shape: (fields: Fields) => T): Reader<T | null> =>
+  (value, place) => {
+    if (isObject(value)) return shape(new Fields(value, place))
+    note(place, value === null || value === undefined ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`)
+    return null
+  }
+
+/** An object read by `shape`; where there is none, `shape` reads an empty one. */
+export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
+  const read = optional(shape)
+  return (value, place) => read(value, place) ?? shape(new Fields({}, place))
+}
+
+const idNames = ['AccountId', 'Account', 'Id']
+
+/**
+ * An object keyed by account id, as `[id, value]` pairs. A list in its place is taken with a note: its elements are
+ * objects that carry their id beside the field `valueName`, or, where that is not given, the list belongs to no account.
+ */
+export const keyed =
+  <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>
+  (value, place) => {
+    if (value === null || value === undefined || value === '') return []
+    if (isObject(value)) return Object.keys(value).map((key) => [key, item(value[key], inside(place, key))])
+    note(place, `is ${kindOf(value)} instead of an object keyed by account`)
+    if (valueName === '') return [['', item(value, place)]]
+    return list(
+      element((fields): [string, T] => {
+        const name = idNames.find((candidate) => fields.has(candidate))
+        return [name === undefined ? '' : fields.text(name), fields.read(valueName, item)]
+      }),
+    )(value, place)
+  }

@@ -1,0 +1,30 @@
+import type { Json } from '../reading.ts'
+import { list, type Reader } from './field-readers.ts'
+import { note } from './notes.ts'
+
+/** Parts whose shape the specification does not show are kept whole down to this depth. */
+const maxDepth = 32
+
+const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object') return null
+  if (depth >= maxDepth) {
+    tooDeep()
+    return '…'
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1, tooDeep))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, tooDeep)]))
+}
+
+/** Any JSON value as it came; null where there is none. What lies deeper than 32 levels is cut off with a note. */
+export const json: Reader<Json> = (value, place) => {
+  let cut = false
+  const result = copy(value, 0, () => {
+    cut = true
+  })
+  if (cut) note(place, `is nested more than ${maxDepth} deep; the rest is only in the verbatim answer`)
+  return result
+}
+
+/** Rows whose columns the specification does not show. */
+export const rows: Reader<Json[]> = list(json)

@@ -1,0 +1,45 @@
+import type { ReadingNote } from '../reading.ts'
+
+/** A spot in a response. Kept as a chain, so that its text is only made for the few spots that get a note. */
+export interface Place {
+  readonly parent: Place | null
+  readonly key: string | number
+  readonly notes: Notes
+}
+
+/** Notes beyond this many are counted, not kept. */
+export const maxNotes = 200
+
+/** The place as text, for example `StrategyOutput[0].Percentile[2]`; the root is the empty text. */
+const pathOf = (place: Place): string => {
+  const parts: string[] = []
+  for (let at: Place | null = place; at !== null && at.parent !== null; at = at.parent) {
+    parts.unshift(typeof at.key === 'number' ? `[${at.key}]` : `.${at.key}`)
+  }
+  return parts.join('').replace(/^\./, '')
+}
+
+/** Collects what had to be bent while one response is read. */
+export class Notes {
+  readonly #kept: ReadingNote[] = []
+  #more = 0
+
+  add(place: Place, message: string): void {
+    if (this.#kept.length < maxNotes) this.#kept.push({ path: pathOf(place), message })
+    else this.#more += 1
+  }
+
+  /** All notes in the order of reading; a last one counts those left out. */
+  list(): ReadingNote[] {
+    return this.#more === 0 ? [...this.#kept] : [...this.#kept, { path: '', message: `and ${this.#more} more` }]
+  }
+}
+
+/** Where a reading starts, with a fresh set of notes. */
+export const rootPlace = (): Place => ({ parent: null, key: '', notes: new Notes() })
+
+/** The place `key` inside `place`. */
+export const inside = (place: Place, key: string | number): Place => ({ parent: place, key, notes: place.notes })
+
+/** Adds a note about `place`. */
+export const note = (place: Place, message: string): void => place.notes.add(place, message)

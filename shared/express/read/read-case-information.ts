@@ -1,0 +1,40 @@
+import { ok, type Result } from '../../result.ts'
+import type { CaseInformationReading } from '../reading.ts'
+import { findObject, parseAnswer, serviceMessage } from './answer.ts'
+import { element, isObject, number, object, type Reader } from './field-readers.ts'
+import { note } from './notes.ts'
+
+const socialSecurity = element((fields) => ({
+  age: fields.number('Age'),
+  amount: fields.number('Amount'),
+  penaltyAmount: fields.number('PenaltyAmount'),
+}))
+
+const ageOf = object((fields) => fields.number('Age'))
+
+/** `{Age}`, or bent: the age itself. */
+const lifeExpectancy: Reader<number | null> = (value, place) => {
+  if (value === null || value === undefined || isObject(value) || Array.isArray(value)) return ageOf(value, place)
+  note(place, 'came as a value instead of an object with Age')
+  return number(value, place)
+}
+
+/**
+ * Reads the answer of Express Forecast Case Information as far as it goes; Social Security in ascending order of age.
+ * Fails with `service.unreadable` only when the text holds no JSON object or list.
+ */
+export const readCaseInformation = (verbatim: string): Result<CaseInformationReading> => {
+  const answer = parseAnswer(verbatim)
+  if (!answer.ok) return answer
+  const { place } = answer.value
+  const fields = findObject(answer.value, ['SocialSecurity', 'LifeExpectancy'])
+  const sent = fields ? fields.list('SocialSecurity', socialSecurity) : []
+  const sorted = [...sent].sort((a, b) => (a.age ?? Number.MAX_VALUE) - (b.age ?? Number.MAX_VALUE))
+  const lifeExpectancyAge = fields ? fields.read('LifeExpectancy', lifeExpectancy) : null
+  if (sent.length === 0 && lifeExpectancyAge === null) {
+    note(place, 'the answer holds neither Social Security nor life expectancy')
+    const message = fields ? serviceMessage(fields) : ''
+    if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)
+  }
+  return ok({ socialSecurity: sorted, lifeExpectancyAge, notes: place.notes.list() })
+}

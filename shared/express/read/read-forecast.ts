@@ -1,0 +1,58 @@
+import { ok, type Result } from '../../result.ts'
+import type { ForecastReading, Strategy } from '../reading.ts'
+import { findObject, parseAnswer, serviceMessage } from './answer.ts'
+import { element, Fields, list, type Reader } from './field-readers.ts'
+import { note } from './notes.ts'
+import { strategyOutput } from './strategy.ts'
+
+const accountMapping = element((fields) => ({
+  accountId: fields.text('AccountId'),
+  planId: fields.text('PlanId'),
+  planType: fields.text('PlanType'),
+}))
+
+const strategies: Reader<Strategy[]> = list(strategyOutput)
+
+/** The three parts of a forecast wherever they stand: in the answer itself, or in an enrollment's `Strategy`. */
+export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
+  strategies: fields.read('StrategyOutput', strategies),
+  accountMappings: fields.list('AccountMappings', accountMapping),
+  communicationXml: fields.text('CommunicationXML'),
+})
+
+const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
+  strategies: found,
+  accountMappings: [],
+  communicationXml: '',
+})
+
+/** Whether an object looks like one strategy that came without its `StrategyOutput` around it. */
+const looksLikeStrategy = (fields: Fields): boolean =>
+  !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
+
+/**
+ * Reads the answer of Express Forecast and Express Forecast Current as far as it goes. Ages are whole years, money
+ * dollars, rates as sent. Fails with `service.unreadable` only when the text holds no JSON object or list.
+ */
+export const readForecast = (verbatim: string): Result<ForecastReading> => {
+  const answer = parseAnswer(verbatim)
+  if (!answer.ok) return answer
+  const { value, place } = answer.value
+  const wrapper = findObject(answer.value, ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML'])
+  const parts = (() => {
+    if (!wrapper) return bareStrategies([])
+    if (looksLikeStrategy(wrapper)) {
+      note(place, 'strategies came without StrategyOutput around them')
+      return bareStrategies(strategies(value, place))
+    }
+    if (wrapper.has('StrategyOutput') || !wrapper.has('Strategy')) return forecastParts(wrapper)
+    note(place, 'StrategyOutput came inside Strategy')
+    return wrapper.read('Strategy', (inner, at) => element(forecastParts)(inner, at) ?? bareStrategies([]))
+  })()
+  if (parts.strategies.length === 0) {
+    note(place, 'the answer holds no strategy')
+    const message = wrapper ? serviceMessage(wrapper) : ''
+    if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)
+  }
+  return ok({ ...parts, notes: place.notes.list() })
+}

@@ -1,0 +1,89 @@
+import { fail, ok, type Result } from '../../result.ts'
+import type { SubmissionOperation } from '../operations.ts'
+import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
+import { findObject, parseAnswer, serviceMessage } from './answer.ts'
+import { element, Fields, isObject, list, type Reader } from './field-readers.ts'
+import { json } from './json-value.ts'
+import { note } from './notes.ts'
+import { forecastParts } from './read-forecast.ts'
+import { strategyOutput } from './strategy.ts'
+
+/** The specified key of the result first, then the spellings that are taken for it. */
+const resultNames: Readonly<Record<SubmissionOperation, readonly string[]>> = {
+  enroll: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  implement: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  optout: ['OptOutResult', 'OptOutResponse', 'Result'],
+}
+
+const transactionResult = (fields: Fields): TransactionResult => ({
+  success: fields.flag('Success'),
+  errorMessage: fields.text('ErrorMessage'),
+  transactionId: fields.text('TransactionId'),
+  clientTransactionId: fields.text('ClientTransactionId'),
+  rkTransactionId: fields.text('RKTransactionId'),
+  rkTransactionMessage: fields.text('RKTransactionMessage'),
+  transactionState: fields.text('TransactionState'),
+  transactionReturnCode: fields.text('TransactionReturnCode'),
+  transactionData: fields.text('TransactionData'),
+  htmlTransactionConfirmation: fields.flag('HtmlTransactionConfirmation'),
+  clientId: fields.text('ClientId'),
+  annuityPurchaseRequest: fields.read('AnnuityPurchaseRequest', json),
+})
+
+const oneResult = element(transactionResult)
+
+const readResult = (answer: Fields, operation: SubmissionOperation): TransactionResult => {
+  const names = resultNames[operation]
+  const [specified = ''] = names
+  const name = names.find((candidate) => answer.has(candidate))
+  const read: Reader<TransactionResult | null> = (value, place) => oneResult(Array.isArray(value) ? value.find(isObject) : value, place)
+  const result = name === undefined ? null : answer.read(name, read)
+  if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
+  if (result) {
+    return result.errorMessage === '' && result.success !== true ? { ...result, errorMessage: serviceMessage(answer) } : result
+  }
+  note(answer.place, `the answer has no ${specified}; its own fields were read instead`)
+  const own = transactionResult(answer)
+  return own.errorMessage === '' ? { ...own, errorMessage: serviceMessage(answer) } : own
+}
+
+const noParts = { accountMappings: [], communicationXml: '' }
+
+/** The strategies of an enrollment: inside `Strategy`, or bent: beside it, or `Strategy` itself being the list. */
+const readStrategy = (answer: Fields): ForecastReading | null => {
+  if (answer.has('Strategy')) {
+    return answer.read('Strategy', (value, place) => {
+      if (value === null || value === undefined || value === '') return null
+      if (Array.isArray(value)) {
+        note(place, 'came as a list instead of an object with StrategyOutput')
+        return { strategies: list(strategyOutput)(value, place), ...noParts, notes: [] }
+      }
+      const parts = element(forecastParts)(value, place)
+      return parts === null ? null : { ...parts, notes: [] }
+    })
+  }
+  if (!answer.has('StrategyOutput')) return null
+  note(answer.place, 'StrategyOutput came without Strategy around it')
+  return { ...forecastParts(answer), notes: [] }
+}
+
+/**
+ * Reads the answer of Enroll, Implement and Optout as far as it goes. `result.success` is null when the answer does not
+ * say so in a form that leaves no doubt. Notes about the strategies are in the outer `notes`. Fails with
+ * `service.unreadable` only when the text holds no JSON object.
+ */
+export const readSubmission = (operation: SubmissionOperation, verbatim: string): Result<SubmissionReading> => {
+  const answer = parseAnswer(verbatim)
+  if (!answer.ok) return answer
+  const fields = findObject(answer.value, [...resultNames[operation], 'Success', 'Transaction'])
+  if (!fields) {
+    return fail({
+      code: 'service.unreadable',
+      message: "The service's answer could not be read: it is a list without any object in it.",
+    })
+  }
+  const result = readResult(fields, operation)
+  const transaction = fields.text('Transaction')
+  const forecast = operation === 'optout' ? null : readStrategy(fields)
+  return ok({ result, transaction, forecast, notes: answer.value.place.notes.list() })
+}

@@ -1,0 +1,99 @@
+import type { AssetMix, Json, SavingsComponent, SavingsRateDetailReading, Strategy } from '../reading.ts'
+import { historyColumns } from './columns.ts'
+import { element, keyed, object, optional, type Fields, type Reader } from './field-readers.ts'
+import { rows } from './json-value.ts'
+import { note } from './notes.ts'
+import { percentiles } from './percentile.ts'
+
+const assetMix: Reader<AssetMix> = object((fields) => ({
+  assets: fields.list(
+    'Asset',
+    element((asset) => ({ assetClass: asset.text('AssetClass'), weight: asset.numericText('Weight') })),
+  ),
+  riskLevel: fields.text('RiskLevel'),
+}))
+
+const savingsComponent = (fields: Fields): SavingsComponent => ({
+  planId: fields.text('PlanId'),
+  type: fields.text('Type'),
+  value: fields.number('Value'),
+  isRoth: fields.flag('IsRoth') ?? false,
+  numberOfYears: fields.number('NumberOfYears'),
+  dollarAmount: fields.number('DollarAmount'),
+})
+
+const savingsRateDetail = (fields: Fields): SavingsRateDetailReading => ({
+  account: fields.text('Account'),
+  components: fields.list('SavingsComponent', element(savingsComponent)),
+})
+
+const historicalScenario = (fields: Fields) => ({
+  name: fields.text('Name'),
+  benchmarkName: fields.text('BenchmarkName'),
+  ...fields.read('Balance', historyColumns),
+})
+
+const socialSecurity = (fields: Fields) => ({
+  age: fields.numericText('Age'),
+  fullBenefitAge: fields.number('FullBenefitAge'),
+  amount: fields.number('Amount'),
+  grossAmount: fields.number('GrossAmount'),
+  fullBenefitAmount: fields.number('FullBenefitAmount'),
+  account: fields.text('Account'),
+  investor: fields.text('Investor'),
+})
+
+const rate = optional((fields) => ({ value: fields.number('Value'), dollarAmount: fields.number('DollarAmount') }))
+
+const recommendation = (fields: Fields) => ({
+  annuityType: fields.text('AnnuityType'),
+  loweringAnnuitizationAdvisable: fields.flag('LoweringAnnuitizationAdvisable') ?? false,
+  percentage: fields.number('Percentage'),
+  amount: fields.number('Amount'),
+})
+
+const risOutput = optional((fields) => ({
+  annuityType: fields.text('AnnuityType'),
+  recommendations: fields.list('Recommendations', element(recommendation)),
+}))
+
+const rowsByAccount = (fields: Fields, name: string): { accountId: string; rows: Json[] }[] =>
+  fields.read(name, keyed(rows)).map(([accountId, found]) => ({ accountId, rows: found }))
+
+const strategy = (fields: Fields): Strategy => {
+  if (!fields.has('StrategyType')) note(fields.place, 'has no StrategyType')
+  return {
+    type: fields.text('StrategyType'),
+    rating: fields.text('Rating'),
+    riskLevel: fields.text('RiskLevel'),
+    retirementAge: fields.numericText('RetirementAge'),
+    retirementSpouse: fields.text('RetirementSpouse'),
+    savingsRate: fields.number('SavingsRate'),
+    goalParticipant: fields.number('NetRetirementIncomeGoalParticipant'),
+    goal: fields.number('NetRetirementIncomeGoal'),
+    percentiles: fields.read('Percentile', percentiles),
+    householdMix: fields.read('AssetMixHousehold', assetMix),
+    overallMix: fields.read('AssetMixOverall', assetMix),
+    advisableMixes: fields
+      .read('AssetMixAdvisableAccounts', keyed(assetMix, 'AssetMix'))
+      .map(([accountId, mix]) => ({ accountId, mix })),
+    otherMixes: fields.list(
+      'AssetMixOther',
+      element((other) => ({ id: other.text('Id'), mix: other.read('AssetMix', assetMix) })),
+    ),
+    investmentSelections: rowsByAccount(fields, 'InvestmentSelections'),
+    balanceHistory: rowsByAccount(fields, 'BalanceHistory'),
+    historicalScenarios: fields.list('HistoricalScenarios', element(historicalScenario)),
+    savingsRateDetail: fields.list('SavingsRateDetail', element(savingsRateDetail)),
+    accountSavingsRateDetail: fields.list('AccountSavingsRateDetail', element(savingsRateDetail)),
+    csSellOffData: fields.read('CSSellOffData', rows),
+    socialSecurity: fields.list('SocialSecurity', element(socialSecurity)),
+    modelPortfolioIndex: fields.number('ModelPortfolioIndex'),
+    savingsRateTaxableOverflow: fields.read('SavingsRateTaxableOverflow', rate),
+    savingsRateOverall: fields.read('SavingsRateOverall', rate),
+    risOutput: fields.read('RisOutput', risOutput),
+  }
+}
+
+/** One element of `StrategyOutput`, in the full or the reduced form; null for what is no object. */
+export const strategyOutput: Reader<Strategy | null> = element(strategy)

@@ -1,0 +1,58 @@
+import { fromNumeric } from '../express/numeric-text.ts'
+
+/** A value read from text, and what had to be remarked; `remark` follows the value's name, as in "Amount is empty". */
+export interface ReadValue<T> {
+  readonly value: T
+  readonly remark: string
+}
+
+const clean = <T>(value: T): ReadValue<T> => ({ value, remark: '' })
+
+const groupedNumber = /^\$?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/
+
+/** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas are read with a remark. */
+export const readNumber = (text: string | undefined): ReadValue<number | null> => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return clean(null)
+  const plain = fromNumeric(trimmed)
+  if (plain !== null) return clean(plain)
+  const grouped = groupedNumber.exec(trimmed)?.[1]
+  if (grouped !== undefined)
+    return { value: Number(grouped.replaceAll(',', '')), remark: `is written “${trimmed}”; the service expects plain digits` }
+  return { value: null, remark: `is not a number: “${trimmed.slice(0, 40)}”` }
+}
+
+/** Percent 0–100; a trailing % is read with a remark, and so is a value outside the range. */
+export const readPercent = (text: string | undefined): ReadValue<number | null> => {
+  const trimmed = text?.trim() ?? ''
+  const { value, remark } = readNumber(trimmed.replace(/\s*%$/, ''))
+  if (value !== null && (value < 0 || value > 100)) return { value, remark: `is ${value}, which is not between 0 and 100 percent` }
+  if (remark === '' && trimmed.endsWith('%')) return { value, remark: `is written “${trimmed}”; the service expects plain digits` }
+  return { value, remark }
+}
+
+const isCalendarDate = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** YYYY-MM-DD, also out of a date with a time; empty for missing or unreadable text. */
+export const readDate = (text: string | undefined): ReadValue<string> => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return clean('')
+  const [, date = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(trimmed) ?? []
+  if (date === '' || !isCalendarDate(date)) return { value: '', remark: `is not a date in the form YYYY-MM-DD: “${trimmed.slice(0, 40)}”` }
+  return rest === '' ? clean(date) : { value: date, remark: `carries a time; read as ${date}` }
+}
+
+/** A four-digit year, also out of a full date with a remark; empty for missing or unreadable text. */
+export const readYear = (text: string | undefined): ReadValue<string> => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '' || /^\d{4}$/.test(trimmed)) return clean(trimmed)
+  const year = /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ?? /^\d{1,2}\/\d{1,2}\/(\d{4})$/.exec(trimmed)?.[1]
+  if (year === undefined) return { value: '', remark: `is not a year: “${trimmed.slice(0, 40)}”` }
+  return { value: year, remark: `is a full date, “${trimmed.slice(0, 40)}”; read as the year ${year}` }
+}
+
+/** Whether text says yes: true, yes, Y or 1. */
+export const readFlag = (text: string | undefined): boolean => /^(?:true|yes|y|1)$/i.test(text?.trim() ?? '')

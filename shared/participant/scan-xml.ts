@@ -1,0 +1,149 @@
+import { SaxesParser } from 'saxes'
+import { AppFailure } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import { fail, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { ReadingLimits } from './reading-limits.ts'
+import { explainIllFormed } from './well-formedness.ts'
+
+/** An element as it is met, without its content. */
+export interface XmlElement {
+  readonly name: string
+  /** Local name in lower case. */
+  readonly key: string
+  readonly namespace: string
+  /** Values of attributes without a foreign namespace, by local name in lower case. */
+  readonly attributes: ReadonlyMap<string, string>
+  /** The same attributes as written. */
+  readonly written: ReadonlyMap<string, string>
+  /** 1-based position of the `<`. */
+  readonly line: number
+  readonly column: number
+}
+
+export interface XmlVisitor {
+  open(element: XmlElement): void
+  /** `text` is what stood directly inside the element. */
+  close(element: XmlElement, text: string): void
+}
+
+const predefinedEntities = (): Record<string, string> => {
+  const entities: Record<string, string> = Object.create(null)
+  entities['amp'] = '&'
+  entities['lt'] = '<'
+  entities['gt'] = '>'
+  entities['quot'] = '"'
+  entities['apos'] = "'"
+  return entities
+}
+
+/** Columns are looked for in at most this many characters, so that a file of one long line stays linear. */
+const columnReach = 4096
+
+/**
+ * Walks through `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
+ * `participant.notWellFormed` (with line and column) at the first offence; what was visited before is then worthless.
+ */
+export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor): Result<void> => {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  // The parser's own table inherits from Object, which would make &constructor; an entity.
+  parser.ENTITIES = predefinedEntities()
+
+  const stack: { element: XmlElement; text: string }[] = []
+  let elements = 0
+  let attributes = 0
+  let tag = { name: '', line: 1, column: 1 }
+  let lastAttribute = ''
+
+  const stop = (code: ErrorCode, message: string, line = parser.line, column = parser.columnIndex): never => {
+    throw new AppFailure({ code, message, line: Math.max(1, line), column: Math.max(1, column) })
+  }
+  const tooComplex = (what: string): never =>
+    stop('participant.tooComplex', `${what} That is more than any participant file needs, so it was not read further.`)
+
+  parser.on('error', (error) => {
+    const reason = error.message.replace(/^\d+:\d+: /, '')
+    if (elements === 0 && text.slice(0, 100_000).includes('<!DOCTYPE')) refuseDoctype()
+    const message = explainIllFormed(reason, {
+      text,
+      position: parser.position,
+      element: tag.name,
+      elementLine: tag.line,
+      attribute: lastAttribute,
+    })
+    stop('participant.notWellFormed', message)
+  })
+
+  const refuseDoctype = (): never =>
+    stop(
+      'participant.doctype',
+      'The file has a DOCTYPE. A participant file needs none, and one can make a reader fetch or build harmful content.',
+    )
+  parser.on('doctype', refuseDoctype)
+
+  parser.on('opentagstart', ({ name }) => {
+    elements += 1
+    attributes = 0
+    lastAttribute = ''
+    const start = text.lastIndexOf('<', parser.position - 1)
+    const brokeLine = parser.columnIndex === 0
+    const reach = text.slice(Math.max(0, start - columnReach), start)
+    const column = brokeLine ? reach.length - reach.lastIndexOf('\n') : parser.columnIndex - name.length - 1
+    tag = { name, line: brokeLine ? parser.line - 1 : parser.line, column: Math.max(1, column) }
+    if (elements > limits.elements) tooComplex(`The file has more than ${limits.elements} elements.`)
+    if (stack.length >= limits.depth) tooComplex(`Elements are nested more than ${limits.depth} deep.`)
+  })
+
+  parser.on('attribute', ({ name, value }) => {
+    attributes += 1
+    lastAttribute = name
+    if (attributes > limits.attributesPerElement)
+      tooComplex(`<${tag.name}> has more than ${limits.attributesPerElement} attributes.`)
+    if (value.length > limits.valueLength)
+      tooComplex(`The attribute ${name} of <${tag.name}> is longer than ${limits.valueLength} characters.`)
+  })
+
+  parser.on('opentag', ({ name, local, uri, attributes: found }) => {
+    const byKey = new Map<string, string>()
+    const written = new Map<string, string>()
+    for (const attribute of Object.values(found)) {
+      if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns' || (attribute.uri !== '' && attribute.uri !== uri)) continue
+      written.set(attribute.local, attribute.value)
+      const key = attribute.local.toLowerCase()
+      if (!byKey.has(key)) byKey.set(key, attribute.value)
+    }
+    const { line, column } = tag
+    const element = { name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written, line, column }
+    stack.push({ element, text: '' })
+    visitor.open(element)
+  })
+
+  const addText = (piece: string): void => {
+    const top = stack.at(-1)
+    if (top === undefined) return
+    top.text += piece
+    if (top.text.length > limits.valueLength)
+      tooComplex(`The text of <${top.element.name}> is longer than ${limits.valueLength} characters.`)
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+
+  parser.on('closetag', () => {
+    const top = stack.pop()
+    if (top === undefined) return
+    tag = top.element
+    visitor.close(top.element, top.text)
+  })
+
+  try {
+    if (text.length > limits.characters) tooComplex(`The file has more than ${limits.characters} characters.`)
+    parser.write(text)
+    const open = stack.at(-1)
+    if (open !== undefined) tag = open.element
+    parser.close()
+    return ok(undefined)
+  } catch (error) {
+    if (error instanceof AppFailure) return fail(error.error)
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Json } from '../express/reading.ts'
+import { spelledOut } from './labels.ts'
+
+export type Cell = string | number | boolean | null
+
+export interface GenericColumn {
+  /** Dotted path in the row, for example `Fund.Id`. */
+  readonly key: string
+  readonly label: string
+  /** True when every value is a number or numeric text. */
+  readonly numeric: boolean
+}
+
+/** Rows whose shape nobody specified, as a table. */
+export interface GenericTable {
+  readonly columns: readonly GenericColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Columns left out beyond the limit. */
+  readonly columnsLeftOut: number
+}
+
+const maxColumns = 30
+
+type JsonObject = { readonly [key: string]: Json }
+export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNumberLike = (cell: Cell): boolean =>
+  typeof cell === 'number' || (typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell))
+
+/** One level of nesting becomes dotted columns; anything deeper is shown as JSON text. */
+export const flatten = (row: Json): Map<string, Cell> => {
+  const cells = new Map<string, Cell>()
+  const put = (key: string, value: Json): void => {
+    cells.set(key, typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+  }
+  if (!isJsonObject(row)) put('Value', row)
+  else {
+    for (const [key, value] of Object.entries(row)) {
+      if (isJsonObject(value)) for (const [inner, cell] of Object.entries(value)) put(`${key}.${inner}`, cell)
+      else put(key, value)
+    }
+  }
+  return cells
+}
+
+/** Discovers the columns of `rows` in order of first appearance. A row without a column has `null` there. */
+export const genericTable = (rows: readonly Json[]): GenericTable => {
+  const flat = rows.map(flatten)
+  const keys = [...new Set(flat.flatMap((cells) => [...cells.keys()]))]
+  const kept = keys.slice(0, maxColumns)
+  return {
+    columns: kept.map((key) => {
+      const cells = flat.map((row) => row.get(key) ?? null).filter((cell) => cell !== null && cell !== '')
+      const label = key.split('.').map(spelledOut).filter((part) => part !== '').join(': ') || key
+      return { key, label, numeric: cells.length > 0 && cells.every(isNumberLike) }
+    }),
+    rows: flat.map((cells) => kept.map((key) => cells.get(key) ?? null)),
+    columnsLeftOut: keys.length - kept.length,
+  }
+}

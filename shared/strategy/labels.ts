@@ -1,0 +1,38 @@
+import type { AccountMapping } from './pick.ts'
+
+/** Capitals that stay capitals: short ones, and these. */
+const acronym = /^([A-Z\d]{2,3}|TIPS|REITS?|GMWB)$/
+
+/** Words for a name in the service's spelling: `LargeCap` gives `Large cap`, `US_BOND` gives `US bond`. */
+export const spelledOut = (name: string): string => {
+  const words = name
+    .trim()
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return words
+    .map((word, index) => {
+      if (acronym.test(word)) return word
+      const lower = word.toLowerCase()
+      return index === 0 ? lower.charAt(0).toUpperCase() + lower.slice(1) : lower
+    })
+    .join(' ')
+}
+
+/** A plan type as people write it: `401K` gives `401(k)`; anything unknown stays as it came. */
+export const planTypeWords = (planType: string): string =>
+  planType.trim().replace(/^(40[13]|457)\(?([abk])\)?$/i, (_, number: string, letter: string) => {
+    return `${number}(${letter.toLowerCase()})`
+  })
+
+/** What an account is called on screen: its plan and plan type where the service mapped it, else its id. */
+export const accountLabel = (accountId: string, mappings: readonly AccountMapping[]): string => {
+  const mapping = mappings.find((candidate) => candidate.accountId === accountId)
+  if (!mapping || mapping.planId === '') return accountId || 'Unnamed account'
+  const type = planTypeWords(mapping.planType)
+  const shared = mappings.some((other) => other.planId === mapping.planId && other.accountId !== accountId)
+  const plan = type === '' ? mapping.planId : `${mapping.planId} ${type}`
+  return shared ? `${plan} (${accountId})` : plan
+}

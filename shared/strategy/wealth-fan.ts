@@ -1,0 +1,68 @@
+import type { Strategy } from '../express/reading.ts'
+import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
+import { marketWords } from './pick.ts'
+
+/** One percentile's wealth over all ages of the fan; `NaN` where the service sent no value. */
+export interface FanColumn {
+  /** 0–100; `null` when not sent. */
+  readonly percentage: number | null
+  readonly label: string
+  /** Dollars, as long as `ages`. */
+  readonly values: Float64Array
+}
+
+/** Wealth by age, a column for each percentile, ascending. */
+export interface WealthFan {
+  readonly type: string
+  readonly ages: Float64Array
+  readonly columns: readonly FanColumn[]
+  readonly retirementAge: number | null
+  /** Into `ages`; -1 when unknown. */
+  readonly retirementIndex: number
+}
+
+/** The fan of total wealth; the overall ending balance where total wealth was not sent. */
+export const wealthFan = (strategy: Strategy): WealthFan => {
+  const entries = strategy.percentiles
+    .map((entry) => ({
+      entry,
+      column: entry.totalWealth.ages.length > 0 ? entry.totalWealth : entry.overallEndingBalance,
+    }))
+    .filter(({ column }) => column.ages.length > 0)
+    .sort((a, b) => (a.entry.percentage ?? 101) - (b.entry.percentage ?? 101))
+  const ages = unionOfAges(entries.map(({ column }) => column))
+  return {
+    type: strategy.type,
+    ages,
+    columns: entries.map(({ entry, column }) => ({
+      percentage: entry.percentage,
+      label: entry.label || (entry.percentage === null ? 'Unnamed' : marketWords(entry.percentage)),
+      values: alignTo(ages, column, Number.NaN),
+    })),
+    retirementAge: strategy.retirementAge,
+    retirementIndex: indexOfAge(ages, strategy.retirementAge),
+  }
+}
+
+/** The middle of the fan: the column nearest the 50th percentile; `null` when the fan is empty. */
+export const medianOf = (fan: WealthFan): FanColumn | null => {
+  let best: FanColumn | null = null
+  for (const column of fan.columns) {
+    const distance = Math.abs((column.percentage ?? 1000) - 50)
+    if (best === null || distance < Math.abs((best.percentage ?? 1000) - 50)) best = column
+  }
+  return best
+}
+
+/**
+ * The first age from retirement on at which the column has nothing left (under one dollar); `null` when it never runs
+ * out or nothing was sent.
+ */
+export const ageOfDepletion = (fan: WealthFan, column: FanColumn): number | null => {
+  const from = Math.max(0, fan.retirementIndex)
+  for (let index = from; index < fan.ages.length; index += 1) {
+    const value = column.values[index]
+    if (value !== undefined && value < 1) return fan.ages[index] ?? null
+  }
+  return null
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld, someLibraryItems } from '#test/support/scripted-world.ts'
+
+describe('saved results', () => {
+  test('search and filters narrow the list', async () => {
+    await renderApp(createScriptedWorld(), '/library')
+    await expect.element(page.getByText('5 results')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('walter doubt')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Walter Nguyen' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('nobody')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all results' }).click()
+    await expect.element(page.getByText('5 results')).toBeVisible()
+  })
+
+  test('removing asks first, and removes the one that was asked about', async () => {
+    let items = someLibraryItems()
+    const bridge = createScriptedWorld({
+      'library.list': () => ok(items),
+      'library.remove': ({ id }) => {
+        items = items.filter((item) => item.id !== id)
+        return ok({})
+      },
+    })
+    await renderApp(bridge, '/library')
+    await page.getByRole('button', { name: 'Remove Current only of Priya Shah' }).click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('current only of Priya Shah')
+    expect(bridge.asked('library.remove')).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByRole('link', { name: 'Priya Shah' })).not.toBeInTheDocument()
+    expect(bridge.asked('library.remove')).toEqual([{ id: 'rec-5' }])
+  })
+
+  test('an empty list says what will be here', async () => {
+    await renderApp(createScriptedWorld({ 'library.list': () => ok([]) }), '/library')
+    await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  })
+
+  test('a damaged record is explained and leads back', async () => {
+    const bridge = createScriptedWorld({
+      'library.open': refusal({ code: 'library.damaged', message: 'The record does not decrypt.' }),
+    })
+    await renderApp(bridge, '/library/rec-1')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The record does not decrypt.')
+    await expect.element(page.getByRole('link', { name: 'Back to Saved results' })).toBeVisible()
+  })
+
+  test('a changed list is fetched again', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/library')
+    await expect.element(page.getByText('5 results')).toBeVisible()
+    bridge.script({ 'library.list': () => ok(someLibraryItems().slice(0, 2)) })
+    bridge.emit('library.changed', {})
+    await expect.element(page.getByText('2 results')).toBeVisible()
+  })
+})

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { aProfile, anInfo, anOpened, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const example = page.getByRole('button', { name: /Maria Alvarez age 46/ })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+const drop = (file: File): void => {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('opening a participant', () => {
+  test('an example shows who this is, the balances and the warnings with their lines', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    await example.click()
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+    await expect.element(page.getByText('$253,250', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('Line 14')).toBeVisible()
+    expect(bridge.asked('participant.open')).toEqual([{ kind: 'example', id: 'mid' }])
+  })
+
+  test('a failure names line and column and leaves the page as it was', async () => {
+    const bridge = createScriptedWorld({
+      'participant.open': refusal({
+        code: 'participant.notWellFormed',
+        message: 'alvarez.xml is not well-formed.',
+        line: 12,
+        column: 41,
+      }),
+    })
+    await renderApp(bridge)
+    await example.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Line 12, column 41')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('nothing was sent')
+    await expect.element(heading('Open a participant')).toBeVisible()
+  })
+
+  test('a failure while somebody is open keeps that participant', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    await example.click()
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+    bridge.script({ 'participant.open': refusal({ code: 'participant.empty', message: 'The file is empty.' }) })
+    drop(new File([''], 'empty.xml'))
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+  })
+
+  test('a dropped file goes to main byte for byte', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    await expect.element(heading('Open a participant')).toBeVisible()
+    drop(new File([new Uint8Array([0xff, 0xfe, 0x3c, 0x00])], 'utf16.xml'))
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+    expect(bridge.asked('participant.open')).toEqual([
+      { kind: 'file', name: 'utf16.xml', bytes: new Uint8Array([0xff, 0xfe, 0x3c, 0x00]) },
+    ])
+  })
+
+  test('a file over the limit is refused before it is read', async () => {
+    const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ maxParticipantBytes: 10 })) })
+    await renderApp(bridge)
+    await expect.element(page.getByText(/up to 10 bytes/)).toBeVisible()
+    const read = vi.spyOn(Blob.prototype, 'arrayBuffer')
+    drop(new File(['more than ten bytes'], 'big.xml'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('big.xml has 19 bytes; at most 10 bytes')
+    expect(read).not.toHaveBeenCalled()
+    expect(bridge.asked('participant.open')).toEqual([])
+  })
+
+  test('Ctrl+O asks for a file, whatever has the focus', async () => {
+    await renderApp(createScriptedWorld())
+    await expect.element(heading('Open a participant')).toBeVisible()
+    const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+    await userEvent.keyboard('{Control>}o{/Control}')
+    expect(picked).toHaveBeenCalledTimes(1)
+  })
+
+  test('several participants: another one is shown on request', async () => {
+    const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+    const bridge = createScriptedWorld({
+      'participant.open': () => ok(anOpened({ participants: people })),
+      'participant.choose': ({ index }) => ok(anOpened({ participants: people, chosen: index })),
+    })
+    await renderApp(bridge)
+    await example.click()
+    await expect.element(page.getByText('The text is sent whole, whichever you choose.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show Walter Nguyen' }).click()
+    await expect.element(heading('Walter Nguyen')).toBeVisible()
+    expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
+  })
+})

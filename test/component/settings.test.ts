@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const uat = page.getByRole('article', { name: 'Acme 401(k) UAT' })
+
+describe('settings', () => {
+  test('credentials go to main once and never come back to the page', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await uat.getByRole('button', { name: 'Enter credentials' }).click()
+    await page.getByLabelText('Client id', { exact: true }).fill('acme')
+    await page.getByLabelText('Client secret').fill('s3cr3t-value')
+    await page.getByRole('button', { name: 'Save credentials' }).click()
+    await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
+    expect(bridge.asked('credentials.save')).toEqual([
+      { environmentId: 'uat', credentials: { style: 'basic', clientId: 'acme', clientSecret: 's3cr3t-value' } },
+    ])
+    await uat.getByRole('button', { name: 'Replace' }).click()
+    await expect.element(page.getByLabelText('Client secret')).toHaveValue('')
+    expect(document.documentElement.outerHTML).not.toContain('s3cr3t-value')
+  })
+
+  test('a refused save keeps what was typed and says why', async () => {
+    const bridge = createScriptedWorld({
+      'credentials.save': refusal({ code: 'keychain.locked', message: 'The keychain is locked.' }),
+    })
+    await renderApp(bridge, '/settings')
+    await uat.getByRole('button', { name: 'Enter credentials' }).click()
+    await page.getByLabelText('Client id', { exact: true }).fill('acme')
+    await page.getByLabelText('Client secret').fill('typed')
+    await page.getByRole('button', { name: 'Save credentials' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The keychain is locked.')
+    await expect.element(page.getByLabelText('Client secret')).toHaveValue('typed')
+  })
+
+  test('an address without https is refused beside the field, loopback is not', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabelText('Name').fill('Mine')
+    await page.getByLabelText('ClientId').fill('C1')
+    await page.getByLabelText('Base URL').fill('http://example.com')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.element(page.getByText('The address must begin with https://', { exact: false })).toBeVisible()
+    expect(bridge.asked('environments.save')).toEqual([])
+    await page.getByLabelText('Base URL').fill('http://127.0.0.1:8080')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.element(page.getByRole('article', { name: 'Mine' })).toBeVisible()
+    expect(bridge.asked('environments.save')).toEqual([
+      { name: 'Mine', kind: 'uat', baseUrl: 'http://127.0.0.1:8080', clientId: 'C1', credentialStyle: 'basic' },
+    ])
+  })
+
+  test('a connection test shows each step in words', async () => {
+    await renderApp(createScriptedWorld(), '/settings')
+    await page.getByRole('button', { name: 'Test connection to Acme 401(k) UAT' }).click()
+    await expect.element(page.getByText('The connection does not work yet.')).toBeVisible()
+    await expect.element(page.getByText('The service answered 401: invalid_client.')).toBeVisible()
+    await expect.element(page.getByText('Not run')).toBeVisible()
+  })
+
+  test('the token tells how long it is valid', async () => {
+    await renderApp(createScriptedWorld(), '/settings')
+    await expect.element(page.getByText(/valid for 23 h 4[12] min/)).toBeVisible()
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defineComponent, h, ref } from 'vue'
+import { ok } from '#shared/result.ts'
+import type { ConnectionState, HostBridge } from '#renderer/ipc/bridge.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+describe('the frame around every screen', () => {
+  test('an error thrown while a screen is drawn shows a panel that leads on, never a blank window', async () => {
+    const broken = ref(true)
+    const { router } = await renderApp(createScriptedWorld())
+    router.addRoute({
+      path: '/broken',
+      component: defineComponent({
+        setup: () => () => {
+          if (broken.value) throw new Error('a bug in a screen')
+          return h('h1', 'Mended')
+        },
+      }),
+    })
+    await router.push('/broken')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('a bug in a screen')
+    await expect.element(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+    broken.value = false
+    await page.getByRole('button', { name: 'Show the screen again' }).click()
+    await expect.element(heading('Mended')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('what cannot be loaded is said, and can be tried again', async () => {
+    const bridge = createScriptedWorld({
+      'settings.get': refusal({ code: 'ipc.disconnected', message: 'The host is gone.' }),
+    })
+    await renderApp(bridge)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The host is gone.')
+    bridge.script({ 'settings.get': () => ok(someSettings()) })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Environment: Training' })).toBeVisible()
+  })
+
+  test('keys reach every area', async () => {
+    await renderApp(createScriptedWorld())
+    await expect.element(heading('Open a participant')).toBeVisible()
+    await userEvent.keyboard('{Control>}3{/Control}')
+    await expect.element(heading('Saved results')).toBeVisible()
+    await userEvent.keyboard('{Control>}4{/Control}')
+    await expect.element(heading('Settings')).toBeVisible()
+    await userEvent.keyboard('?')
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+
+  test('the application menu does the same', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    await expect.element(heading('Open a participant')).toBeVisible()
+    bridge.emit('menu.command', { command: 'goSettings' })
+    await expect.element(heading('Settings')).toBeVisible()
+  })
+
+  test('training is marked where results show', async () => {
+    await renderApp(createScriptedWorld())
+    await expect.element(page.getByText('Nothing reaches a real account.', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Environment: Training' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /Acme 401\(k\) UAT/ }).click()
+    await expect.element(page.getByText('UAT – test').first()).toBeVisible()
+    await expect.element(page.getByText('Nothing reaches a real account.', { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('a keychain that is out of reach is explained', async () => {
+    const keychain = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is not installed.' } as const
+    await renderApp(createScriptedWorld({ 'app.info': () => ok(anInfo({ keychain })) }))
+    await expect.element(page.getByText('Kept for this session only, because libsecret is not installed.')).toBeVisible()
+  })
+
+  test('a lost connection is said and what is on screen stays', async () => {
+    let report: (state: ConnectionState) => void = () => undefined
+    const bridge: HostBridge = {
+      ...createScriptedWorld(),
+      onState: (listener) => {
+        report = listener
+        return () => undefined
+      },
+    }
+    await renderApp(bridge, '/settings')
+    await expect.element(heading('Settings')).toBeVisible()
+    report('lost')
+    await expect.element(page.getByText('The connection to the program was lost.')).toBeVisible()
+    await expect.element(heading('Settings')).toBeVisible()
+    report('connected')
+    await expect.element(page.getByText('The connection to the program was lost.')).not.toBeInTheDocument()
+  })
+
+  test('the theme setting decides the colours', async () => {
+    const bridge = createScriptedWorld({ 'settings.get': () => ok(someSettings({ theme: 'dark' })) })
+    await renderApp(bridge, '/settings')
+    await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true)
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(false)
+    expect(bridge.asked('settings.change')).toEqual([{ theme: 'light' }])
+  })
+})

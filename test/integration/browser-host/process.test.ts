@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ask, dial } from './host-harness.ts'
+
+const entry = fileURLToPath(new URL('./host-process.ts', import.meta.url))
+const readySchema = z.strictObject({
+  event: z.literal('ready'),
+  host: z.literal('browser'),
+  url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/),
+  training: z.string(),
+  dataDir: z.string(),
+})
+
+let folder: string
+let started: ChildProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'glidepath-process-'))
+  mkdirSync(path.join(folder, 'renderer'))
+  writeFileSync(path.join(folder, 'renderer', 'index.html'), 'the page')
+  started = []
+})
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Running {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly log: () => string
+  readonly exit: Promise<number | null>
+  readonly ready: () => Promise<z.infer<typeof readySchema> & { readonly port: number; readonly token: string }>
+}
+
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Running => {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env['PATH'], HOME: folder, HOST_DIST: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let out = ''
+  let log = ''
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (log += part.toString()))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    child,
+    out: () => out,
+    log: () => log,
+    exit,
+    ready: async () => {
+      await vi.waitFor(() => expect(out, log).toContain('\n'), 10_000)
+      const ready = readySchema.parse(JSON.parse(out))
+      const url = new URL(ready.url)
+      return { ...ready, port: Number(url.port), token: url.hash.slice('#token='.length) }
+    },
+  }
+}
+
+test('prints one line when ready, serves the page, and ends in order on SIGINT within two seconds', async () => {
+  const host = start(['--no-open', '--data-dir', 'here', '--provision', 'p.json', '--training-port', '7'])
+  const { port, token, dataDir } = await host.ready()
+  expect(dataDir).toBe(path.resolve('here'))
+  expect((await ask(port, '/')).body).toBe('the page')
+  const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
+  if (dialled.kind !== 'open') throw new Error('not connected')
+  const before = Date.now()
+  host.child.kill('SIGINT')
+  expect(await dialled.page.closed).toMatchObject({ code: 1001 })
+  expect(await host.exit).toBe(0)
+  expect(Date.now() - before).toBeLessThan(2_000)
+  expect(host.out().split('\n')).toHaveLength(2)
+  expect(host.log()).toContain(`"trainingPort":7`)
+  expect(host.log()).toContain(`"provision":"${path.resolve('p.json')}"`)
+  expect(host.log()).not.toContain(token)
+})
+
+test('the data folder is the system’s when none is given', async () => {
+  const host = start(['--no-open'], { XDG_DATA_HOME: path.join(folder, 'data') })
+  if (process.platform === 'linux') expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
+  host.child.kill('SIGTERM')
+  expect(await host.exit).toBe(0)
+})
+
+test('a page that does not let go, and a core that does not close, do not keep it alive', async () => {
+  const host = start(['--no-open'], { HOST_FAULT: 'closing' })
+  const { port, token } = await host.ready()
+  await dial(port, { protocols: ['glidepath.v1', `token.${token}`] }).then((dialled) => {
+    if (dialled.kind === 'open') dialled.page.socket.pause()
+  })
+  const before = Date.now()
+  host.child.kill('SIGTERM')
+  expect(await host.exit).toBe(0)
+  expect(Date.now() - before).toBeLessThan(5_500)
+})
+
+describe('while a submission is being sent', () => {
+  test('it waits with the page connected, says so in one line, and then ends', async () => {
+    const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
+    const { port, token } = await host.ready()
+    const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
+    if (dialled.kind !== 'open') throw new Error('not connected')
+    const lines = host.log().split('\n').length
+    host.child.kill('SIGINT')
+    await vi.waitFor(() => expect(host.log()).toContain('An enrollment is being sent.'))
+    dialled.page.call(1, 'library.list', {})
+    expect(await dialled.page.next()).toMatchObject({ id: 1 })
+    expect(await host.exit).toBe(0)
+    expect(host.log().split('\n')).toHaveLength(lines + 1)
+  })
+
+  test('a second Ctrl+C ends it at once', async () => {
+    const host = start(['--no-open'], { HOST_BUSY_MS: '60000' })
+    await host.ready()
+    host.child.kill('SIGINT')
+    await vi.waitFor(() => expect(host.log()).toContain('Ctrl+C again'))
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+  })
+})
+
+test.each([['rejection', 'TypeError'], ['exception', 'RangeError']])(
+  'an unhandled %s ends it with 1 and without the data in its message',
+  async (fault, name) => {
+    const host = start(['--no-open'], { HOST_FAULT: fault })
+    expect(await host.exit).toBe(1)
+    expect(host.log()).toContain(name)
+    expect(host.log()).toContain('host-process.ts')
+    expect(host.log()).not.toMatch(/Ada|123-45/)
+  },
+)
+
+test('options it does not know end it with 2 and a sentence, before anything starts', async () => {
+  const host = start(['--colour=green'])
+  expect(await host.exit).toBe(2)
+  expect(host.out()).toBe('')
+  expect(host.log()).toContain('The option --colour=green is not known.')
+})
+
+test('a port that is taken ends it with 2 and a sentence', async () => {
+  const first = start(['--no-open'])
+  const { port } = await first.ready()
+  const second = start(['--no-open', '--port', String(port)])
+  expect(await second.exit).toBe(2)
+  expect(second.out()).toBe('')
+  expect(second.log()).toContain(`Port ${port} on 127.0.0.1 cannot be used: another program uses it.`)
+})
+
+describe.runIf(process.platform === 'linux')('the window', () => {
+  /** A browser that writes down how it was started and stays open until told to close. */
+  const fakeBrowser = (): string => {
+    const file = path.join(folder, 'chromium')
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
+    chmodSync(file, 0o755)
+    return file
+  }
+  const argumentsGiven = async (): Promise<readonly string[]> => {
+    await vi.waitFor(() => expect(existsSync(path.join(folder, 'arguments'))).toBe(true), 5_000)
+    return readFileSync(path.join(folder, 'arguments'), 'utf8').split('\n')
+  }
+
+  test('opens as an app with a profile of its own that is gone afterwards; closing it ends the program', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    const { url } = await host.ready()
+    const given = await argumentsGiven()
+    expect(given).toContain(`--app=${url}`)
+    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+    expect(existsSync(profile)).toBe(true)
+    writeFileSync(path.join(folder, 'close'), '')
+    expect(await host.exit).toBe(0)
+    expect(existsSync(profile)).toBe(false)
+  })
+
+  test('is closed with the program', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    await host.ready()
+    const given = await argumentsGiven()
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+    expect(existsSync(profile)).toBe(false)
+  })
+
+  test('is not opened without a display; the address is there to be used', async () => {
+    const host = start([], { GLIDEPATH_BROWSER: fakeBrowser() })
+    await host.ready()
+    await vi.waitFor(() => expect(host.log()).toContain('there is no display'))
+    expect(existsSync(path.join(folder, 'arguments'))).toBe(false)
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+  })
+})

@@ -1,0 +1,86 @@
+import { request } from 'undici'
+import { operations, tokenPath } from '#shared/express/operations.ts'
+import type { OperationName } from '#shared/express/operations.ts'
+import { createTrainingService } from '#electron/training/training-service.ts'
+import type { TrainingServiceOptions, TrainingService } from '#electron/training/training-service.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  /** The parsed body; `undefined` when it is not JSON. */
+  readonly json: unknown
+}
+
+/** A running service and the few calls that its tests make, over real loopback HTTP. */
+export interface TrainingClient {
+  readonly service: TrainingService
+  readonly base: string
+  send(path: string, body: string, headers?: Record<string, string>, method?: 'GET' | 'POST' | 'PUT'): Promise<Reply>
+  /** A fresh token by HTTP Basic. */
+  token(): Promise<string>
+  /** Sends an operation with a token of its own unless one is given. */
+  call(operation: OperationName, body: object, token?: string): Promise<Reply>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const basicAuthorization = `Basic ${Buffer.from('training:training').toString('base64')}`
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+export const startTraining = async (options: TrainingServiceOptions = {}): Promise<TrainingClient> => {
+  const service = createTrainingService(options)
+  const started = await service.start()
+  if (!started.ok) throw new Error(started.error.message)
+  const base = started.value
+  const send: TrainingClient['send'] = async (path, body, headers = {}, method = 'POST') => {
+    const response = await request(`${base}${path}`, { method, headers, ...(method === 'GET' ? {} : { body }) })
+    const text = await response.body.text()
+    return { status: response.statusCode, headers: response.headers, text, json: parse(text) }
+  }
+  const token = async (): Promise<string> => {
+    const { json } = await send(tokenPath, 'grant_type=client_credentials', { ...formType, authorization: basicAuthorization })
+    if (typeof json === 'object' && json !== null && 'access_token' in json) return String(json.access_token)
+    throw new Error('no token')
+  }
+  return {
+    service,
+    base,
+    send,
+    token,
+    call: async (operation, body, given) =>
+      send(operations[operation].path, JSON.stringify(body), {
+        'content-type': 'application/json',
+        authorization: `Bearer ${given ?? (await token())}`,
+      }),
+  }
+}
+
+/** Participant file of an example person. */
+export const xmlOf = (id: string): string => {
+  const person = examplePeople.find((candidate) => candidate.id === id)
+  if (person === undefined) throw new Error(`no example person ${id}`)
+  return person.xml
+}
+
+export const mayaPlan = { PlanId: 'NORTHWIND401K', PlanType: '401K' }
+export const forecastOf = (id: string) => ({ ClientId: 'TRAINING', ParticipantXML: xmlOf(id) })
+export const enrollmentOf = (id: string, plan = mayaPlan) => ({
+  ...forecastOf(id),
+  EnrollmentInfo: [{ ...plan, ServiceOption: 'ManagedAccounts' }],
+})
+export const optOutOfMaya = {
+  ClientId: 'TRAINING',
+  ParticipantId: 'TR1001',
+  FirstName: 'Maya',
+  LastName: 'Torres',
+  OptoutInfo: [mayaPlan],
+}
+export const caseOf = { ClientId: 'TRAINING', Salary: 70000, RetirementAge: 67, DOB: '1970-01-22', Gender: 'F' }

@@ -1,0 +1,38 @@
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { CoreDoor } from '#electron/core/door.ts'
+import { createCoreEvents } from '#electron/core/events.ts'
+
+/** A core that answers every call with what it was asked, for tests of the hosts. */
+export interface CoreDouble extends CoreDoor {
+  readonly calls: { readonly channel: string; readonly payload: unknown }[]
+  readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
+  /** The sentence of a submission on its way, or null. */
+  sending: string | null
+  closed: number
+  /** Answers calls; may be replaced. */
+  answer: (channel: string, payload: unknown) => Promise<Envelope>
+}
+
+export const createCoreDouble = (): CoreDouble => {
+  const events = createCoreEvents()
+  const double: CoreDouble = {
+    calls: [],
+    sending: null,
+    closed: 0,
+    answer: async (channel, payload) => ({ ok: true, value: { channel, payload } }),
+    emit: events.emit,
+    events,
+    router: {
+      handle: (channel, payload) => {
+        double.calls.push({ channel, payload })
+        return double.answer(channel, payload)
+      },
+    },
+    close: async () => {
+      double.closed += 1
+    },
+    busy: () => double.sending,
+  }
+  return double
+}

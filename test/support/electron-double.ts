@@ -1,0 +1,264 @@
+import { EventEmitter } from 'node:events'
+
+/**
+ * A double of the `electron` module for tests of the shell and the preload script: it records what it is told and lets
+ * a test play Chromium's part. Use with `vi.mock('electron', () => import('#test/support/electron-double.ts'))`.
+ * It shows what our code asks of Electron, never what Electron does with it.
+ */
+
+type Handler = (...values: never[]) => unknown
+
+/** An event as Electron hands it over; `prevented` tells what became of it. */
+export class EventDouble {
+  prevented = false
+  preventDefault(): void {
+    this.prevented = true
+  }
+}
+
+/** Emits `name` with a preventable event first, as Electron does. */
+export const emitEvent = (target: EventEmitter, name: string, ...rest: readonly unknown[]): EventDouble => {
+  const event = new EventDouble()
+  target.emit(name, event, ...rest)
+  return event
+}
+
+/** Order of the calls that must come before the application is ready. */
+export const journal: string[] = []
+
+class AppDouble extends EventEmitter {
+  isPackaged = true
+  lockGranted = true
+  exitCode: number | null = null
+  quits = 0
+  readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
+  readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
+  enableSandbox(): void {
+    journal.push('enableSandbox')
+  }
+  async whenReady(): Promise<void> {
+    journal.push('ready')
+  }
+  requestSingleInstanceLock(): boolean {
+    journal.push('lock')
+    return this.lockGranted
+  }
+  setPath(name: string, value: string): void {
+    this.paths.set(name, value)
+  }
+  getPath(name: string): string {
+    return this.paths.get(name) ?? ''
+  }
+  getVersion(): string {
+    return '1.2.3'
+  }
+  /** As Electron: asks first, and ends unless someone prevents it. */
+  quit(): void {
+    this.quits += 1
+    if (!emitEvent(this, 'before-quit').prevented) this.exitCode ??= 0
+  }
+  exit(code: number): void {
+    this.exitCode ??= code
+  }
+}
+export const app = new AppDouble()
+
+export class SessionDouble extends EventEmitter {
+  readonly handlers = new Map<string, Handler | null>()
+  readonly requestHandlers: Handler[] = []
+  readonly schemes = new Map<string, (request: Request) => Promise<Response>>()
+  readonly partition: string
+  readonly options: unknown
+  readonly protocol = {
+    handle: (scheme: string, handler: (request: Request) => Promise<Response>): void =>
+      void this.schemes.set(scheme, handler),
+  }
+  readonly webRequest = { onBeforeRequest: (handler: Handler): void => void this.requestHandlers.push(handler) }
+  readonly setPermissionRequestHandler = this.#remember('permissionRequest')
+  readonly setPermissionCheckHandler = this.#remember('permissionCheck')
+  readonly setDevicePermissionHandler = this.#remember('devicePermission')
+  readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
+  readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
+  readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
+  readonly setCertificateVerifyProc = this.#remember('certificateVerify')
+
+  constructor(partition: string, options: unknown) {
+    super()
+    this.partition = partition
+    this.options = options
+  }
+  #remember(name: string): (handler: Handler | null) => void {
+    return (handler) => void this.handlers.set(name, handler)
+  }
+  async resolveProxy(url: string): Promise<string> {
+    return `PROXY for ${url}`
+  }
+}
+
+export const sessions: SessionDouble[] = []
+export const session = {
+  fromPartition: (partition: string, options: unknown): SessionDouble => {
+    const made = new SessionDouble(partition, options)
+    sessions.push(made)
+    app.emit('session-created', made)
+    return made
+  },
+}
+
+export interface FrameDouble {
+  readonly origin: string
+  readonly parent: unknown
+  readonly processId: number
+  readonly frameToken: string
+}
+
+export class WebContentsDouble extends EventEmitter {
+  readonly mainFrame: FrameDouble = {
+    origin: 'app://glidepath',
+    parent: null,
+    processId: 7,
+    frameToken: 'top-frame',
+  }
+  readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
+  reloads = 0
+  windowOpenHandler: (() => unknown) | null = null
+  setWindowOpenHandler(handler: () => unknown): void {
+    this.windowOpenHandler = handler
+  }
+  send(channel: string, ...values: readonly unknown[]): void {
+    this.sent.push({ channel, values })
+  }
+  reload(): void {
+    this.reloads += 1
+  }
+}
+
+export interface WindowOptions {
+  readonly width: number
+  readonly height: number
+  readonly show: boolean
+  readonly backgroundColor: string
+  readonly webPreferences: Readonly<Record<string, unknown>>
+}
+
+export const windows: BrowserWindow[] = []
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new WebContentsDouble()
+  readonly options: WindowOptions
+  readonly urls: string[] = []
+  destroyed = false
+  shown = false
+  focused = false
+  maximized = false
+  minimized = false
+  protected = false
+  constructor(options: WindowOptions) {
+    super()
+    this.options = options
+    windows.push(this)
+    emitEvent(app, 'web-contents-created', this.webContents)
+  }
+  async loadURL(url: string): Promise<void> {
+    this.urls.push(url)
+  }
+  isDestroyed(): boolean {
+    return this.destroyed
+  }
+  isMinimized(): boolean {
+    return this.minimized
+  }
+  isMaximized(): boolean {
+    return this.maximized
+  }
+  maximize(): void {
+    this.maximized = true
+  }
+  restore(): void {
+    this.minimized = false
+  }
+  show(): void {
+    this.shown = true
+  }
+  focus(): void {
+    this.focused = true
+  }
+  setContentProtection(enabled: boolean): void {
+    this.protected = enabled
+  }
+  getNormalBounds(): { width: number; height: number } {
+    return { width: this.options.width, height: this.options.height }
+  }
+}
+
+export const schemes: unknown[] = []
+export const protocol = {
+  registerSchemesAsPrivileged: (list: readonly unknown[]): void => {
+    journal.push('registerSchemesAsPrivileged')
+    schemes.push(...list)
+  },
+}
+
+export const messageHandlers = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
+export const ipcMain = {
+  handle: (channel: string, handler: (event: unknown, payload: unknown) => Promise<unknown>): void => {
+    if (messageHandlers.has(channel)) throw new Error(`second handler for ${channel}`)
+    messageHandlers.set(channel, handler)
+  },
+}
+
+export interface MenuItemDouble {
+  readonly label?: string
+  readonly role?: string
+  readonly accelerator?: string
+  readonly click?: () => void
+  readonly submenu?: readonly MenuItemDouble[]
+}
+export const menus: (readonly MenuItemDouble[])[] = []
+export const Menu = {
+  buildFromTemplate: (template: readonly MenuItemDouble[]) => template,
+  setApplicationMenu: (menu: readonly MenuItemDouble[]): void => void menus.push(menu),
+}
+
+export const dialogs: unknown[] = []
+export const dialog = {
+  /** What the person presses, by the button's index. */
+  answer: 0,
+  showMessageBox: async (...values: readonly unknown[]): Promise<{ response: number }> => {
+    dialogs.push(values.at(-1))
+    return { response: dialog.answer }
+  },
+  showErrorBox: (title: string): void => void dialogs.push(title),
+}
+
+export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
+export const nativeTheme = { shouldUseDarkColors: false }
+
+export const exposed = new Map<string, unknown>()
+export const contextBridge = {
+  exposeInMainWorld: (name: string, value: unknown): void => void exposed.set(name, value),
+}
+
+class IpcRendererDouble extends EventEmitter {
+  readonly invoked: { readonly channel: string; readonly values: readonly unknown[] }[] = []
+  async invoke(channel: string, ...values: readonly unknown[]): Promise<unknown> {
+    this.invoked.push({ channel, values })
+    return { ok: true, value: channel }
+  }
+}
+export const ipcRenderer = new IpcRendererDouble()
+export const webUtils = { getPathForFile: (file: { readonly name: string }): string => `/picked/${file.name}` }
+
+/** Forgets everything between two tests. */
+export const resetElectron = (): void => {
+  journal.length = 0
+  for (const list of [sessions, windows, schemes, menus, dialogs]) list.length = 0
+  messageHandlers.clear()
+  app.removeAllListeners()
+  app.isPackaged = true
+  app.lockGranted = true
+  app.exitCode = null
+  app.quits = 0
+  app.paths.clear()
+  app.paths.set('userData', '/data/Glidepath')
+  dialog.answer = 0
+}

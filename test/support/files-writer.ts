@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createFiles } from '#electron/adapters/files.ts'
+
+/** A program for tests to limit or kill: replaces `a.txt` of the given folder once with 1 MB, or for ever. */
+const [, , dir = '', mode = ''] = process.argv
+const files = createFiles(dir)
+
+if (mode === 'big') {
+  const written = await files.replace('a.txt', new Uint8Array(1024 * 1024))
+  process.stdout.write(written.ok ? 'ok' : written.error.code)
+}
+
+for (let round = 0; mode === 'loop'; round += 1) {
+  const content = randomBytes(200_000)
+  const digest = createHash('sha256').update(content).digest('hex')
+  await files.replace('a.txt', Buffer.concat([Buffer.from(digest), content]))
+  if (round === 1) process.stdout.write('going')
+}

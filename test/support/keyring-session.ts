@@ -1,0 +1,121 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A real gnome-keyring on a D-Bus session of its own, with a HOME of its own. */
+export interface KeyringSession {
+  readonly address: string
+  /** Locks every collection, as a screen lock may. */
+  lock(): Promise<void>
+  stop(): Promise<void>
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end >= 0) resolve(text.slice(0, end))
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${text}`)))
+  })
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+/** What dbus-send prints; fails when it does. */
+const dbusSend = (env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile('dbus-send', ['--session', '--print-reply', ...args], { env }, (error, stdout) => {
+      if (error) reject(error)
+      else resolve(stdout)
+    })
+  })
+
+const untilSecretsAnswer = async (env: NodeJS.ProcessEnv): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const owner = await dbusSend(
+      env,
+      '--dest=org.freedesktop.DBus',
+      '/',
+      'org.freedesktop.DBus.NameHasOwner',
+      'string:org.freedesktop.secrets',
+    )
+    if (owner.includes('true')) return
+    await wait(50)
+  }
+  throw new Error('gnome-keyring-daemon did not take its name on the bus')
+}
+
+/** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
+const sessionNames = ['HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DBUS_SESSION_BUS_ADDRESS'] as const
+
+/**
+ * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process,
+ * so a test file starts one session and keeps it. `stop` ends the daemons it started and restores the environment.
+ */
+export const startKeyringSession = async (): Promise<KeyringSession> => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyring-session-'))
+  const runtime = join(folder, 'run')
+  mkdirSync(runtime, { mode: 0o700 })
+  const before = Object.fromEntries(sessionNames.map((name) => [name, process.env[name]]))
+  const { XDG_DATA_HOME: _unused, ...inherited } = process.env
+  const env: NodeJS.ProcessEnv = { ...inherited, HOME: folder, XDG_RUNTIME_DIR: runtime }
+
+  const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const address = await firstLine(bus)
+  env['DBUS_SESSION_BUS_ADDRESS'] = address
+
+  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // A test process that ends early must not leave its daemons behind.
+  const reap = (): void => {
+    keyring.kill()
+    bus.kill()
+  }
+  process.once('exit', reap)
+  keyring.stdin?.end('test-keyring-password')
+  await untilSecretsAnswer(env)
+  for (const name of sessionNames) {
+    const value = env[name]
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+
+  return {
+    address,
+    lock: async () => {
+      await dbusSend(
+        env,
+        '--dest=org.freedesktop.secrets',
+        '/org/freedesktop/secrets',
+        'org.freedesktop.Secret.Service.Lock',
+        'array:objpath:/org/freedesktop/secrets/collection/login',
+      )
+    },
+    stop: async () => {
+      for (const name of sessionNames) {
+        const value = before[name]
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
+      await ended(keyring)
+      await ended(bus)
+      process.off('exit', reap)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

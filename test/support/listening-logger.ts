@@ -1,0 +1,12 @@
+import type { Logger } from '#electron/core/ports.ts'
+
+/** A logger that keeps its lines for looking at. */
+export const createListeningLogger = () => {
+  const lines: string[] = []
+  const logger: Logger = {
+    info: (message) => void lines.push(message),
+    warn: (message) => void lines.push(message),
+    error: (message, cause) => void lines.push(`${message} ${String(cause ?? '')}`),
+  }
+  return { logger, lines }
+}

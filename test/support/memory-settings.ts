@@ -1,0 +1,13 @@
+import type { SettingsFile } from '#electron/core/ports.ts'
+
+/** A settings file in memory; values are copied as a JSON file would. */
+export const createMemorySettings = (start: Readonly<Record<string, unknown>> = {}): SettingsFile => {
+  const values = new Map<string, unknown>(Object.entries(start))
+  return {
+    get: (key) => structuredClone(values.get(key)),
+    set: (key, value) => {
+      if (value === undefined) values.delete(key)
+      else values.set(key, structuredClone(value))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { createPinia } from 'pinia'
+import { render, type RenderResult } from 'vitest-browser-vue'
+import type { Component } from 'vue'
+import type { Router } from 'vue-router'
+import ui from '@nuxt/ui/vue-plugin'
+import App from '#renderer/app.vue'
+import { clientKey, createClient } from '#renderer/ipc/client.ts'
+import { hostBridgeKey } from '#renderer/ipc/connection.ts'
+import type { HostBridge } from '#renderer/ipc/bridge.ts'
+import { makeRouter } from '#renderer/router.ts'
+import { currentFault } from '#renderer/ui/faults.ts'
+import '#renderer/styles/main.css'
+
+/** A component on the page with everything `main.ts` gives the application, over a scripted host. */
+export interface Rendered {
+  readonly screen: RenderResult<unknown>
+  readonly router: Router
+}
+
+const mount = async (component: Component, bridge: HostBridge, path: string, props: Record<string, unknown>): Promise<Rendered> => {
+  currentFault.value = null
+  const router = makeRouter()
+  await router.push(path)
+  const screen = await render(component, {
+    props,
+    global: {
+      plugins: [createPinia(), router, ui],
+      provide: { [clientKey]: createClient(bridge), [hostBridgeKey]: bridge },
+    },
+  })
+  return { screen, router }
+}
+
+/** The whole application at `path`. */
+export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> => mount(App, bridge, path, {})
+
+/** One component by itself. */
+export const renderPart = (component: Component, bridge: HostBridge, props: Record<string, unknown> = {}): Promise<Rendered> =>
+  mount(component, bridge, '/advise', props)

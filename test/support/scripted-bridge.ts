@@ -1,0 +1,61 @@
+import type { AppError } from '#shared/errors.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import type { ChannelName, EventName, EventPayload, ParsedRequestOn, ResponseOn } from '#shared/ipc/contract.ts'
+import type { Result } from '#shared/result.ts'
+
+/** What answers on a channel: a result, now or later. Throwing stands for a host that is gone. */
+export type Script<C extends ChannelName> = (
+  request: ParsedRequestOn<C>,
+) => Result<ResponseOn<C>> | Promise<Result<ResponseOn<C>>>
+
+/** Answers by channel; a channel without one fails with `internal`. */
+export type Scripts = { [C in ChannelName]?: Script<C> }
+
+/** A double of the host for tests of the page: answers as scripted, keeps what it was asked, sends events on demand. */
+export interface ScriptedBridge extends Bridge {
+  readonly calls: readonly { readonly channel: string; readonly payload: unknown }[]
+  /** Replaces the answers on some channels. */
+  readonly script: (scripts: Scripts) => void
+  /** Payloads asked on `channel`, oldest first. */
+  readonly asked: (channel: ChannelName) => readonly unknown[]
+  readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
+}
+
+/** An answer that fails. */
+export const refusal = (error: AppError): (() => Result<never>) => () => ({ ok: false, error })
+
+/** See {@link ScriptedBridge}. */
+export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
+  const scripts = new Map<string, (payload: never) => unknown>(Object.entries(initial))
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const calls: { channel: string; payload: unknown }[] = []
+
+  const answer = (channel: string, payload: unknown): unknown => {
+    const script: unknown = scripts.get(channel)
+    return typeof script === 'function'
+      ? script(payload)
+      : { ok: false, error: { code: 'internal', message: `Nothing is scripted on ${channel}.` } }
+  }
+
+  return {
+    calls,
+    invoke: async (channel, payload) => {
+      // What a real bridge cannot carry must not pass here either.
+      const carried: unknown = structuredClone(payload)
+      calls.push({ channel, payload: carried })
+      return answer(channel, carried)
+    },
+    on: (event, listener) => {
+      const set = listeners.get(event) ?? new Set()
+      set.add(listener)
+      listeners.set(event, set)
+      return () => void set.delete(listener)
+    },
+    pathOf: () => '',
+    script: (more) => {
+      for (const [channel, script] of Object.entries(more)) scripts.set(channel, script)
+    },
+    asked: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
+    emit: (event, payload) => listeners.get(event)?.forEach((listener) => listener(payload)),
+  }
+}

@@ -1,0 +1,252 @@
+import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import type {
+  AppInfo,
+  EnvironmentView,
+  ExampleParticipant,
+  LibraryItem,
+  OpenedParticipant,
+  RecentParticipant,
+  Settings,
+} from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'
+
+/** Made-up people and places for tests of the page. Each function returns a fresh copy, changed by `over`. */
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+export const anInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
+  version: '0.1.0',
+  host: 'browser',
+  platform: 'linux',
+  dataDir: '/home/advisor/.config/Glidepath',
+  keychain: { kind: 'system' },
+  library: { persistent: true, message: 'Stored encrypted on this computer' },
+  maxParticipantBytes: 64_000_000,
+  ...over,
+})
+
+export const someSettings = (over: Partial<Settings> = {}): Settings => ({
+  theme: 'system',
+  activeEnvironmentId: 'training',
+  onTrackShare: 70,
+  headlinePercentile: 50,
+  ...over,
+})
+
+export const anEnvironment = (over: Partial<EnvironmentView> = {}): EnvironmentView => ({
+  id: 'training',
+  name: 'Training',
+  kind: 'training',
+  baseUrl: 'http://127.0.0.1:40123',
+  clientId: 'TRAINING',
+  credentialStyle: 'basic',
+  credentials: 'builtIn',
+  managed: false,
+  unavailable: '',
+  token: { kind: 'valid', obtainedAt: hoursAgo(0.3), validUntil: hoursAgo(-23.7), secondsLeft: 85_305 },
+  ...over,
+})
+
+export const anotherEnvironment = (over: Partial<EnvironmentView> = {}): EnvironmentView =>
+  anEnvironment({
+    id: 'uat',
+    name: 'Acme 401(k) UAT',
+    kind: 'uat',
+    baseUrl: 'https://uat.express.example.com',
+    clientId: 'ACME',
+    credentials: 'none',
+    token: { kind: 'none' },
+    ...over,
+  })
+
+const holding = (fundId: string, name: string, balance: number): Holding => ({
+  fundId,
+  fundIdType: 'CusFundID',
+  name,
+  transactionId: fundId,
+  balance,
+  currentMin: 0,
+  currentMax: 100,
+  futureMax: 100,
+})
+
+export const anAccount = (over: Partial<Account> = {}): Account => ({
+  planId: 'ACME401K',
+  planType: '401K',
+  status: 'Active',
+  combinedLimit: 75,
+  balance: 214_350,
+  holdings: [
+    holding('LCB01', 'Large Company Index', 98_200),
+    holding('INT02', 'International Equity', 41_150),
+    holding('BND03', 'Core Bond', 55_000),
+    holding('STV04', 'Stable Value', 20_000),
+  ],
+  line: 18,
+  ...over,
+})
+
+export const manyFunds = (many: number): Holding[] =>
+  Array.from({ length: many }, (_, index) =>
+    holding(`F${String(index + 1).padStart(3, '0')}`, `Fund number ${index + 1}`, 30_000 + index * 1375),
+  )
+
+export const aProfile = (over: Partial<ParticipantProfile> = {}): ParticipantProfile => ({
+  userId: 'P-100482',
+  clientId: 'TRAINING',
+  firstName: 'Maria',
+  middleName: '',
+  lastName: 'Alvarez',
+  dateOfBirth: '1980-04-12',
+  gender: 'F',
+  maritalStatus: 'Married',
+  email: '',
+  city: 'Columbus',
+  state: 'OH',
+  socialSecurityFlag: 'Y',
+  salary: 92_000,
+  pensions: [{ amount: 12_400, startYear: '2045', cola: true, line: 14 }],
+  accounts: [
+    anAccount(),
+    anAccount({ planId: 'ACME457', planType: '457(b)', balance: 38_900, holdings: manyFunds(3), line: 41 }),
+  ],
+  contributions: [
+    { kind: 'pretax', planId: 'ACME401K', rate: 6, amount: null, attributes: { Rate: '6' }, line: 52 },
+    { kind: 'roth', planId: 'ACME401K', rate: 2, amount: null, attributes: { Rate: '2' }, line: 55 },
+    { kind: 'employer', planId: 'ACME401K', rate: 4, amount: null, attributes: { Rate: '4' }, line: 58 },
+  ],
+  line: 6,
+  ...over,
+})
+
+export const anOpened = (over: Partial<OpenedParticipant> = {}): OpenedParticipant => ({
+  handle: 'handle-1',
+  fileName: 'alvarez.xml',
+  encoding: 'UTF-8',
+  bytes: 6120,
+  characters: 6118,
+  sha256: '9f2c4ab17e0d5533c2b8a1f06e7d4c9b8a7f6e5d4c3b2a190817263544536271',
+  openedAt: hoursAgo(0),
+  participants: [aProfile()],
+  chosen: 0,
+  warnings: [
+    { line: 14, column: 7, message: 'Pension start “2045-06-01” is a full date; the year 2045 is used.' },
+    { line: 44, column: 11, message: 'A holding has no fund identifier.' },
+  ],
+  ...over,
+})
+
+export const someExamples = (): ExampleParticipant[] => [
+  { id: 'starter', name: 'Jordan Reed', age: 24, reason: 'A first job, a small balance, and forty years ahead.' },
+  { id: 'mid', name: 'Maria Alvarez', age: 46, reason: 'Mid-career with two plans and a modest pension.' },
+  { id: 'near', name: 'Walter Nguyen', age: 63, reason: 'Near retirement with a pension that starts in two years.' },
+  { id: 'over', name: 'Priya Shah', age: 52, reason: 'Saves far more than most; is it more than needed?' },
+  { id: 'stock', name: 'Dale Kowalski', age: 49, reason: 'Nearly everything in one company’s stock.' },
+  { id: 'roth', name: 'Amina Osei', age: 35, reason: 'Saves part of her pay after tax, as Roth.' },
+  { id: 'public', name: 'Ruth Lindgren', age: 57, reason: 'A public employee with a 403(b) and a 457(b).' },
+  { id: 'large', name: 'George Whitaker', age: 60, reason: 'A large account spread over 40 funds.' },
+]
+
+export const someRecents = (): RecentParticipant[] => [
+  { id: 'r1', fileName: 'alvarez.xml', participantName: 'Maria Alvarez', openedAt: hoursAgo(2) },
+  { id: 'r2', fileName: 'call-2026-11-19.xml', participantName: 'Walter Nguyen', openedAt: hoursAgo(27) },
+]
+
+export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
+  id: 'rec-1',
+  kind: 'forecast',
+  savedAt: hoursAgo(1),
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  summary: '$48,210 a year now, $56,900 revised',
+  outcome: null,
+  ...over,
+})
+
+export const someLibraryItems = (): LibraryItem[] => [
+  aLibraryItem(),
+  aLibraryItem({ id: 'rec-2', kind: 'receipt', savedAt: hoursAgo(2), summary: 'Enroll: accepted', outcome: 'accepted' }),
+  aLibraryItem({
+    id: 'rec-3',
+    kind: 'receipt',
+    savedAt: hoursAgo(26),
+    subject: { participantId: 'P-2201', name: 'Walter Nguyen' },
+    environment: { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' },
+    summary: 'Opt-out: in doubt',
+    outcome: 'inDoubt',
+  }),
+  aLibraryItem({
+    id: 'rec-4',
+    kind: 'caseInformation',
+    savedAt: hoursAgo(28),
+    subject: { participantId: '', name: '' },
+    summary: 'Life expectancy 87, Social Security from $21,800 a year',
+  }),
+  aLibraryItem({
+    id: 'rec-5',
+    kind: 'forecastCurrent',
+    savedAt: hoursAgo(120),
+    subject: { participantId: 'P-77', name: 'Priya Shah' },
+    summary: '$104,300 a year now',
+  }),
+]
+
+/** Answers for every channel a screen asks on its own. */
+export const worldScripts = (): Scripts => {
+  let settings = someSettings()
+  let environments = [anEnvironment(), anotherEnvironment()]
+  const find = (id: string): EnvironmentView => environments.find((each) => each.id === id) ?? anEnvironment({ id })
+  const put = (next: EnvironmentView): EnvironmentView => {
+    environments = [...environments.filter((each) => each.id !== next.id), next]
+    return next
+  }
+  return {
+    'app.info': () => ok(anInfo()),
+    'settings.get': () => ok(settings),
+    'settings.change': (patch) => {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+      settings = { ...settings, ...given }
+      return ok(settings)
+    },
+    'environments.list': () => ok(environments),
+    'environments.save': (input) =>
+      ok(put(anotherEnvironment({ ...input, id: input.id ?? `env-${environments.length + 1}` }))),
+    'environments.remove': ({ environmentId }) => {
+      environments = environments.filter((each) => each.id !== environmentId)
+      return ok({})
+    },
+    'environments.select': ({ environmentId }) => {
+      settings = { ...settings, activeEnvironmentId: environmentId }
+      return ok(settings)
+    },
+    'credentials.save': ({ environmentId }) => ok(put({ ...find(environmentId), credentials: 'keychain' })),
+    'credentials.forget': ({ environmentId }) =>
+      ok(put({ ...find(environmentId), credentials: 'none', token: { kind: 'none' } })),
+    'session.test': () =>
+      ok({
+        ok: false,
+        steps: [
+          { name: 'Address', outcome: 'passed', detail: 'https://uat.express.example.com' },
+          { name: 'Access token', outcome: 'failed', detail: 'The service answered 401: invalid_client.' },
+          { name: 'Service', outcome: 'notRun', detail: 'Not tried without a token.' },
+        ],
+      }),
+    'session.renew': ({ environmentId }) => ok(put({ ...find(environmentId), token: anEnvironment().token })),
+    'session.forget': ({ environmentId }) => ok(put({ ...find(environmentId), token: { kind: 'none' } })),
+    'participant.examples': () => ok(someExamples()),
+    'participant.recents': () => ok(someRecents()),
+    'participant.forgetRecents': () => ok({}),
+    'participant.open': () => ok(anOpened()),
+    'participant.choose': ({ index }) => ok(anOpened({ chosen: index })),
+    'participant.text': () => ok({ text: '<?xml version="1.0"?>\n<BatchParticipantInput/>' }),
+    'participant.close': () => ok({}),
+    'job.cancel': () => ok({}),
+    'library.list': () => ok(someLibraryItems()),
+    'library.remove': () => ok({}),
+    'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
+  }
+}
+
+/** A host that answers everything from made-up data. */
+export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge => createScriptedBridge({ ...worldScripts(), ...over })

@@ -1,0 +1,13 @@
+import type { StatefulSecretStore } from '#electron/core/crypto/key-ring.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { createMemorySecrets } from './memory-secrets.ts'
+
+/** The keychain in memory, with the state that it reports about itself. */
+export const createSessionSecrets = () => {
+  const secrets = createMemorySecrets()
+  const control: { state: KeychainState } = { state: { kind: 'system' } }
+  const store: StatefulSecretStore = { ...secrets, state: () => control.state }
+  const setReachable = (reachable: boolean) =>
+    secrets.breakWith(reachable ? null : { code: 'keychain.locked', message: 'The keyring is locked.' })
+  return { store, values: secrets.items, control, setReachable }
+}

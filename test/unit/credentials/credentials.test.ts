@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { createCredentials } from '#electron/core/credentials/credentials.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+
+const uat: Environment = {
+  id: 'uat',
+  name: 'UAT',
+  kind: 'uat',
+  baseUrl: 'https://uat.example.com',
+  clientId: 'ABCD',
+  credentialStyle: 'basic',
+  managed: false,
+  unavailable: '',
+}
+
+const setUp = (keychain: KeychainState = { kind: 'system' }) => {
+  const store = createMemorySecrets()
+  const warnings: string[] = []
+  let environment = uat
+  const credentials = createCredentials({
+    store,
+    keychain,
+    environment: (id) =>
+      id === 'uat' || id === 'training'
+        ? ok({ ...environment, id })
+        : fail({ code: 'environment.notFound', message: 'gone' }),
+    clock: createManualClock(),
+    logger: { info: () => undefined, warn: (text) => void warnings.push(text), error: () => undefined },
+  })
+  return { credentials, store, warnings, change: (patch: Partial<Environment>) => (environment = { ...uat, ...patch }) }
+}
+
+const basic = { style: 'basic', clientId: 'me', clientSecret: 's3cr€t' } as const
+
+describe('credentials', () => {
+  it('go to the keychain under their account, in base64, and come back whole', async () => {
+    const { credentials, store } = setUp()
+    expect(await credentials.whereStored('uat')).toBe('none')
+    expect((await credentials.save('uat', basic)).ok).toBe(true)
+    expect([...store.items.keys()]).toEqual(['environment/uat/credentials'])
+    expect([...store.items.values()].join('')).toMatch(/^[A-Za-z0-9+/=]+$/)
+    expect(await credentials.read('uat')).toMatchObject({ ok: true, value: { credentials: basic } })
+    expect(await credentials.whereStored('uat')).toBe('keychain')
+    await credentials.forget('uat')
+    expect(store.items.size).toBe(0)
+    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+  })
+
+  it('are said to be kept for the session where there is no keychain', async () => {
+    const { credentials } = setUp({ kind: 'session', reason: 'locked', message: 'the keyring is locked.' })
+    await credentials.save('uat', basic)
+    expect(await credentials.whereStored('uat')).toBe('session')
+  })
+
+  it('are never sent to another address than the one they were entered for', async () => {
+    const { credentials, change } = setUp()
+    await credentials.save('uat', basic)
+    change({ baseUrl: 'https://evil.example.com' })
+    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+    expect(await credentials.whereStored('uat')).toBe('none')
+    change({ baseUrl: 'https://uat.example.com/v2' })
+    expect((await credentials.read('uat')).ok).toBe(true)
+  })
+
+  it('of another kind than the environment asks for are neither saved nor used', async () => {
+    const { credentials, change } = setUp()
+    expect(await credentials.save('uat', { style: 'bearer', value: 'abc' })).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field: 'style' },
+    })
+    await credentials.save('uat', basic)
+    change({ credentialStyle: 'form' })
+    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+  })
+
+  it('lose the blanks and the word Bearer that come along when pasting, and must be sendable', async () => {
+    const { credentials, change } = setUp()
+    change({ credentialStyle: 'accessToken' })
+    await credentials.save('uat', { style: 'accessToken', value: ' Bearer abc.def\n' })
+    expect(await credentials.read('uat')).toMatchObject({ value: { credentials: { value: 'abc.def' } } })
+    for (const value of ['a b', 'a\nb', 'é']) {
+      expect(await credentials.save('uat', { style: 'accessToken', value })).toMatchObject({ error: { field: 'value' } })
+    }
+  })
+
+  it('report an unreachable keychain as such, never as missing', async () => {
+    const { credentials, store, warnings } = setUp()
+    await credentials.save('uat', basic)
+    store.breakWith({ code: 'keychain.locked', message: 'It is locked.' })
+    for (const call of [credentials.read('uat'), credentials.save('uat', basic), credentials.forget('uat')]) {
+      expect(await call).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+    }
+    expect(await credentials.whereStored('uat')).toBe('none')
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('of Training are built in', async () => {
+    const { credentials, store } = setUp()
+    expect(await credentials.whereStored('training')).toBe('builtIn')
+    expect((await credentials.read('training')).ok).toBe(true)
+    expect(await credentials.save('training', basic)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(store.items.size).toBe(0)
+  })
+})
+
+describe("the transaction endpoint's secrets", () => {
+  it('are kept like credentials, up to 8 KB', async () => {
+    const { credentials, store, change } = setUp()
+    expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: null })
+    const secrets = { sid: 's'.repeat(192), cookie: 'c'.repeat(8000) }
+    expect((await credentials.saveTransaction('uat', secrets)).ok).toBe(true)
+    expect([...store.items.keys()]).toEqual(['environment/uat/transaction-endpoint'])
+    expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: secrets })
+    expect(await credentials.saveTransaction('uat', { sid: 's'.repeat(193), cookie: secrets.cookie })).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid' },
+    })
+    change({ baseUrl: 'https://evil.example.com' })
+    expect(await credentials.readTransaction('uat')).toMatchObject({ ok: false })
+    await credentials.forgetTransaction('uat')
+    expect(store.items.size).toBe(0)
+  })
+
+  it('go with the credentials when those are forgotten', async () => {
+    const { credentials, store } = setUp()
+    await credentials.save('uat', basic)
+    await credentials.saveTransaction('uat', { sid: 'a', cookie: 'b' })
+    await credentials.forget('uat')
+    expect(store.items.size).toBe(0)
+  })
+
+  it('can be tried out in Training', async () => {
+    const { credentials } = setUp()
+    await credentials.saveTransaction('training', { sid: 'a', cookie: 'b' })
+    expect(await credentials.readTransaction('training')).toEqual({ ok: true, value: { sid: 'a', cookie: 'b' } })
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { parseBaseUrl } from '#electron/core/environments/base-url.ts'
+import { createEnvironments } from '#electron/core/environments/environments.ts'
+import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
+import { createSettingsStore } from '#electron/core/settings/settings-store.ts'
+import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+
+const uat: EnvironmentInput = {
+  name: 'UAT',
+  kind: 'uat',
+  baseUrl: 'https://uat.example.com/api/',
+  clientId: 'ABCD',
+  credentialStyle: 'form',
+}
+
+const setUp = (options: { allowProduction?: boolean; provisioned?: readonly EnvironmentInput[] } = {}) => {
+  const settingsFile = createMemorySettings()
+  const settings = createSettingsStore(settingsFile)
+  let starts = 0
+  const training = {
+    start: async () => {
+      starts += 1
+      return ok('http://127.0.0.1:40123')
+    },
+    stop: async () => undefined,
+  }
+  const environments = createEnvironments({ settingsFile, settings, training, allowProduction: true, ...options })
+  return { environments, settings, settingsFile, starts: () => starts }
+}
+
+const saved = (environments: ReturnType<typeof createEnvironments>, input: EnvironmentInput) => {
+  const result = environments.save(input)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+describe('base URLs', () => {
+  it.each([
+    ['https://api.example.com/', 'https://api.example.com'],
+    ['  https://api.example.com/rm//', 'https://api.example.com/rm'],
+    ['HTTPS://API.Example.com:8443', 'https://api.example.com:8443'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://127.8.9.10', 'http://127.8.9.10'],
+    ['http://localhost:1', 'http://localhost:1'],
+    ['http://[::1]:8080/', 'http://[::1]:8080'],
+  ])('accepts %s', (text, kept) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: true, value: kept })
+  })
+
+  it.each([
+    '',
+    'api.example.com',
+    'http://api.example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://128.0.0.1',
+    'ftp://api.example.com',
+    'file:///etc/passwd',
+    'https://user:pw@api.example.com',
+    'https://user@api.example.com',
+    'https://api.example.com?x=1',
+    'https://api.example.com/?',
+    'https://api.example.com/#a',
+  ])('refuses %j with the field', (text) => {
+    expect(parseBaseUrl(text)).toMatchObject({ ok: false, error: { code: 'environment.baseUrl', field: 'baseUrl' } })
+  })
+})
+
+describe('environments', () => {
+  it('begin with Training, which starts on first use', async () => {
+    const { environments, starts } = setUp()
+    expect(environments.active()).toMatchObject({ id: 'training', clientId: 'TRAINING', baseUrl: '' })
+    expect(starts()).toBe(0)
+    expect(await environments.use('training')).toMatchObject({ ok: true, value: { baseUrl: 'http://127.0.0.1:40123' } })
+    expect(environments.active().baseUrl).toBe('http://127.0.0.1:40123')
+  })
+
+  it('are added, changed, chosen and removed, and told about', () => {
+    const { environments, settings } = setUp()
+    const changes: string[] = []
+    environments.onChange((id) => changes.push(id))
+    const added = saved(environments, uat)
+    expect(added).toMatchObject({ baseUrl: 'https://uat.example.com/api', managed: false })
+    expect(environments.select(added.id)).toMatchObject({ ok: true, value: { activeEnvironmentId: added.id } })
+    saved(environments, { ...uat, id: added.id, name: 'UAT 2' })
+    expect(environments.active().name).toBe('UAT 2')
+    expect(environments.list()).toHaveLength(2)
+    expect(environments.remove(added.id).ok).toBe(true)
+    expect(settings.get().activeEnvironmentId).toBe('training')
+    expect(environments.get(added.id)).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
+    expect(changes).toEqual([added.id, added.id, added.id])
+  })
+
+  it('refuse a name that is there, an unknown id, and changes to Training', () => {
+    const { environments } = setUp()
+    saved(environments, uat)
+    expect(environments.save({ ...uat, name: 'uat' })).toMatchObject({ ok: false, error: { field: 'name' } })
+    expect(environments.save({ ...uat, id: 'gone' })).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
+    expect(environments.save({ ...uat, id: 'training' })).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(environments.remove('training')).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  })
+
+  it('list production but let nobody use it in the browser host', async () => {
+    const { environments, settings } = setUp({ allowProduction: false })
+    const { id, unavailable } = saved(environments, { ...uat, kind: 'production', name: 'Live' })
+    expect(unavailable).not.toBe('')
+    expect(environments.list().map((environment) => environment.id)).toContain(id)
+    expect(await environments.use(id)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(environments.select(id)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    settings.change({ activeEnvironmentId: id })
+    expect(await environments.use(environments.active().id)).toMatchObject({ ok: false })
+  })
+
+  it('pass over stored entries that are not right and keep them in the file', () => {
+    const { environments, settingsFile } = setUp()
+    const odd = [{ id: 'x' }, { ...uat, id: 'evil', baseUrl: 'http://evil.example.com' }, { ...uat, id: 'training' }]
+    settingsFile.set('environments', odd)
+    expect(environments.list()).toHaveLength(1)
+    saved(environments, uat)
+    expect(environments.list()).toHaveLength(2)
+    expect(settingsFile.get('environments')).toEqual([...odd, expect.objectContaining({ name: 'UAT' })])
+  })
+
+  it('of an administrator cannot be edited or removed', () => {
+    const provisioned = parseProvisioning(JSON.stringify([uat]))
+    if (!provisioned.ok) throw new Error(provisioned.error.message)
+    const { environments } = setUp({ provisioned: provisioned.value })
+    expect(environments.get('managed-uat')).toMatchObject({ ok: true, value: { managed: true } })
+    expect(environments.save({ ...uat, id: 'managed-uat' })).toMatchObject({ error: { code: 'environment.locked' } })
+    expect(environments.remove('managed-uat')).toMatchObject({ error: { code: 'environment.locked' } })
+  })
+})
+
+describe('a provisioning file', () => {
+  it.each([
+    ['not json', 'it is not JSON'],
+    ['{}', 'must be a list'],
+    [JSON.stringify([uat, { ...uat, name: '' }]), 'entry 2, name'],
+    [JSON.stringify([{ ...uat, baseUrl: 'http://x.example.com' }]), 'entry 1, baseUrl'],
+    [JSON.stringify([{ ...uat, kind: 'training' }]), 'entry 1, kind'],
+    [JSON.stringify([{ ...uat, colour: 'red' }]), 'entry 1, colour'],
+    [JSON.stringify([uat, uat]), 'entry 2, name'],
+    [JSON.stringify([{ ...uat, id: 'training' }]), 'entry 1, id'],
+    [JSON.stringify([{ ...uat, clientSecret: 'x' }]), '"clientSecret"; secrets are entered in Settings'],
+    [JSON.stringify([{ ...uat, extra: { SID: 'x' } }]), '"SID"; secrets are entered in Settings'],
+    [JSON.stringify([{ ...uat, access_token: 'x' }]), '"access_token"; secrets'],
+  ])('%s is refused with the place', (text, part) => {
+    const result = parseProvisioning(text)
+    expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    if (!result.ok) expect(result.error.message).toContain(part)
+  })
+})

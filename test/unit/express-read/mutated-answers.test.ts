@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { pack, unpack } from '#shared/ipc/pack.ts'
+import {
+  caseInformationReadingSchema,
+  forecastReadingSchema,
+  submissionReadingSchema,
+} from '#shared/express/reading.ts'
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import { caseInformationAnswer, enrollAnswer, forecastAnswer, optoutAnswer } from '#test/support/express-answers.ts'
+import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
+
+const cases = [
+  { name: 'forecast', answer: forecastAnswer, read: readForecast, schema: forecastReadingSchema, runs: 1000 },
+  {
+    name: 'enroll',
+    answer: enrollAnswer,
+    read: (text: string) => readSubmission('enroll', text),
+    schema: submissionReadingSchema,
+    runs: 400,
+  },
+  {
+    name: 'optout',
+    answer: optoutAnswer,
+    read: (text: string) => readSubmission('optout', text),
+    schema: submissionReadingSchema,
+    runs: 300,
+  },
+  {
+    name: 'caseInformation',
+    answer: caseInformationAnswer,
+    read: readCaseInformation,
+    schema: caseInformationReadingSchema,
+    runs: 300,
+  },
+] as const
+
+const seed = 20_261_120
+
+/** 200 points per column say nothing more than four, and mutations should hit the fields as well. */
+const shorten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 3).map(shorten)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shorten(item)]))
+}
+
+it.each(cases)('reads $name however it is mutated ($runs runs)', ({ answer, read, schema, runs }) => {
+  const recorded = shorten(answer())
+  fc.assert(
+    fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {
+      const reading = read(JSON.stringify(mutate({ root: structuredClone(recorded) }, mutations).root) ?? '')
+      if (!reading.ok) {
+        expect(reading.error.code).toBe('service.unreadable')
+        return
+      }
+      expect(schema.safeParse(reading.value).error).toBeUndefined()
+      expect(unpack(pack(reading.value))).toEqual(reading.value)
+    }),
+    { seed, numRuns: runs },
+  )
+}, 120_000)
+
+it('reads any JSON at all', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      for (const result of [readForecast(text), readSubmission('enroll', text), readCaseInformation(text)]) {
+        if (!result.ok) expect(result.error.code).toBe('service.unreadable')
+      }
+    }),
+    { seed, numRuns: 2000 },
+  )
+})

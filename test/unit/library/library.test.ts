@@ -1,0 +1,244 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFiles } from '#electron/adapters/files.ts'
+import { createKeyRing, keyNoteName, masterKeyAccount } from '#electron/core/crypto/key-ring.ts'
+import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
+import { createLibrary } from '#electron/core/library/library.ts'
+import { summaryOf } from '#electron/core/library/summary.ts'
+import type { Result } from '#shared/result.ts'
+import { caseRecord, forecastRecord, forecastText, receiptRecord } from '#test/support/library-records.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
+
+let dir: string
+let secrets: ReturnType<typeof createSessionSecrets>
+const clock = createManualClock()
+const { logger } = createListeningLogger()
+const create = () => createLibrary({ files: createFiles(dir), secrets: secrets.store, clock, logger })
+const sealedNames = async () => (await readdir(join(dir, 'library'))).toSorted()
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'glidepath-library-'))
+  secrets = createSessionSecrets()
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('with a keychain', () => {
+  it('gives back after a restart what was saved, to the last bit', async () => {
+    const record = forecastRecord('f-1')
+    const item = valueOf(await create().save(record, forecastText))
+    expect(item.summary).toBe('$48,400 a year now, $51,100 revised')
+    const later = create()
+    expect(valueOf(await later.list())).toEqual([item])
+    expect(valueOf(await later.open('f-1'))).toEqual(record)
+    expect(valueOf(await later.verbatim('f-1'))).toBe(forecastText)
+    expect(await later.state()).toEqual({ persistent: true, message: '' })
+  })
+
+  it('writes nothing of the person in clear, in contents or names', async () => {
+    const library = create()
+    await library.save(forecastRecord('f-1'), forecastText)
+    await library.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
+    for (const name of await readdir(dir, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue
+      const bytes = await readFile(join(name.parentPath, name.name))
+      for (const word of ['Zephyrine', 'Quill', 'U-1001', 'StrategyOutput']) {
+        expect(bytes.includes(word)).toBe(false)
+        expect(name.name).not.toContain(word)
+      }
+      const key = secrets.values.get(masterKeyAccount)?.split('.')[2] ?? '?'
+      expect(bytes.includes(key)).toBe(false)
+    }
+  })
+
+  it('lists newest first, replaces a receipt and keeps its verbatim answer, removes, and says so', async () => {
+    const library = create()
+    let changes = 0
+    const stop = library.onChange(() => (changes += 1))
+    await library.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
+    await library.save(receiptRecord('r-1'), 'verbatim')
+    expect(valueOf(await library.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
+    expect(valueOf(await library.replace(receiptRecord('r-1', 'accepted'))).outcome).toBe('accepted')
+    const later = create()
+    expect(valueOf(await later.open('r-1'))).toMatchObject({ outcome: 'accepted' })
+    expect(valueOf(await later.verbatim('r-1'))).toBe('verbatim')
+    expect(codeOf(await library.remove('c-1'))).toBe('ok')
+    expect(codeOf(await library.remove('c-1'))).toBe('library.notFound')
+    expect(codeOf(await library.replace(caseRecord('c-1')))).toBe('library.notFound')
+    expect(codeOf(await library.open('../../etc/passwd'))).toBe('library.notFound')
+    expect(changes).toBe(4)
+    stop()
+    await library.save(caseRecord('c-2'), '')
+    expect(changes).toBe(4)
+  })
+
+  it('counts damaged, foreign and newer files, opens the rest and leaves them all alone', async () => {
+    await create().save(caseRecord('good'), 'x')
+    const good = await readFile(join(dir, 'library/good.gpr'))
+    await writeFile(join(dir, 'library/cut.gpr'), good.subarray(0, 100))
+    await writeFile(join(dir, 'library/empty.gpr'), '')
+    await writeFile(join(dir, 'library/foreign.gpr'), 'not ours')
+    await writeFile(join(dir, 'library/renamed.gpr'), good)
+    const newer = Buffer.from(good)
+    newer[4] = 2
+    await writeFile(join(dir, 'library/newer.gpr'), newer)
+    await writeFile(join(dir, 'library/notes.txt'), 'mine')
+    const names = await sealedNames()
+    const library = create()
+    expect(valueOf(await library.list()).map(({ id }) => id)).toEqual(['good'])
+    expect((await library.state()).message).toBe(
+      '4 saved results damaged and left as found. 1 saved result from a newer version of the program.',
+    )
+    expect(codeOf(await library.open('cut'))).toBe('library.damaged')
+    expect(codeOf(await library.open('renamed'))).toBe('library.damaged')
+    expect(codeOf(await library.open('newer'))).toBe('library.newerVersion')
+    expect(await sealedNames()).toEqual(names)
+  })
+
+  it('lists 1,000 records in under two seconds, and again at once', async () => {
+    const library = create()
+    await library.save(forecastRecord('f-0'), forecastText)
+    for (let index = 1; index < 1000; index += 1) await library.save(caseRecord(`c-${index}`), '{}')
+    const later = create()
+    const started = performance.now()
+    expect(valueOf(await later.list())).toHaveLength(1000)
+    const first = performance.now() - started
+    await later.list()
+    expect(first).toBeLessThan(2_000)
+    expect(performance.now() - started - first).toBeLessThan(200)
+  }, 60_000)
+})
+
+describe('when the key is not to be had', () => {
+  it('keeps everything in memory and writes nothing without a keychain', async () => {
+    secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'no secret service answers.' }
+    const library = create()
+    valueOf(await library.save(forecastRecord('f-1'), forecastText))
+    expect(valueOf(await library.list())).toHaveLength(1)
+    expect(valueOf(await library.verbatim('f-1'))).toBe(forecastText)
+    valueOf(await library.replace(caseRecord('f-1')))
+    expect(await readdir(dir)).toEqual([])
+    expect(await library.state()).toMatchObject({ persistent: false })
+    expect((await library.state()).message).toContain('because no secret service answers. Results are kept for this session only.')
+    valueOf(await library.remove('f-1'))
+    expect(valueOf(await library.list())).toEqual([])
+  })
+
+  it.each([
+    ['the keychain is locked', () => secrets.setReachable(false)],
+    ['the key is gone', () => secrets.values.clear()],
+    ['the key is cut off', () => secrets.values.set(masterKeyAccount, 'v1.abc.def')],
+    [
+      'there is no keychain now',
+      () => (secrets.control.state = { kind: 'session', reason: 'locked', message: 'it is locked.' }),
+    ],
+  ])('never makes a new key when %s', async (_, change) => {
+    await create().save(caseRecord('c-1'), 'x')
+    const key = secrets.values.get(masterKeyAccount)
+    change()
+    const after = new Map(secrets.values)
+    const library = create()
+    valueOf(await library.save(caseRecord('c-2'), 'y'))
+    expect(codeOf(await library.open('c-1'))).toBe('library.keyUnreachable')
+    expect(codeOf(await library.open('c-9'))).toBe('library.notFound')
+    expect(valueOf(await library.open('c-2')).id).toBe('c-2')
+    expect(await library.state()).toMatchObject({ persistent: false })
+    expect(await sealedNames()).toEqual(['c-1.gpr'])
+    expect(secrets.values).toEqual(after)
+
+    secrets.setReachable(true)
+    secrets.control.state = { kind: 'system' }
+    secrets.values.set(masterKeyAccount, key ?? '')
+    clock.advance(31_000)
+    expect(valueOf(await library.open('c-1')).id).toBe('c-1')
+    expect(await library.state()).toEqual({ persistent: true, message: '' })
+    expect(valueOf(await library.list()).map(({ id }) => id)).toEqual(['c-1', 'c-2'])
+    expect(valueOf(await create().verbatim('c-2'))).toBe('y')
+  })
+
+  it('does not open files of another key', async () => {
+    await create().save(caseRecord('c-1'), 'x')
+    const other = createSessionSecrets()
+    const otherDir = await mkdtemp(join(tmpdir(), 'glidepath-other-'))
+    await createLibrary({ files: createFiles(otherDir), secrets: other.store, clock, logger }).save(caseRecord('c-2'), '')
+    await rm(otherDir, { recursive: true })
+    const library = createLibrary({ files: createFiles(dir), secrets: other.store, clock, logger })
+    expect(valueOf(await library.list())).toEqual([])
+    expect((await library.state()).message).toBe('1 saved result locked with another key.')
+    expect(codeOf(await library.open('c-1'))).toBe('library.keyUnreachable')
+  })
+
+  it('makes one key for callers at the same time, and notes which', async () => {
+    const library = create()
+    await Promise.all(Array.from({ length: 20 }, (_, index) => library.save(caseRecord(`c-${index}`), '')))
+    expect(valueOf(await create().list())).toHaveLength(20)
+    const note: unknown = JSON.parse(await readFile(join(dir, keyNoteName), 'utf8'))
+    expect(note).toMatchObject({ store: 'keychain', keyId: secrets.values.get(masterKeyAccount)?.split('.')[1] })
+  })
+
+  it('says that the disk is full, and the receipt before is still there', async () => {
+    const memory = createMemoryFiles()
+    const library = createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })
+    await library.save(receiptRecord('r-1'), 'v')
+    memory.failNextWrite()
+    expect(codeOf(await library.replace(receiptRecord('r-1', 'accepted')))).toBe('library.diskFull')
+    expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
+  })
+})
+
+describe('sealed store', () => {
+  const createStore = () => {
+    const files = createFiles(dir)
+    return createSealedStore({ files, keyRing: createKeyRing({ files, secrets: secrets.store, clock, logger }) }, 'recents')
+  }
+
+  it('keeps a value over a restart and clears it', async () => {
+    expect(valueOf(await createStore().read())).toBeNull()
+    valueOf(await createStore().write([{ name: 'Zephyrine', bytes: new Uint8Array([1, 2]) }]))
+    expect(valueOf(await createStore().read())).toEqual([{ name: 'Zephyrine', bytes: new Uint8Array([1, 2]) }])
+    expect((await readFile(join(dir, 'sealed/recents.gpr'))).includes('Zephyrine')).toBe(false)
+    const store = createStore()
+    valueOf(await store.clear())
+    expect(valueOf(await store.read())).toBeNull()
+    expect(await readdir(join(dir, 'sealed'))).toEqual([])
+  })
+
+  it('lives for the session without a keychain, and leaves the file alone', async () => {
+    valueOf(await createStore().write('before'))
+    secrets.setReachable(false)
+    const store = createStore()
+    expect(valueOf(await store.read())).toBeNull()
+    valueOf(await store.write('now'))
+    expect(valueOf(await store.read())).toBe('now')
+    secrets.setReachable(true)
+    expect(valueOf(await createStore().read())).toBe('before')
+  })
+
+  it('says when the file is damaged', async () => {
+    valueOf(await createStore().write('before'))
+    await writeFile(join(dir, 'sealed/recents.gpr'), 'junk')
+    expect(codeOf(await createStore().read())).toBe('library.damaged')
+  })
+})
+
+describe('summaryOf', () => {
+  it('says one line for each kind', () => {
+    expect(summaryOf(receiptRecord('r'))).toBe('Enroll: in doubt')
+    expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
+    const record = forecastRecord('f')
+    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe('No income in the answer')
+    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) } })).toBe(
+      '$48,400 a year now',
+    )
+  })
+})

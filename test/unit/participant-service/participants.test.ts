@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFiles } from '#electron/adapters/files.ts'
+import { readParticipantFile } from '#electron/adapters/participant-file.ts'
+import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
+import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
+import { createInspector } from '#electron/core/participant/inspector.ts'
+import { createParticipants, maxOpenParticipants } from '#electron/core/participant/participants.ts'
+import type { Result } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+
+const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
+  <Participant UserID="U-${first}" FirstName="${first}" LastName="Quill" DOB="1981-04-02" Gender="F"/>
+</ParticipantInfo><ParticipantPlanData><Salary Amount="90000"/></ParticipantPlanData></Enroll></ParticipantData>`
+const batch = (...names: string[]) =>
+  `<BatchParticipantInput xmlns="http://www.morningstar.com/retirement">${names.map(person).join('')}</BatchParticipantInput>`
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
+
+const { logger, lines } = createListeningLogger()
+const inspector = createInspector({ logger })
+let dir: string
+let secrets: ReturnType<typeof createSessionSecrets>
+const clock = createManualClock()
+
+const create = () => {
+  const files = createFiles(join(dir, 'data'))
+  const keyRing = createKeyRing({ files, secrets: secrets.store, clock, logger })
+  return createParticipants({
+    readFile: readParticipantFile,
+    recents: createSealedStore({ files, keyRing }, 'recents'),
+    examples: [{ id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.', fileName: 'ada.xml', xml: batch('Ada') }],
+    clock,
+    logger,
+    inspector,
+  })
+}
+const file = (name: string, text: string, path?: string) =>
+  ({ kind: 'file', name, bytes: Buffer.from(text), ...(path === undefined ? {} : { path }) }) as const
+
+const dirs: string[] = []
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'glidepath-people-'))
+  dirs.push(dir)
+  secrets = createSessionSecrets()
+  lines.length = 0
+})
+afterAll(async () => {
+  await inspector.close()
+  for (const used of dirs) await rm(used, { recursive: true, force: true })
+})
+
+describe('participants', () => {
+  it('opens a file and keeps its text character for character', async () => {
+    const participants = create()
+    const text = `\uFEFF<?xml version="1.0"?>\r\n${batch('Zoë', 'Ben')}\r\n<!-- end -->`
+    const opened = valueOf(await participants.open(file('C:\\people\\zoe.xml', text)))
+    expect(opened).toMatchObject({ fileName: 'zoe.xml', encoding: 'UTF-8', chosen: 0, bytes: Buffer.byteLength(text) })
+    expect(opened.participants.map(({ firstName }) => firstName)).toEqual(['Zoë', 'Ben'])
+    const sent = text.slice(1)
+    expect(valueOf(participants.text(opened.handle)).text).toBe(sent)
+    expect(opened.sha256).toBe(createHash('sha256').update(sent).digest('hex'))
+    expect(opened.characters).toBe(sent.length)
+    expect(valueOf(participants.get(opened.handle)).profile?.firstName).toBe('Zoë')
+    expect(valueOf(participants.choose(opened.handle, 1)).chosen).toBe(1)
+    expect(valueOf(participants.get(opened.handle))).toMatchObject({ text: sent, profile: { firstName: 'Ben' } })
+    expect(codeOf(participants.choose(opened.handle, 2))).toBe('input.invalid')
+    valueOf(participants.close(opened.handle))
+    for (const result of [participants.text(opened.handle), participants.get(opened.handle), participants.choose(opened.handle, 0)]) {
+      expect(codeOf(result)).toBe('participant.notOpen')
+    }
+  })
+
+  it('opens examples, which are not remembered', async () => {
+    const participants = create()
+    expect(participants.examples()).toEqual([{ id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.' }])
+    expect(valueOf(await participants.open({ kind: 'example', id: 'ex-1' })).fileName).toBe('ada.xml')
+    expect(codeOf(await participants.open({ kind: 'example', id: 'ex-9' }))).toBe('participant.fileMissing')
+    expect(valueOf(await participants.recents())).toEqual([])
+  })
+
+  it.each([
+    ['participant.empty', ''],
+    ['participant.notWellFormed', batch('Ada').slice(0, -5)],
+    ['participant.notXml', '{"not":"xml"}'],
+    ['participant.doctype', `<!DOCTYPE x [<!ENTITY a "b">]>${batch('Ada')}`],
+    ['participant.noParticipant', '<other/>'],
+  ])('answers a bad file with %s and goes on', async (code, text) => {
+    const participants = create()
+    expect(codeOf(await participants.open(file('bad.xml', text)))).toBe(code)
+    expect(codeOf(await participants.open(file('good.xml', batch('Ada'))))).toBe('ok')
+  })
+
+  it('keeps the handles used last', async () => {
+    const participants = create()
+    const first = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
+    const second = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
+    for (let index = 2; index < maxOpenParticipants; index += 1) await participants.open({ kind: 'example', id: 'ex-1' })
+    valueOf(participants.text(first.handle))
+    await participants.open({ kind: 'example', id: 'ex-1' })
+    expect(codeOf(participants.text(first.handle))).toBe('ok')
+    expect(codeOf(participants.text(second.handle))).toBe('participant.notOpen')
+  })
+})
+
+describe('recent files', () => {
+  it('are remembered over a restart: read again where they are, else from the kept copy with a warning', async () => {
+    const path = join(dir, 'people.xml')
+    await writeFile(path, batch('Ada'))
+    const first = create()
+    valueOf(await first.open(file('people.xml', batch('Ada', 'Ben'), path)))
+    expect(valueOf(await first.recents())).toMatchObject([{ fileName: 'people.xml', participantName: 'Ada Quill and 1 more' }])
+
+    const later = create()
+    const [recent] = valueOf(await later.recents())
+    const again = valueOf(await later.open({ kind: 'recent', id: recent?.id ?? '' }))
+    expect(again.participants).toHaveLength(1)
+    expect(again.warnings.filter(({ line }) => line === 0)).toEqual([])
+
+    await rm(path)
+    const copy = valueOf(await later.open({ kind: 'recent', id: recent?.id ?? '' }))
+    expect(copy.participants).toHaveLength(1)
+    expect(copy.warnings[0]).toMatchObject({ line: 0 })
+    expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened on 2026-11-20')
+    expect(valueOf(await later.recents())).toHaveLength(1)
+  })
+
+  it('keeps ten, newest first, without doubles, and forgets them', async () => {
+    const participants = create()
+    for (let index = 0; index < 12; index += 1) {
+      clock.advance(1000)
+      valueOf(await participants.open(file(`p-${index}.xml`, batch(`Ada${index}`))))
+    }
+    valueOf(await participants.open(file('p-5.xml', batch('Ada5'))))
+    const names = valueOf(await participants.recents()).map(({ fileName }) => fileName)
+    expect(names).toEqual(['p-5.xml', ...[11, 10, 9, 8, 7, 6, 4, 3, 2].map((index) => `p-${index}.xml`)])
+    valueOf(await participants.forgetRecents())
+    expect(valueOf(await participants.recents())).toEqual([])
+    expect(valueOf(await create().recents())).toEqual([])
+  })
+
+  it('live for the session only without a keychain', async () => {
+    secrets.control.state = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is missing.' }
+    const participants = create()
+    valueOf(await participants.open(file('a.xml', batch('Ada'))))
+    const [recent] = valueOf(await participants.recents())
+    expect(codeOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))).toBe('ok')
+    expect(valueOf(await create().recents())).toEqual([])
+  })
+
+  it('that are gone and were too large to keep are said to be missing', async () => {
+    const participants = create()
+    const path = join(dir, 'large.xml')
+    const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)
+    valueOf(await participants.open(file('large.xml', large, path)))
+    const [recent] = valueOf(await participants.recents())
+    expect(codeOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))).toBe('participant.fileMissing')
+    expect(codeOf(await participants.open({ kind: 'recent', id: 'nobody' }))).toBe('participant.fileMissing')
+  })
+
+  it('do not name a person in the log', () => {
+    expect(lines.join('\n')).not.toContain('Quill')
+  })
+})
+
+describe('inspector', () => {
+  it('stops what hangs, crashes or eats memory, and starts anew', async () => {
+    const workerUrl = new URL('../../support/odd-worker.ts', import.meta.url)
+    const odd = createInspector({ logger, timeoutMs: 700, workerUrl })
+    const wish = (letter: string) => odd.inspect(Buffer.from(letter))
+    const results = await Promise.all([wish('x'), wish('h'), wish('x'), wish('c'), wish('x')])
+    expect(results.map(codeOf)).toEqual([
+      'participant.noParticipant',
+      'participant.tooComplex',
+      'participant.noParticipant',
+      'participant.tooComplex',
+      'participant.noParticipant',
+    ])
+    await odd.close()
+    const hungry = createInspector({ logger, timeoutMs: 30_000, workerUrl, maxMemoryMb: 64 })
+    expect(codeOf(await hungry.inspect(Buffer.from('m')))).toBe('participant.tooComplex')
+    expect(codeOf(await hungry.inspect(Buffer.from('x')))).toBe('participant.noParticipant')
+    await hungry.close()
+  }, 60_000)
+})

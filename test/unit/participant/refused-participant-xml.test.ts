@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readingLimits } from '#shared/participant/reading-limits.ts'
+import { participantText, withChange } from './participant-text.ts'
+
+const refusal = (text: string): AppError => {
+  const result = readParticipantXml(text)
+  if (result.ok) throw new Error('was accepted')
+  return result.error
+}
+
+test.each([
+  ['', 'participant.empty', 'The file is empty.'],
+  [' \r\n\t\ufeff', 'participant.empty', 'The file holds nothing but blanks.'],
+  ['{"a":1}', 'participant.notXml', 'The file is not XML. It looks like JSON.'],
+  ['%PDF-1.7\n', 'participant.notXml', 'The file is not XML. It looks like a PDF document.'],
+  ['<!doctype HTML><html>', 'participant.notXml', 'The file is not XML. It looks like a web page (HTML).'],
+  ['PK\u0003\u0004...', 'participant.notXml', 'The file is not XML. It looks like a ZIP archive or an Office document.'],
+  ['UserID,FirstName,LastName\n1,A,B', 'participant.notXml', 'The file is not XML. It looks like a table (CSV).'],
+  ['Dear colleague', 'participant.notXml', 'The file is not XML. It looks like plain text.'],
+  ['a\u0000b', 'participant.notXml', 'The file is not XML. It looks like binary data.'],
+  ['<Plans/>', 'participant.noParticipant', 'The file is XML, but it holds no Participant element.'],
+])('%j is refused with %s', (text, code, message) => {
+  expect(refusal(text)).toMatchObject({ code, message })
+})
+
+test('a CSV line of 2,000 commas is judged at once', () => {
+  const start = performance.now()
+  expect(refusal(`a${','.repeat(1998)}<`).code).toBe('participant.notXml')
+  expect(performance.now() - start).toBeLessThan(200)
+})
+
+test.each([
+  [
+    'DOB="1980-02-29" Gender',
+    'DOB="1980-02-29"Gender',
+    6,
+    'A blank is missing between two attributes in the tag <Participant>: the value of DOB is followed directly by Gender.',
+  ],
+  [
+    'CurMin="60" CurMax',
+    'CurMin="60"CurMax',
+    17,
+    'A blank is missing between two attributes in the tag <Security>: the value of CurMin is followed directly by CurMax.',
+  ],
+  ['</Participant>', '</Person>', 9, '<Participant> from line 6 is not closed: the next end tag is </Person>.'],
+  ['</ParticipantData>\n</BatchParticipantInput>', '', 28, 'The file ends before <ParticipantData> from line 3 is closed.'],
+  ['</BatchParticipantInput>', '</BatchParticipantInput></X>', 28, 'The end tag </X> has no start tag.'],
+  ['Gender="F"', 'Gender="F" Gender="M"', 6, 'The attribute Gender is given twice in the tag <Participant>.'],
+  ['Gender="F"', 'Gender=F', 6, "An attribute's value is not in quotation marks in the tag <Participant>."],
+  ['Gender="F"', 'Gender', 6, 'An attribute has no value in the tag <Participant>.'],
+  ['1 Elm St', 'Elm & Oak; St', 7, 'A “&” stands by itself; inside text it is written &amp;.'],
+  ['1 Elm St', 'Elm &constructor; St', 7, 'An entity other than &amp;'],
+  ['1 Elm St', 'Elm &#0; St', 7, 'A numbered character reference names no character that XML allows.'],
+  ['1 Elm St', 'Elm \u0001 St', 7, 'XML does not allow the character U+0001.'],
+  ['1 Elm St', 'Elm < St', 7, 'A “<” is not followed by a tag name; inside text it is written &lt;.'],
+  ['Gender="F"', 'Gender="F>\n<x y="', 7, 'A “<” stands inside an attribute\'s value in the tag <Participant>'],
+  ['<SocialSecurity', '<x:SocialSecurity', 8, 'The namespace prefix x is used but never declared.'],
+  ['</BatchParticipantInput>', '</BatchParticipantInput><B/>', 28, 'There is a second outermost element'],
+  ['</BatchParticipantInput>', '</BatchParticipantInput>end', 29, 'There is text outside the outermost element.'],
+  ['<?xml', '\n<?xml', 2, 'The XML declaration <?xml … ?> is not at the very start of the file.'],
+])('%s → %s is not well-formed in line %i', (from, to, line, message) => {
+  const error = refusal(withChange(from, to))
+  expect(error).toMatchObject({ code: 'participant.notWellFormed', line })
+  expect(error.message).toContain(message)
+  expect(error.column).toBeGreaterThan(0)
+})
+
+test('the column points at the fault', () => {
+  expect(refusal('<a>\n <b c="1"d="2"/></a>')).toMatchObject({ line: 2, column: 10 })
+})
+
+test('a file cut anywhere is refused, never read in part and never thrown over', () => {
+  const end = participantText.trimEnd().length
+  for (let length = 1; length < end; length += 7) expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
+})
+
+const within = (milliseconds: number, text: string): AppError => {
+  const start = performance.now()
+  const error = refusal(text)
+  expect(performance.now() - start).toBeLessThan(milliseconds)
+  return error
+}
+
+test('billion laughs is refused for its DOCTYPE before anything is expanded', () => {
+  const entities = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
+  const text = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "lol">${entities}]><a>&l9;</a>`
+  expect(within(500, text).code).toBe('participant.doctype')
+})
+
+test.each([
+  '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
+  '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+  '<!DOCTYPE a [ <!-- never closed',
+])('%s is refused for its DOCTYPE', (text) => {
+  expect(refusal(text).code).toBe('participant.doctype')
+})
+
+test('200,000 nested tags stop at the depth ceiling', () => {
+  expect(within(500, '<a>'.repeat(200_000))).toMatchObject({ code: 'participant.tooComplex', line: 1 })
+})
+
+test('50,000 attributes stop at the attribute ceiling', () => {
+  const attributes = Array.from({ length: 50_000 }, (_, i) => `a${i}="1"`).join(' ')
+  expect(within(500, `<a ${attributes}/>`).code).toBe('participant.tooComplex')
+})
+
+test('huge text, huge values and too many elements stop at their ceilings', () => {
+  const long = 'x'.repeat(readingLimits.valueLength + 1)
+  expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
+  expect(within(2000, `<a>${'<b/>x'.repeat(readingLimits.valueLength + 1)}</a>`).code).toBe('participant.tooComplex')
+  expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
+  const small = { ...readingLimits, elements: 100, characters: 1000 }
+  const many = readParticipantXml(`<a>${'<b/>'.repeat(101)}</a>`, small)
+  expect(!many.ok && many.error.code).toBe('participant.tooComplex')
+  const wide = readParticipantXml(`<a>${' '.repeat(1000)}</a>`, small)
+  expect(!wide.ok && wide.error.code).toBe('participant.tooComplex')
+})
+
+test('names from the object prototype are only names', () => {
+  const text = withChange('Rate="2"', '__proto__="polluted" constructor="x" Rate="2"').replace(
+    '<SocialSecurity',
+    '<__proto__ polluted="1"/><constructor/><SocialSecurity',
+  )
+  const result = readParticipantXml(text)
+  const attributes = result.ok ? result.value.participants[0]?.contributions[1]?.attributes : undefined
+  expect(Object.entries(attributes ?? {})).toContainEqual(['__proto__', 'polluted'])
+  expect('polluted' in {}).toBe(false)
+})
+
+test('one line of 20 MB is read in linear time', () => {
+  const securities = '<Security Balance="1"\n CurMin="0"/>'.repeat(10_000) + '<Security Balance="1"/>'.repeat(600_000)
+  const start = performance.now()
+  const result = readParticipantXml(`<Enroll><Participant UserID="1"/><InstAcct PlanID="A">${securities}</InstAcct></Enroll>`)
+  expect(result.ok && result.value.participants[0]?.accounts[0]?.holdings.length).toBe(610_000)
+  expect(performance.now() - start).toBeLessThan(15_000)
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { createSettingsStore, defaultSettings } from '#electron/core/settings/settings-store.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+
+describe('settings', () => {
+  it('are the defaults at first', () => {
+    expect(createSettingsStore(createMemorySettings()).get()).toEqual(defaultSettings)
+  })
+
+  it('keep what is changed, and only that', () => {
+    const store = createSettingsStore(createMemorySettings())
+    expect(store.change({ theme: 'dark', onTrackShare: 80 })).toEqual({
+      ok: true,
+      value: { ...defaultSettings, theme: 'dark', onTrackShare: 80 },
+    })
+    expect(store.get()).toEqual({ ...defaultSettings, theme: 'dark', onTrackShare: 80 })
+  })
+
+  it('refuse a wrong value with its field and change nothing', () => {
+    const store = createSettingsStore(createMemorySettings())
+    expect(store.change({ theme: 'light', onTrackShare: 1000 })).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field: 'onTrackShare' },
+    })
+    expect(store.get()).toEqual(defaultSettings)
+  })
+
+  it('fall back key by key when the file holds nonsense', () => {
+    const file = createMemorySettings({ theme: 'sepia', onTrackShare: '80', headlinePercentile: 25, later: { a: 1 } })
+    expect(createSettingsStore(file).get()).toEqual({ ...defaultSettings, headlinePercentile: 25 })
+  })
+})
+
+describe('the settings file', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('outlives the program and is readable by its owner alone', () => {
+    createSettingsStore(openConfSettings(folder).file).change({ theme: 'dark' })
+    expect(createSettingsStore(openConfSettings(folder).file).get().theme).toBe('dark')
+    expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])('is kept aside when it is damaged: %j', (text) => {
+    writeFileSync(join(folder, 'settings.json'), text)
+    const { file, warnings } = openConfSettings(folder, Date.UTC(2026, 10, 20))
+    expect(createSettingsStore(file).get()).toEqual(defaultSettings)
+    const [kept] = readdirSync(folder).filter((name) => name.startsWith('settings.damaged-'))
+    expect(kept).toBe('settings.damaged-2026-11-20T00-00-00.000Z.json')
+    expect(readFileSync(join(folder, String(kept)), 'utf8')).toBe(text)
+    expect(warnings).toEqual([expect.stringContaining(String(kept))])
+    expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
+  })
+})

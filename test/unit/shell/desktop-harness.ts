@@ -1,0 +1,69 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runDesktop } from '#electron/shell/run-desktop.ts'
+import { createCoreDouble } from '#test/support/core-double.ts'
+import type { CoreDouble } from '#test/support/core-double.ts'
+import { resetElectron, sessions, windows } from '#test/support/electron-double.ts'
+import type { BrowserWindow, SessionDouble } from '#test/support/electron-double.ts'
+
+export interface Desktop {
+  readonly core: CoreDouble
+  readonly window: BrowserWindow
+  readonly session: SessionDouble
+  readonly settings: Map<string, unknown>
+  /** What was printed on standard output. */
+  readonly printed: readonly string[]
+  readonly log: readonly string[]
+  readonly end: () => Promise<void>
+}
+
+/** So that a test's own mistakes still reach the test runner. */
+const keepLastResorts = (): (() => void) => {
+  const exceptions = new Set(process.listeners('uncaughtException'))
+  const rejections = new Set(process.listeners('unhandledRejection'))
+  return () => {
+    for (const each of process.listeners('uncaughtException')) {
+      if (!exceptions.has(each)) process.off('uncaughtException', each)
+    }
+    for (const each of process.listeners('unhandledRejection')) {
+      if (!rejections.has(each)) process.off('unhandledRejection', each)
+    }
+  }
+}
+
+/** Runs the whole desktop shell against the double of Electron; the caller must have mocked `electron`. */
+export const startDesktop = async (argv: readonly string[] = []): Promise<Desktop> => {
+  resetElectron()
+  const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
+  await mkdir(path.join(dist, 'renderer'))
+  await writeFile(path.join(dist, 'renderer', 'index.html'), '<meta nonce="__CSP_NONCE__">')
+  const core = createCoreDouble()
+  const settings = new Map<string, unknown>()
+  const log: string[] = []
+  const printed: string[] = []
+  const restore = keepLastResorts()
+  const write = process.stdout.write
+  process.stdout.write = (text) => printed.push(String(text)) > 0
+  try {
+    await runDesktop({
+      argv,
+      distDir: dist,
+      logger: {
+        info: (text) => void log.push(text),
+        warn: (text) => void log.push(text),
+        error: (text) => void log.push(text),
+      },
+      openCore: async () => ({
+        core,
+        settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+      }),
+    })
+  } finally {
+    process.stdout.write = write
+    restore()
+  }
+  const [window, session] = [windows[0], sessions[0]]
+  if (window === undefined || session === undefined) throw new Error('no window was opened')
+  return { core, window, session, settings, printed, log, end: () => rm(dist, { recursive: true }) }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { defaultDataDir } from '#electron/core/data-dir.ts'
+import { describeFault } from '#electron/core/last-resort.ts'
+import { parseHostOptions } from '#electron/core/options.ts'
+
+const usual = { host: null, port: 0, open: true, dataDir: null, provision: null, trainingPort: 0 }
+
+describe('parseHostOptions', () => {
+  test('without a word everything is as usual', () => {
+    expect(parseHostOptions([])).toEqual({ ok: true, value: usual })
+  })
+
+  test('reads every option, with an equals sign or without', () => {
+    const value = {
+      host: 'browser', port: 8123, open: false, dataDir: '/tmp/d d', provision: 'p.json', trainingPort: 65535,
+    }
+    const spaced = ['--host', 'browser', '--port', '8123', '--no-open', '--data-dir', '/tmp/d d', '--provision', 'p.json', '--training-port', '65535']
+    expect(parseHostOptions(spaced)).toEqual({ ok: true, value })
+    const joined = ['--host=browser', '--port=8123', '--no-open', '--data-dir=/tmp/d d', '--provision=p.json', '--training-port=65535']
+    expect(parseHostOptions(joined)).toEqual({ ok: true, value })
+  })
+
+  test.each([
+    [['--port', '65536'], 'port'], [['--port=-1'], 'port'], [['--port=1e3'], 'port'], [['--port='], 'port'],
+    [['--port'], 'port'], [['--training-port=x'], 'training-port'], [['--host=phone'], 'host'],
+    [['--data-dir'], 'data-dir'], [['--no-open=1'], '--no-open=1'], [['--colour'], '--colour'], [['file.xml'], 'file.xml'],
+  ])('%j is refused', (argv, field) => {
+    expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+  })
+
+  test('tolerant, it skips what belongs to Electron', () => {
+    const argv = ['dist/electron/main.js', '--inspect=0', '--remote-debugging-port=0', '--data-dir', '/d']
+    expect(parseHostOptions(argv, { tolerant: true })).toEqual({ ok: true, value: { ...usual, dataDir: '/d' } })
+    expect(parseHostOptions(['--port=x'], { tolerant: true })).toMatchObject({ ok: false })
+  })
+})
+
+test.each([
+  ['linux', {}, '/home/a', '/home/a/.local/share/Glidepath'],
+  ['linux', { XDG_DATA_HOME: '/data' }, '/home/a', '/data/Glidepath'],
+  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/a', '/home/a/.local/share/Glidepath'],
+  ['darwin', { XDG_DATA_HOME: '/data' }, '/Users/a', '/Users/a/Library/Application Support/Glidepath'],
+  ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\a', 'D:\\Roaming\\Glidepath'],
+  ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Glidepath'],
+] as const)('on %s with %j the data folder is as the system wants it', (platform, env, home, expected) => {
+  expect(defaultDataDir({ platform, env, home })).toBe(expected)
+})
+
+test('a fault is described without its message, which may quote a participant', () => {
+  const described = describeFault(new TypeError('Ada Lovelace\n123-45-6789'))
+  expect(described).toMatch(/^TypeError\n\s+at .*options\.test\.ts/)
+  expect(described).not.toMatch(/Ada|123/)
+  expect(describeFault('Ada')).toBe('a string was thrown')
+  expect(describeFault(null)).toBe('a null was thrown')
+})

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { channelNames, eventNames } from '#shared/ipc/channels.ts'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import { exposed, ipcRenderer } from '#test/support/electron-double.ts'
+
+vi.mock('electron', () => import('#test/support/electron-double.ts'))
+
+const isBridge = (value: unknown): value is Bridge => typeof value === 'object' && value !== null && 'invoke' in value
+
+let bridge: Bridge
+beforeAll(async () => {
+  await import('#electron/preload.ts')
+  const found = exposed.get('glidepath')
+  if (!isBridge(found)) throw new Error('nothing was exposed')
+  bridge = found
+})
+
+test('one frozen object with exactly three functions is exposed (20)', () => {
+  expect([...exposed.keys()]).toEqual(['glidepath'])
+  expect(Object.keys(bridge).toSorted()).toEqual(['invoke', 'on', 'pathOf'])
+  expect(Object.isFrozen(bridge)).toBe(true)
+  for (const value of Object.values(bridge)) expect(value).toBeTypeOf('function')
+})
+
+describe('invoke', () => {
+  test.each(channelNames)('%s goes through', async (channel) => {
+    expect(await bridge.invoke(channel, { a: 1 })).toEqual({ ok: true, value: channel })
+    expect(ipcRenderer.invoked.at(-1)).toEqual({ channel, values: [{ a: 1 }] })
+  })
+
+  test.each(['', 'app', 'app.info ', 'ELECTRON_BROWSER', 'event:library.changed', '__proto__', 'constructor'])(
+    'unknown channel %j does not',
+    async (channel) => {
+      const before = ipcRenderer.invoked.length
+      await expect(bridge.invoke(channel, {})).rejects.toThrow('unknown channel')
+      expect(ipcRenderer.invoked).toHaveLength(before)
+    },
+  )
+})
+
+describe('on', () => {
+  test.each(eventNames)('%s hands over the payload alone and ends when told', (name) => {
+    const listener = vi.fn()
+    const stop = bridge.on(name, listener)
+    ipcRenderer.emit(`event:${name}`, { sender: ipcRenderer }, { b: 2 })
+    expect(listener.mock.calls).toEqual([[{ b: 2 }]])
+    stop()
+    ipcRenderer.emit(`event:${name}`, {}, {})
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(ipcRenderer.listenerCount(`event:${name}`)).toBe(0)
+  })
+
+  test('an unknown event cannot be listened for', () => {
+    expect(() => bridge.on('library.changed2', () => undefined)).toThrow('unknown event')
+  })
+})
+
+test('pathOf knows the path of a file and of nothing else', () => {
+  expect(bridge.pathOf(new File([], 'a.xml'))).toBe('/picked/a.xml')
+  for (const other of [null, undefined, 'a.xml', { name: 'a.xml' }, 7]) expect(bridge.pathOf(other)).toBe('')
+})

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runDesktop } from '#electron/shell/run-desktop.ts'
+import { app, dialog, dialogs, emitEvent, menus, resetElectron, windows } from '#test/support/electron-double.ts'
+import type { MenuItemDouble } from '#test/support/electron-double.ts'
+import { menuTemplate } from '#electron/shell/menu.ts'
+import { readWindowSize } from '#electron/shell/window-size.ts'
+import { startDesktop } from './desktop-harness.ts'
+import type { Desktop } from './desktop-harness.ts'
+
+vi.mock('electron', () => import('#test/support/electron-double.ts'))
+
+let desktop: Desktop
+beforeEach(async () => {
+  desktop = await startDesktop()
+})
+afterEach(() => desktop.end())
+
+describe('the window', () => {
+  test('shows itself only when the page is ready and has a background meanwhile', () => {
+    expect(desktop.window.options).toMatchObject({ show: false, backgroundColor: '#ffffff' })
+    expect(desktop.window.shown).toBe(false)
+    desktop.window.emit('ready-to-show')
+    expect(desktop.window.shown).toBe(true)
+  })
+
+  test('keeps its title, whatever the page’s is', () => {
+    expect(emitEvent(desktop.window, 'page-title-updated', 'Ada Lovelace').prevented).toBe(true)
+  })
+
+  test('remembers its size', () => {
+    desktop.window.emit('close', { preventDefault: () => undefined })
+    expect(desktop.settings.get('window')).toEqual({ width: 1280, height: 840, maximized: false })
+  })
+
+  test('comes back when its process dies, but not for ever', () => {
+    for (let death = 0; death < 5; death += 1) {
+      desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    }
+    expect(desktop.window.webContents.reloads).toBe(3)
+  })
+
+  test('a second start shows it instead', () => {
+    desktop.window.minimized = true
+    emitEvent(app, 'second-instance')
+    expect(desktop.window).toMatchObject({ minimized: false, shown: true, focused: true })
+  })
+
+  test.each([
+    [undefined, 1280, 840],
+    ['wide', 1280, 840],
+    [{ width: -5, height: 'x' }, 1280, 840],
+    [{ width: 1500, height: 900 }, 1500, 900],
+    [{ width: 9000, height: 9000 }, 1920, 1080],
+    [{ width: 10, height: 10 }, 1280, 840],
+  ])('reads the stored size %j', (stored, width, height) => {
+    const settings = { get: () => stored, set: () => undefined }
+    expect(readWindowSize(settings, { width: 1920, height: 1080 })).toEqual({ width, height, maximized: false })
+  })
+})
+
+test('one line on standard output says that the program can be used', () => {
+  expect(desktop.printed).toHaveLength(1)
+  expect(JSON.parse(desktop.printed[0] ?? '')).toEqual({
+    event: 'ready',
+    host: 'desktop',
+    url: 'app://glidepath/',
+    training: '',
+    dataDir: '/data/Glidepath',
+  })
+})
+
+test('a second instance opens nothing and ends', async () => {
+  resetElectron()
+  app.lockGranted = false
+  const openCore = vi.fn()
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore })
+  expect(app.exitCode).toBe(0)
+  expect(openCore).not.toHaveBeenCalled()
+  expect(windows).toEqual([])
+})
+
+describe('quitting', () => {
+  test('closes the core first', async () => {
+    app.quit()
+    expect(app.exitCode).toBeNull()
+    await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    expect(desktop.core.closed).toBe(1)
+    expect(dialogs).toEqual([])
+  })
+
+  test('closing the window is quitting', async () => {
+    expect(emitEvent(desktop.window, 'close').prevented).toBe(true)
+    await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    expect(emitEvent(desktop.window, 'close').prevented).toBe(false)
+  })
+
+  test('a core that does not close does not keep the program open', async () => {
+    desktop.core.close = () => new Promise<void>(() => undefined)
+    app.quit()
+    await vi.waitFor(() => expect(app.exitCode).toBe(0), 4_000)
+  })
+
+  describe('while a submission is being sent', () => {
+    beforeEach(() => {
+      desktop.core.sending = 'An enrollment is being sent.'
+    })
+
+    test('waits for the answer when told to wait', async () => {
+      dialog.answer = 0
+      app.quit()
+      await vi.waitFor(() => expect(dialogs).toHaveLength(1))
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      expect(app.exitCode).toBeNull()
+      expect(desktop.core.closed).toBe(0)
+      desktop.core.sending = null
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(desktop.core.closed).toBe(1)
+    })
+
+    test('ends at once when told to', async () => {
+      dialog.answer = 1
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    })
+
+    test('stays when told to, and asks once although asked twice', async () => {
+      dialog.answer = 2
+      app.quit()
+      app.quit()
+      await vi.waitFor(() => expect(dialogs).toHaveLength(1))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(app.exitCode).toBeNull()
+      expect(dialogs).toHaveLength(1)
+      desktop.core.sending = null
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    })
+  })
+})
+
+describe('the menu', () => {
+  const flat = (items: readonly MenuItemDouble[]): readonly MenuItemDouble[] =>
+    items.flatMap((item) => [item, ...flat(item.submenu ?? [])])
+
+  test.each([
+    ['Open participant XML…', 'openParticipant', 'CmdOrCtrl+O'],
+    ['Run forecast', 'runForecast', 'CmdOrCtrl+Enter'],
+    ['Advise', 'goAdvise', 'CmdOrCtrl+1'],
+    ['Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'],
+    ['Saved results', 'goLibrary', 'CmdOrCtrl+3'],
+    ['Settings…', 'goSettings', 'CmdOrCtrl+,'],
+    ['Switch between light and dark', 'toggleTheme', undefined],
+  ])('%s tells the page %s', (label, command, accelerator) => {
+    const item = flat(menus[0] ?? []).find((each) => each.label === label)
+    expect(item?.accelerator).toBe(accelerator)
+    item?.click?.()
+    expect(desktop.window.webContents.sent).toEqual([{ channel: 'event:menu.command', values: [{ command }] }])
+  })
+
+  test.each(['darwin', 'linux', 'win32'] as const)('on %s has editing, and the inspector only in development', (platform) => {
+    const roles = (development: boolean): readonly string[] =>
+      JSON.stringify(menuTemplate({ platform, development, command: () => undefined })).match(/"role":"(\w+)"/g) ?? []
+    expect(roles(false)).toContain('"role":"editMenu"')
+    expect(roles(false)).not.toContain('"role":"toggleDevTools"')
+    expect(roles(true)).toContain('"role":"toggleDevTools"')
+    expect(roles(false).includes('"role":"appMenu"')).toBe(platform === 'darwin')
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
+import { genericTable } from '#shared/strategy/generic-table.ts'
+import { currentStrategy, emptyStrategy, revisedStrategy, sampleForecast } from './sample-forecast.ts'
+
+test('funds are joined by id per account; new and dropped funds have one empty side', () => {
+  const [first, second] = fundChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  expect(first?.label).toBe('RIVER_401K 401(k)')
+  expect(first?.funds.map(({ id, currentPercent, revisedPercent, revisedAmount }) => [id, currentPercent, revisedPercent, revisedAmount])).toEqual([
+    ['F100', 58, 38, 71_060],
+    ['F120', 20, 10, 18_700],
+    ['F300', 22, null, null],
+    ['F200', null, 24, 44_880],
+    ['F400', null, 28, 52_360],
+  ])
+  expect(first?.funds.map(percentChange)).toEqual([-20, -10, -22, 24, 28])
+  expect(second?.funds).toHaveLength(2)
+})
+
+test('rows that carry both sides themselves are read from the revised list alone', () => {
+  const rows = [{ Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 }]
+  const [account] = fundChanges(currentStrategy, { ...emptyStrategy('Revised'), investmentSelections: [{ accountId: 'A1', rows }] })
+  expect(account?.funds).toEqual([
+    { id: 'X1', name: 'Index', currentPercent: 10, revisedPercent: 25.5, currentAmount: null, revisedAmount: null },
+  ])
+})
+
+test('rows of no known shape become a table with the columns found in them', () => {
+  const rows = [{ a: 1, b: { c: 'x' } }, { a: '2.5', d: [1, 2] }, 'text', null]
+  const strategy = { ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'Q', rows }] }
+  const [account] = fundChanges(strategy, null)
+  expect(account?.funds).toEqual([])
+  expect(account?.currentTable).toEqual({
+    columns: [
+      { key: 'a', label: 'A', numeric: true },
+      { key: 'b.c', label: 'B: C', numeric: false },
+      { key: 'd', label: 'D', numeric: false },
+      { key: 'Value', label: 'Value', numeric: false },
+    ],
+    rows: [[1, 'x', null, null], ['2.5', null, '[1,2]', null], [null, null, null, 'text'], [null, null, null, null]],
+    columnsLeftOut: 0,
+  })
+})
+
+test('a table is cut at thirty columns and says so', () => {
+  const wide = Object.fromEntries(Array.from({ length: 34 }, (_, index) => [`k${index}`, index]))
+  expect(genericTable([wide])).toMatchObject({ columnsLeftOut: 4, columns: { length: 30 } })
+  expect(genericTable([])).toEqual({ columns: [], rows: [], columnsLeftOut: 0 })
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { assetMixComparison, assetMixScopes } from '#shared/strategy/asset-mix.ts'
+import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
+import { firstShortAge, incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { accountLabel, planTypeWords, spelledOut } from '#shared/strategy/labels.ts'
+import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { historicalScenarios } from '#shared/strategy/scenarios.ts'
+import { ageOfDepletion, medianOf, wealthFan } from '#shared/strategy/wealth-fan.ts'
+import {
+  currentStrategy,
+  emptyPercentile,
+  emptyStrategy,
+  mix,
+  revisedStrategy,
+  sampleForecast,
+  series,
+} from './sample-forecast.ts'
+
+const column = (ages: readonly number[], values: readonly number[]) => ({
+  ages: Float64Array.from(ages),
+  values: Float64Array.from(values),
+})
+
+test('a fan over unaligned ages: the union, with gaps where nothing was sent', () => {
+  const fan = wealthFan({
+    ...emptyStrategy('Current'),
+    retirementAge: 66,
+    percentiles: [
+      { ...emptyPercentile(90, null), totalWealth: column([65, 67], [3, 4]) },
+      { ...emptyPercentile(10, null), totalWealth: column([67, 66, Number.NaN], [1, 0, 9]) },
+    ],
+  })
+  expect([...fan.ages]).toEqual([65, 66, 67])
+  expect(fan.columns.map(({ percentage, label, values }) => [percentage, label, [...values]])).toEqual([
+    [10, 'Poor markets', [Number.NaN, 0, 1]],
+    [90, 'Good markets', [3, Number.NaN, 4]],
+  ])
+  expect(fan.retirementIndex).toBe(1)
+  expect(fan.columns.map((one) => ageOfDepletion(fan, one))).toEqual([66, null])
+})
+
+test('the median of a fan is the column nearest the 50th', () => {
+  expect(medianOf(wealthFan(revisedStrategy))?.percentage).toBe(50)
+  expect(medianOf(wealthFan(emptyStrategy('')))).toBeNull()
+})
+
+test('income by source: one source per account, Social Security and pension named, missing years zero', () => {
+  const income = incomeBySource(currentStrategy, 50, sampleForecast.accountMappings)
+  expect(income.sources.map(({ kind, label }) => [kind, label])).toEqual([
+    ['socialSecurity', 'Social Security'],
+    ['pension', 'Pension'],
+    ['account', 'RIVER_401K 401(k)'],
+    ['account', 'RIVER_457 457(b)'],
+  ])
+  expect([income.ages.at(0), income.ages.at(-1), income.retirementAge, income.retirementIndex]).toEqual([65, 95, 67, 2])
+  expect(income.sources[0]?.values[income.ages.indexOf(69)]).toBe(0)
+  expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
+  expect(firstShortAge(income, 64_400)).toBe(67)
+  expect(firstShortAge(income, 10_000)).toBeNull()
+})
+
+test('series of one account with several contribution types are added up, balances are not income', () => {
+  const percentile = {
+    ...emptyPercentile(50, null),
+    incomeSources: [
+      series('A1', 'AccountIncome', column([70, 71], [10, 20]), 'PreTax'),
+      series('A1', 'AccountIncome', column([71, 72], [1, 2]), 'PostTax'),
+      series('A1', 'BeginingBalance', column([70], [99_999])),
+      { ...series('A9', 'AccountIncome', column([70], [5])), investor: 'Spouse' },
+    ],
+  }
+  const income = incomeBySource({ ...emptyStrategy(''), percentiles: [percentile] }, 50)
+  expect(income.sources.map(({ label, values }) => [label, [...values]])).toEqual([
+    ['A1', [10, 21, 2]],
+    ['A9 – spouse', [5, 0, 0]],
+  ])
+  expect([...income.totals]).toEqual([15, 21, 2])
+})
+
+test('the asset mix is compared over the union of classes, stocks first', () => {
+  const { rows } = assetMixComparison(mix({ Cash: 40, LargeCap: 60 }), mix({ LargeCap: 55, Moonshot: 45, Bond: 0 }))
+  expect(rows.map(({ label, current, revised, difference }) => [label, current, revised, difference])).toEqual([
+    ['Large cap', 60, 55, -5],
+    ['Cash', 40, 0, -40],
+    ['Moonshot', 0, 45, 45],
+  ])
+  expect(assetMixComparison(mix({ LargeCap: 0.6, Bond: 0.4 }), null).rows[0]).toMatchObject({ current: 60, revised: null })
+  const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  expect(scopes.map(({ label }) => label)).toEqual(['Household', 'Overall', 'RIVER_401K 401(k)', 'RIVER_457 457(b)'])
+})
+
+test('savings are joined by account, plan and kind; a kind only one side has is empty on the other', () => {
+  const { rows, total } = savingsChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  expect(rows.map(({ account, label, currentPercent, revisedPercent, changed }) => [account, label, currentPercent, revisedPercent, changed])).toEqual([
+    ['RIVER_401K 401(k)', 'Pre-tax', 5, 7, true],
+    ['RIVER_401K 401(k)', 'Roth', 1, 2, true],
+    ['RIVER_457 457(b)', 'Pre-tax', 1, 1, false],
+  ])
+  expect([total.currentDollars, total.revisedDollars]).toEqual([6_440, 9_200])
+  const alone = savingsChanges(null, { ...revisedStrategy, savingsRateOverall: null })
+  expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7, changed: true })
+  expect(alone.total.revisedPercent).toBe(10)
+})
+
+test('claim ages ascend, entries without an age are dropped', () => {
+  expect(claimAges(currentStrategy).map(({ age, investor }) => [age, investor])).toEqual([[62, ''], [67, ''], [70, '']])
+  const ages = caseClaimAges({
+    socialSecurity: [
+      { age: 67, amount: 30_000, penaltyAmount: 0 },
+      { age: null, amount: 1, penaltyAmount: 1 },
+      { age: 62, amount: 21_000, penaltyAmount: 9_000 },
+    ],
+    lifeExpectancyAge: 88,
+    notes: [],
+  })
+  expect(ages.map(({ age, ofLargest }) => [age, ofLargest])).toEqual([[62, 70], [67, 100]])
+})
+
+test('a scenario tells its change and its worst fall', () => {
+  const [crisis] = historicalScenarios(revisedStrategy)
+  expect(crisis?.times[0]).toBeCloseTo(2007.75)
+  expect(crisis?.worstFall).toBeCloseTo(-30.4, 1)
+  expect(crisis?.change).toBeCloseTo(-11.3, 1)
+})
+
+test('names are spelled out, accounts are called by their plan', () => {
+  expect(['LargeCap', 'US_BOND', 'TIPS', 'NonUSEquity', ''].map(spelledOut)).toEqual(['Large cap', 'US bond', 'TIPS', 'Non US equity', ''])
+  expect(['401K', '457(b)', '403B', 'Thrift'].map(planTypeWords)).toEqual(['401(k)', '457(b)', '403(b)', 'Thrift'])
+  const twice = [{ accountId: 'A', planId: 'P', planType: '' }, { accountId: 'B', planId: 'P', planType: '401K' }]
+  expect(['A', 'B', 'C'].map((id) => accountLabel(id, twice))).toEqual(['P (A)', 'P 401(k) (B)', 'C'])
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expiryOfJwt, readTokenResponse } from '#electron/core/token/token-response.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const day = 86_400
+
+describe('a token response', () => {
+  it.each([
+    [{ access_token: 'abc', token_type: 'Bearer', expires_in: 3600 }, 'abc', 3600],
+    [{ accessToken: 'abc', expires_in: '86399' }, 'abc', 86_399],
+    [{ token: 'abc' }, 'abc', day],
+    [{ access_token: 'Bearer abc', expiresIn: '60.5' }, 'abc', 60.5],
+    [{ access_token: 'abc', expires_in: '0' }, 'abc', day],
+    [{ access_token: 'abc', expires_in: -1 }, 'abc', day],
+    [{ access_token: 'abc', expires_in: 'soon' }, 'abc', day],
+    [{ access_token: '', token: 'abc' }, 'abc', day],
+    [{ access_token: 'abc', issued_at: String(now - 3_600_000) }, 'abc', day - 3600],
+    [{ access_token: 'abc', issued_at: now + 3_600_000 }, 'abc', day],
+    [{ access_token: 'abc', issued_at: 5 }, 'abc', day],
+    [{ access_token: 'abc', issued_at: String(now - 3_600_000), expires_in: '7200', token_type: 'BearerToken' }, 'abc', 7200],
+  ])('%j is understood', (body, token, lifetimeSeconds) => {
+    expect(readTokenResponse(JSON.stringify(body), now)).toEqual({ token, lifetimeSeconds })
+  })
+
+  it.each(['', 'null', '[]', '"abc"', '{}', '{"access_token":5}', '{"access_token":"a\\nb"}', '<html>', '{"access_token":"é"}'])(
+    '%s holds no token',
+    (text) => {
+      expect(readTokenResponse(text, now)).toBeNull()
+    },
+  )
+
+  it('never throws, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const read = readTokenResponse(text, now)
+        return read === null || (read.token.length > 0 && read.lifetimeSeconds > 0)
+      }),
+      { seed: 20261120, numRuns: 1000 },
+    )
+  })
+
+  it("finds a JWT's own expiry and nothing in other tokens", () => {
+    const jwt = (claims: unknown): string =>
+      `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
+    expect(expiryOfJwt(jwt({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)
+    expect(expiryOfJwt(jwt({}))).toBeNull()
+    expect(expiryOfJwt('abc')).toBeNull()
+    expect(expiryOfJwt('a.b.c')).toBeNull()
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { forecast, forecastCurrent, type FullStrategyOutput } from '#electron/training/engine/index.ts'
+import { householdOf } from '#electron/training/engine/household.ts'
+import { payYear } from '#electron/training/engine/retired-year.ts'
+import { currentStrategy } from '#electron/training/engine/advice.ts'
+import { coefficientsOf, planOf } from '#electron/training/engine/plan.ts'
+import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
+
+/** One place for how many people the identities are held against, and on how many paths each. */
+const peopleCount = 50
+const paths = 200
+const seed = 'identities'
+const people = randomPeople(seed, peopleCount)
+
+type FullPercentile = FullStrategyOutput['Percentile'][number]
+
+const sumAt = (series: readonly { readonly Values: readonly { readonly Value: number }[] }[], index: number): number =>
+  series.reduce((sum, { Values }) => sum + (Values[index]?.Value ?? Number.NaN), 0)
+
+const agesOf = (list: { readonly Values: readonly { readonly Age: string }[] }): readonly string[] =>
+  list.Values.map(({ Age }) => Age)
+
+const checkPercentile = (entry: FullPercentile, retirementAge: number): void => {
+  const ages = agesOf(entry.TotalWealth)
+  const first = Number(ages[0])
+  expect(ages).toEqual(ages.map((_, index) => String(first + index)))
+  expect(Number(ages.at(-1))).toBeGreaterThanOrEqual(95)
+  for (const list of [entry.OverallEndingBalance, entry.Taxes, ...entry.IncomeSources, ...entry.AccountBalance]) {
+    expect(agesOf(list)).toEqual(ages)
+  }
+  const incomes = entry.IncomeSources.filter(({ Type }) => Type === 'AccountIncome')
+  expect(incomes.map(({ Account, ContributionType }) => `${Account}/${ContributionType}`)).toEqual(
+    entry.AccountBalance.map(({ Account, ContributionType }) => `${Account}/${ContributionType}`),
+  )
+  for (const [index, { Value: total }] of entry.TotalWealth.Values.entries()) {
+    expect(sumAt(entry.AccountBalance, index)).toBeCloseTo(total, 4)
+    const next = entry.TotalWealth.Values[index + 1]
+    if (next) expect(entry.OverallEndingBalance.Values[index]?.Value).toBe(next.Value)
+    const age = first + index
+    const paid = sumAt(entry.IncomeSources, index)
+    const tax = entry.Taxes.Values[index]?.Value ?? Number.NaN
+    expect(tax).toBeGreaterThanOrEqual(0)
+    if (age < retirementAge) expect(paid).toBe(0)
+    else expect(paid - tax, `age ${age}`).toBeGreaterThanOrEqual(entry.SustainableRetirementIncome * 0.98 - 1)
+    for (const [position, { Values }] of incomes.entries()) {
+      const balance = entry.AccountBalance[position]?.Values[index]?.Value ?? 0
+      expect(Values[index]?.Value ?? Number.NaN).toBeLessThanOrEqual(balance + 0.01)
+    }
+  }
+}
+
+describe(`identities over ${peopleCount} random people, seed "${seed}"`, () => {
+  it.each(people.map((profile) => [profile.userId, profile] as const))('%s', (_, profile) => {
+    const { StrategyOutput, AccountMappings } = forecast({ profile, today, paths })
+    expect(StrategyOutput.map(({ StrategyType }) => StrategyType)).toEqual(['Current', 'Revised'])
+    expect(new Set(AccountMappings.map(({ AccountId }) => AccountId)).size).toBe(profile.accounts.length)
+    const balance = profile.accounts.reduce((sum, one) => sum + one.balance, 0)
+    for (const strategy of StrategyOutput) {
+      expect(strategy.Percentile.map(({ Percentage }) => Percentage)).toEqual([10, 50, 90])
+      for (const entry of strategy.Percentile) {
+        checkPercentile(entry, Number(strategy.RetirementAge))
+        expect(entry.TotalWealth.Values[0]?.Value).toBeCloseTo(balance, 1)
+      }
+      const mixes = [strategy.AssetMixHousehold, ...Object.values(strategy.AssetMixAdvisableAccounts)]
+      for (const { Asset } of mixes) {
+        const total = Asset.reduce((sum, { Weight }) => sum + Number(Weight), 0)
+        if (Asset.length > 0) expect(total).toBeCloseTo(100, 9)
+        else expect(profile.accounts).toHaveLength(0)
+      }
+      for (const [id, rows] of Object.entries(strategy.InvestmentSelections)) {
+        const mapped = AccountMappings.findIndex(({ AccountId }) => AccountId === id)
+        expect(rows.reduce((sum, row) => sum + Number(row['Percent']), 0)).toBeCloseTo(100, 6)
+        expect(rows.reduce((sum, row) => sum + Number(row['Amount']), 0)).toBeCloseTo(
+          profile.accounts[mapped]?.balance ?? Number.NaN,
+          2,
+        )
+      }
+      const [poor, typical, good] = strategy.Percentile.map((entry) => entry.SustainableRetirementIncome)
+      expect(poor).toBeLessThanOrEqual((typical ?? 0) + 0.01)
+      expect(typical).toBeLessThanOrEqual((good ?? 0) + 0.01)
+      expect(JSON.stringify(strategy)).not.toContain('null')
+    }
+  })
+})
+
+describe('determinism', () => {
+  it('answers the same request bit for bit the same', () => {
+    const input = { profile: saver(), today, RetirementAge: 66 }
+    expect(JSON.stringify(forecast(input))).toBe(JSON.stringify(forecast(input)))
+  })
+
+  it('sends two what-ifs of one person through the same markets, another person through others', () => {
+    const incomeOf = (userId: string) =>
+      forecastCurrent({ profile: saver({ userId }), today }).StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome
+    expect(incomeOf('one')).not.toBe(incomeOf('two'))
+    expect(incomeOf('one')).toBe(incomeOf('one'))
+  })
+})
+
+describe('the reduced form', () => {
+  it('has exactly the specified fields', () => {
+    const [strategy, ...others] = forecastCurrent({ profile: saver(), today }).StrategyOutput
+    expect(others).toEqual([])
+    expect(Object.keys(strategy ?? {}).sort()).toEqual(
+      [
+        'AssetMixAdvisableAccounts',
+        'AssetMixHousehold',
+        'InvestmentSelections',
+        'ModelPortfolioIndex',
+        'Percentile',
+        'Rating',
+        'RetirementAge',
+        'RiskLevel',
+        'SavingsRate',
+        'SocialSecurity',
+        'StrategyType',
+      ].sort(),
+    )
+    for (const entry of strategy?.Percentile ?? []) {
+      expect(Object.keys(entry).sort()).toEqual(
+        ['IncomeSources', 'Label', 'Percentage', 'SustainableRetirementIncome', 'TotalWealth'].sort(),
+      )
+    }
+  })
+})
+
+describe('withdrawals', () => {
+  const retiredPlan = (dateOfBirth: string, balances: readonly number[]) => {
+    const household = householdOf({
+      profile: saver({
+        dateOfBirth,
+        salary: 0,
+        contributions: [],
+        accounts: [
+          account('PRE', [holding('BDI01', balances[0] ?? 0)]),
+          account('ROTH', [holding('BDI01', balances[1] ?? 0)], { planType: 'Roth IRA' }),
+        ],
+      }),
+      today,
+      ExcludeSocialSecurity: true,
+    })
+    const strategy = currentStrategy(household)
+    return planOf({ ...household, retirementAge: household.age }, strategy, coefficientsOf(household, strategy))
+  }
+
+  it('265,000 at 73 has to pay out 10,000 even when nothing is needed; the rest after tax is saved outside', () => {
+    const plan = retiredPlan('1953-05-01', [265_000, 0])
+    const balances = Float64Array.from(plan.opening)
+    expect(payYear(plan, balances, 0, 0, 0)).toBeCloseTo(10_000, 6)
+    expect(Array.from(balances)).toEqual([expect.closeTo(255_000, 6), 0, expect.closeTo(10_000, 6)])
+  })
+
+  it('takes money outside plans first, then Roth, then pre-tax', () => {
+    const plan = retiredPlan('1960-05-01', [50_000, 5_000])
+    const balances = Float64Array.of(50_000, 5_000, 3_000)
+    payYear(plan, balances, 0, 0, 2_000)
+    expect(Array.from(balances)).toEqual([50_000, 5_000, 1_000])
+    payYear(plan, balances, 0, 0, 4_000)
+    expect(Array.from(balances)).toEqual([50_000, 2_000, 0])
+    payYear(plan, balances, 0, 0, 6_000)
+    expect(Array.from(balances)).toEqual([46_000, 0, 0])
+  })
+
+  it('says when the need cannot be met', () => {
+    const plan = retiredPlan('1960-05-01', [1_000, 0])
+    expect(payYear(plan, Float64Array.of(1_000, 0, 0), 0, 0, 5_000)).toBeLessThan(0)
+  })
+})
+
+describe('what depends on the person', () => {
+  it('shows RisOutput only over 55, sales only for single-stock holders', () => {
+    const revisedOf = (profile = saver()) => forecast({ profile, today, paths }).StrategyOutput[1]
+    expect(revisedOf()?.RisOutput.Recommendations).toEqual([])
+    expect(revisedOf(saver({ dateOfBirth: '1965-01-01' }))?.RisOutput.AnnuityType).toBe('GMWB')
+    expect(revisedOf()?.CSSellOffData).toEqual([])
+    const concentrated = saver({ accounts: [account('S', [holding('STK01', 90_000), holding('TSM01', 1_000), holding('BDI01', 0)])] })
+    expect(revisedOf(concentrated)?.CSSellOffData).toHaveLength(4)
+  })
+
+  it('takes a desired income as percent of salary or as dollars', () => {
+    const goalOf = (Type: string, Value: string) =>
+      forecast({ profile: saver(), today, paths, DesiredRetirementIncome: { Type, Value } }).StrategyOutput[0]
+        ?.NetRetirementIncomeGoal
+    expect(goalOf('Percent', '80')).toBe(64_000)
+    expect(goalOf('0', '50')).toBe(40_000)
+    expect(goalOf('Dollar', '55000')).toBe(55_000)
+    expect(forecast({ profile: saver(), today, paths }).StrategyOutput[0]?.NetRetirementIncomeGoal).toBe(56_000)
+  })
+
+  it('replaces the recorded rate of the same source with the one asked for', () => {
+    const rateOf = (SavingsType: string, Value: string) =>
+      forecast({ profile: saver(), today, paths, SavingsRateDetails: [{ PlanId: 'PLAN1', SavingsType, Value }] })
+        .StrategyOutput[0]?.SavingsRate
+    expect(rateOf('0', '10')).toBe(10)
+    expect(rateOf('Roth', '4')).toBe(10)
+  })
+
+  it('asks little of somebody already well placed', () => {
+    const placed = saver({
+      accounts: [account('T', [holding('TD045', 900_000), holding('BDI01', 0), holding('SCV01', 0)])],
+      contributions: [contribution('pretax', 15)],
+    })
+    const [current, revised] = forecast({ profile: placed, today }).StrategyOutput
+    expect(revised?.InvestmentSelections).toEqual(current?.InvestmentSelections)
+    expect(revised?.SavingsRate).toBe(current?.SavingsRate)
+  })
+})

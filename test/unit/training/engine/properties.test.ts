@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { forecast, forecastCurrent, type ForecastInput } from '#electron/training/engine/index.ts'
+import { randomPeople, today } from './support/people.ts'
+
+/** One place for how many people each property is held against, and on how many paths. */
+const peopleCount = 50
+const paths = 200
+const seed = 'properties'
+const people = randomPeople(seed, peopleCount)
+
+/** Dollars a year: a level is found to a tenth of a cent, and is reported in cents. */
+const rounding = 0.02
+
+const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): readonly number[] =>
+  forecastCurrent({ profile, today, paths, ...changes }).StrategyOutput[0]?.Percentile.map(
+    (entry) => entry.SustainableRetirementIncome,
+  ) ?? []
+
+const neverBelow = (higher: readonly number[], lower: readonly number[], what: string): void => {
+  expect(higher).toHaveLength(3)
+  for (const [index, value] of higher.entries()) {
+    expect(value, `${what}, percentile ${index}`).toBeGreaterThanOrEqual((lower[index] ?? Number.NaN) - rounding)
+  }
+}
+
+const savingMore = (profile: ParticipantProfile): ParticipantProfile => ({
+  ...profile,
+  contributions: profile.contributions.map((one) =>
+    one.kind === 'pretax' ? { ...one, rate: (one.rate ?? 0) + 3 } : one,
+  ),
+})
+
+describe(`sustainable income over ${peopleCount} random people, seed "${seed}"`, () => {
+  it('falls when retirement comes earlier', () => {
+    for (const profile of people) {
+      const byAge = [60, 63, 65, 68, 72].map((RetirementAge) => incomes(profile, { RetirementAge }))
+      for (const [index, later] of byAge.slice(1).entries()) neverBelow(later, byAge[index] ?? [], profile.userId)
+    }
+  })
+
+  it('rises with savings', () => {
+    for (const profile of people) {
+      neverBelow(incomes(savingMore(profile), {}), incomes(profile, {}), profile.userId)
+    }
+  })
+
+  it('never rises when Social Security is excluded', () => {
+    for (const profile of people) {
+      neverBelow(incomes(profile, {}), incomes(profile, { ExcludeSocialSecurity: true }), profile.userId)
+    }
+  })
+
+  it('never falls with a pension', () => {
+    for (const profile of people) {
+      const pension = { Amount: 6_000, Cola: true, IsFromRecordKeeper: false, StartYear: '2028' }
+      neverBelow(incomes(profile, { PensionTypes: [pension] }), incomes(profile, { PensionTypes: [] }), profile.userId)
+    }
+  })
+})
+
+describe('the revised strategy', () => {
+  it('is never worse in poor and typical markets', () => {
+    let better = 0
+    for (const profile of people) {
+      const [current, revised] = forecast({ profile, today, paths }).StrategyOutput.map(({ Percentile }) =>
+        Percentile.map((entry) => entry.SustainableRetirementIncome),
+      )
+      for (const index of [0, 1]) {
+        expect(revised?.[index], profile.userId).toBeGreaterThanOrEqual(current?.[index] ?? Number.NaN)
+      }
+      if ((revised?.[1] ?? 0) > (current?.[1] ?? 0) * 1.01) better++
+    }
+    expect(better).toBeGreaterThan(peopleCount / 4)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { fundCatalogue } from '#electron/training/engine/funds.ts'
+import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+
+/** Remarks that belong to a person on purpose. */
+const expectedRemarks = new Map<string, readonly string[]>([
+  ['sofia-martinez', ['Plan OLDTOWN401K has the status Termed, not Active.']],
+  ['walter-simmons', ['Plan GULFCOAST401K has the status Retired, not Active.']],
+  ['dorothy-fields', ['Plan DESERT403B has the status Retired, not Active.']],
+])
+
+const fundIds = new Set(fundCatalogue.map(({ id }) => id))
+
+test('there are 24 people with ids, UserIDs and plans of their own', () => {
+  expect(examplePeople).toHaveLength(24)
+  for (const values of [
+    personSpecs.map(({ id }) => id),
+    personSpecs.map(({ userId }) => userId),
+    personSpecs.flatMap(({ plans }) => plans.map(({ planId }) => planId)),
+  ])
+    expect(new Set(values).size).toBe(values.length)
+})
+
+test.each(personSpecs.map((person) => [person.id, person] as const))('%s reads back as written', (id, person) => {
+  const example = examplePeople.find((candidate) => candidate.id === id)
+  const reading = readParticipantXml(example?.xml ?? '')
+  if (!reading.ok) throw new Error(reading.error.message)
+  expect(reading.value.warnings.map(({ message }) => message)).toEqual(expectedRemarks.get(id) ?? [])
+  const [profile] = reading.value.participants
+  expect(profile).toMatchObject({
+    userId: person.userId,
+    clientId: 'TRAINING',
+    firstName: person.firstName,
+    lastName: person.lastName,
+    dateOfBirth: person.dateOfBirth,
+    gender: person.gender ?? '',
+    salary: person.salary,
+  })
+  expect(profile?.accounts.map(({ planId, balance }) => [planId, balance])).toEqual(
+    person.plans.map(({ planId, balance }) => [planId, balance]),
+  )
+  expect(profile?.contributions.map(({ rate }) => rate)).toEqual(
+    person.plans.flatMap(({ contributions }) => (contributions ?? []).map(({ rate }) => rate)),
+  )
+  for (const { holdings } of profile?.accounts ?? []) for (const { fundId } of holdings) expect(fundIds).toContain(fundId)
+})
+
+test.each(personSpecs.flatMap(({ plans }) => plans.map((plan) => [plan.planId, plan] as const)))(
+  'the mix of %s adds up to 100',
+  (_planId, plan) => {
+    expect(Object.values(plan.mix).reduce((sum, share) => sum + share, 0)).toBe(100)
+  },
+)
+
+test('the large account holds 40 funds', () => {
+  const evelyn = personSpecs.find(({ id }) => id === 'evelyn-hartmann')
+  expect(Object.keys(evelyn?.plans[0]?.mix ?? {})).toHaveLength(40)
+})
+
+test('every reason is one sentence without an age, which would grow stale', () => {
+  for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
+})
