@@ -72,6 +72,10 @@ export default defineConfig(
     files: ['{shared,electron,renderer}/**/*.{ts,vue}'],
     rules: { 'no-console': 'error' },
   },
+  {
+    files: ['{shared,electron,renderer}/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+  },
   { files: ['electron/adapters/*logger*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.{ts,vue}'],

@@ -27,18 +27,21 @@ export const fuses = {
 /**
  * The table as `@electron/fuses` wants it. Throws when that package does not know one of the names.
  * @param {Readonly<Record<string, unknown>>} known
+ * @returns {import('@electron/fuses').FuseConfig}
  */
 export function fuseConfig(known = FuseV1Options) {
   /** @type {Record<number, boolean>} */
   const states = {}
   for (const [name, on] of Object.entries(fuses)) {
     const index = known[name]
-    if (typeof index !== 'number') throw new Error(`@electron/fuses does not know ${name}; it is too old for this Electron.`)
+    if (typeof index !== 'number') throw new Error(`@electron/fuses is too old for this Electron: no ${name}.`)
     states[index] = on
   }
-  return { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...states }
+  const config = { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...states }
+  return /** @type {import('@electron/fuses').FuseConfig} */ (config)
 }
 
+/** @type {Readonly<Record<string, string>>} */
 const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
 
 /**
@@ -46,10 +49,13 @@ const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
  * @param {import('electron-builder').AfterPackContext} context
  */
 export default async function afterPack({ appOutDir, electronPlatformName, packager, arch }) {
-  if (!(electronPlatformName in extensions)) throw new Error(`No fuses are known for ${electronPlatformName}.`)
-  const name = electronPlatformName === 'linux' ? packager.executableName : packager.appInfo.productFilename
   const extension = extensions[electronPlatformName]
+  if (extension === undefined) throw new Error(`No way to the program is known on ${electronPlatformName}.`)
+  const name =
+    'executableName' in packager && typeof packager.executableName === 'string'
+      ? packager.executableName
+      : packager.appInfo.productFilename
   // Apple silicon runs nothing without a signature; a build that is signed afterwards gets a real one over this.
   const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
-  await flipFuses(path.join(appOutDir, `${name}${extension}`), { ...fuseConfig(), resetAdHocDarwinSignature })
+  await flipFuses(path.join(appOutDir, `${name}${extension}`), Object.assign(fuseConfig(), { resetAdHocDarwinSignature }))
 }

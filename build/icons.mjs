@@ -11,7 +11,10 @@ const folder = new URL('./resources/', import.meta.url)
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
 /** Type codes of PNG images in an icon file of macOS; `2x` ones stand for the double resolution. */
-const icnsTypes = [['icp4', 16], ['icp5', 32], ['ic11', 32], ['ic12', 64], ['ic07', 128], ['ic13', 256], ['ic08', 256], ['ic14', 512], ['ic09', 512], ['ic10', 1024]]
+const icnsTypes = [
+  ['icp4', 16], ['icp5', 32], ['ic11', 32], ['ic12', 64], ['ic07', 128],
+  ['ic13', 256], ['ic08', 256], ['ic14', 512], ['ic09', 512], ['ic10', 1024],
+]
 
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Image */
 

@@ -1,12 +1,11 @@
 import { builtinModules } from 'node:module'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** Comes with Electron, or carries a native binary; all else is bundled, so that the package ships no node_modules. */
 const outside = ['electron', 'keytar']
@@ -16,7 +15,6 @@ const base = (externals: readonly string[]): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  define: { 'import.meta.env.GLIDEPATH_VERSION': JSON.stringify(version) },
   ssr: { target: 'node', noExternal: true, external: [...externals] },
 })
 

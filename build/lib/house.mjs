@@ -7,31 +7,31 @@
  * @type {readonly Place[]}
  */
 export const places = [
-  { name: 'shared', files: /^shared\//, may: [], packages: ['zod'] },
+  { name: 'shared', files: /^shared\//, may: [], packages: ['zod', 'saxes', '@msgpack/msgpack'] },
   { name: 'preload', files: /^electron\/preload\.ts$/, may: ['shared'], packages: ['electron'] },
   {
     name: 'entry',
-    files: /^electron\/(browser-host\/)?(main|compose|dev)(-[\w-]+)?\.ts$/,
-    may: ['shared', 'core', 'adapters', 'shell', 'browser-host', 'training'],
-    packages: ['node:*', 'electron'],
+    files: /^electron\/([\w-]+|browser-host\/main)\.ts$/,
+    may: ['shared', 'core', 'ports', 'adapters', 'keychain', 'shell', 'browser-host', 'training'],
+    packages: ['node:*', 'electron', 'zod'],
   },
-  { name: 'shell', files: /^electron\/shell\//, may: ['shared', 'core'], packages: ['node:*', 'electron'] },
+  { name: 'shell', files: /^electron\/shell\//, may: ['shared', 'core', 'ports'], packages: ['node:*', 'electron'] },
   {
     name: 'browser-host',
     files: /^electron\/browser-host\//,
-    may: ['shared', 'core'],
-    packages: ['node:*', 'ws', '@msgpack/msgpack'],
+    may: ['shared', 'core', 'ports'],
+    packages: ['node:*', 'ws', '@msgpack/msgpack', 'zod'],
   },
   {
     name: 'keychain',
     files: /^electron\/adapters\/keytar-[\w-]+\.ts$/,
-    may: ['shared', 'core', 'adapters'],
+    may: ['shared', 'ports', 'adapters'],
     packages: ['node:*', 'keytar'],
   },
   {
     name: 'adapters',
     files: /^electron\/adapters\//,
-    may: ['shared', 'core', 'keychain', 'training'],
+    may: ['shared', 'ports', 'keychain'],
     packages: ['node:*', 'undici', 'electron-store', 'conf'],
   },
   { name: 'training', files: /^electron\/training\//, may: ['shared', 'ports'], packages: ['node:*', 'zod', 'saxes'] },

@@ -1,10 +1,10 @@
-import { createSessionSecretStore } from '#electron/core/credentials/session-secret-store.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
 import { keychainError, keychainReason, type KeychainFailure } from './keychain-errors.ts'
+import { createSessionSecretStore } from './session-secret-store.ts'
 import {
   joinSecret,
   needsParts,
@@ -52,8 +52,10 @@ const loadKeytar = async (): Promise<Keytar> => {
 const canaryAccount = 'probe'
 const storable = /^[\x20-\x7e]+$/
 
-interface ProbedStore extends SecretStore {
-  probe(): Promise<Result<void>>
+interface ProbedStore {
+  readonly store: SecretStore
+  /** Whether the keychain can be used at all; leaves a canary behind. */
+  readonly probe: () => Promise<Result<void>>
 }
 
 const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
@@ -70,11 +72,16 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     return back.value === value ? ok(undefined) : fail(keychainError('unavailable', 'read back differently'))
   }
 
-  /** A locked keyring answers "nothing there" too; only one that still knows the canary may say so. */
-  const absent = async (call: KeychainCall): Promise<Result<null>> => {
+  const probe = async (call: KeychainCall): Promise<Result<void>> => {
     const canary = await read(call, canaryAccount)
     if (!canary.ok) return canary
-    return canary.value === null ? fail(keychainError('locked', 'the probe item cannot be read')) : ok(null)
+    return canary.value === null ? write(call, canaryAccount, newCanary()) : ok(undefined)
+  }
+
+  /** A locked keyring answers "nothing there" too; only one that knows the canary, or takes a new one, is believed. */
+  const absent = async (call: KeychainCall): Promise<Result<null>> => {
+    const open = await probe(call)
+    return open.ok ? ok(null) : open
   }
 
   const countParts = async (call: KeychainCall, account: string, set: PartSet): Promise<Result<number>> => {
@@ -108,7 +115,12 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     return joinSecret(header, parts)
   }
 
-  const writeParts = async (call: KeychainCall, account: string, value: string, set: PartSet): Promise<Result<void>> => {
+  const writeParts = async (
+    call: KeychainCall,
+    account: string,
+    value: string,
+    set: PartSet,
+  ): Promise<Result<void>> => {
     const cleared = await removeParts(call, account, set)
     if (!cleared.ok) return cleared
     const { header, parts } = splitSecret(value, set)
@@ -119,7 +131,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     return write(call, account, header)
   }
 
-  return {
+  const store: SecretStore = {
     get: (account) =>
       queue(async (call) => {
         const item = await read(call, account)
@@ -153,14 +165,9 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
         const known = await absent(call)
         return known.ok ? ok(undefined) : known
       }),
-
-    probe: () =>
-      queue(async (call) => {
-        const canary = await read(call, canaryAccount)
-        if (!canary.ok) return canary
-        return canary.value === null ? write(call, canaryAccount, newCanary()) : ok(undefined)
-      }),
   }
+
+  return { store, probe: () => queue(probe) }
 }
 
 const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
@@ -187,7 +194,7 @@ export const createKeytarSecretStore = async (options: KeychainOptions = {}): Pr
   } catch {
     return sessionOnly('moduleMissing')
   }
-  const { probe, ...store } = createStore(keytar, service, timeoutMs)
+  const { probe, store } = createStore(keytar, service, timeoutMs)
   const usable = await probe()
   return usable.ok ? { store, state: { kind: 'system' } } : sessionOnly(reasons[usable.error.code] ?? 'unavailable')
 }

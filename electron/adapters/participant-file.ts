@@ -1,10 +1,10 @@
 import { open, stat } from 'node:fs/promises'
-import type { ReadFile } from '#electron/core/participant/participants.ts'
+import type { ReadFile } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
-/** Reads a participant's file from where a person opened it; what is no plain file, or cannot be read, counts as gone. */
+/** Reads a participant's file where a person opened it; what is no plain file, or cannot be read, counts as gone. */
 export const readParticipantFile: ReadFile = async (path, maxBytes) => {
   try {
     // Before opening: to open a named pipe would wait for its other end.

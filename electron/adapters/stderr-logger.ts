@@ -1,8 +1,9 @@
+import { inspect } from 'node:util'
 import type { Logger } from '#electron/core/ports.ts'
 
 const causeOf = (cause: unknown): string => {
   if (cause === undefined) return ''
-  return ` (${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)})`
+  return ` (${cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)})`
 }
 
 /** One line per event on standard error; standard output belongs to the ready line. */

@@ -65,5 +65,6 @@ export const exchangeFailure = (error: unknown, host: string): TransportFailure 
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
   }
-  return failure('unknown', 'service.connectionLost', `The connection to ${host} broke before the answer was complete.`, error)
+  const message = `The connection to ${host} broke before the answer was complete.`
+  return failure('unknown', 'service.connectionLost', message, error)
 }

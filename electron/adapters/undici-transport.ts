@@ -1,3 +1,4 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 import type { HttpRequest, HttpResponse, HttpTransport, TransportFailure } from '#electron/core/ports.ts'
 import { acceptedEncodings, BodyFailure, collectBytes, decodeContent, decodeText } from './response-body.ts'
@@ -17,7 +18,7 @@ interface WatchedConnector {
   readonly connected: () => boolean
 }
 
-const watchConnector = (connectMs: number, options: TransportOptions): WatchedConnector => {
+const watchConnector = (connectMs: number, trust: SecureContext | undefined): WatchedConnector => {
   const raised = new WeakSet<object>()
   let connected = false
   const inner = buildConnector({
@@ -25,7 +26,7 @@ const watchConnector = (connectMs: number, options: TransportOptions): WatchedCo
     allowH2: false,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
-    ...(options.certificateAuthorities ? { ca: [...options.certificateAuthorities] } : {}),
+    ...(trust ? { secureContext: trust } : {}),
   })
   return {
     connect: (target, callback) => {
@@ -89,11 +90,20 @@ const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
+  let context: SecureContext | undefined
+
+  /** Hundreds of roots take a while to read: once, on first use, and not for every connection. */
+  const trust = (): SecureContext | undefined => {
+    if (options.certificateAuthorities) {
+      context ??= createSecureContext({ ca: [...options.certificateAuthorities], minVersion: 'TLSv1.2' })
+    }
+    return context
+  }
 
   const poolFor = (connectMs: number) => {
     const known = pools.get(connectMs)
     if (known) return known
-    const watch = watchConnector(connectMs, options)
+    const watch = watchConnector(connectMs, trust())
     const made = { agent: new Agent({ connect: watch.connect, pipelining: 1 }), watch }
     pools.set(connectMs, made)
     return made
@@ -129,14 +139,14 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   return {
     send: async (request) => {
       if (request.signal?.aborted) {
-        const failure = { phase: 'notSent', code: 'job.cancelled', message: 'The call was cancelled.', details: '' } as const
-        return { ok: false, failure }
+        const message = 'The call was cancelled before it began.'
+        return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
       }
       if (!request.freshConnection) {
         const { agent, watch } = poolFor(request.timeouts.connectMs)
         return attempt(agent, watch, request)
       }
-      const watch = watchConnector(request.timeouts.connectMs, options)
+      const watch = watchConnector(request.timeouts.connectMs, trust())
       const client = new Client(new URL(request.url).origin, { connect: watch.connect, pipelining: 0 })
       fresh.add(client)
       try {

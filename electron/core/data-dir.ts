@@ -11,9 +11,10 @@ export interface UserPaths {
  * specification asks), `~/Library/Application Support` or `%APPDATA%`, and below it the folder `Glidepath`.
  */
 export const defaultDataDir = ({ platform, env, home }: UserPaths): string => {
-  const join = platform === 'win32' ? path.win32.join : path.posix.join
-  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Glidepath')
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Glidepath')
+  if (platform === 'win32') {
+    return path.win32.join(env['APPDATA'] || path.win32.join(home, 'AppData', 'Roaming'), 'Glidepath')
+  }
+  if (platform === 'darwin') return path.posix.join(home, 'Library', 'Application Support', 'Glidepath')
   const xdg = env['XDG_DATA_HOME'] ?? ''
-  return join(path.posix.isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'Glidepath')
+  return path.posix.join(path.posix.isAbsolute(xdg) ? xdg : path.posix.join(home, '.local', 'share'), 'Glidepath')
 }

@@ -8,14 +8,14 @@ export type EventListener = <E extends EventName>(event: E, payload: EventPayloa
 export interface CoreDoor {
   readonly router: {
     /** Validates both ways; never rejects: an unknown channel or a bad payload is an envelope with an error. */
-    handle(channel: string, payload: unknown): Promise<Envelope>
+    readonly handle: (channel: string, payload: unknown) => Promise<Envelope>
   }
   readonly events: {
     /** The returned function ends it. */
-    on(listener: EventListener): () => void
+    readonly on: (listener: EventListener) => () => void
   }
   /** Stops jobs, the training service and the transport; resolves when files are closed. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
   /** A sentence while a submission is being sent, else null. */
-  busy(): string | null
+  readonly busy: () => string | null
 }

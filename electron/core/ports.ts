@@ -85,6 +85,9 @@ export interface Files {
   list(folder: string): Promise<Result<readonly string[]>>
 }
 
+/** Reads a file that a person chose earlier; `null` when it is no longer there. Fails with `participant.tooLarge`. */
+export type ReadFile = (path: string, maxBytes: number) => Promise<Result<Uint8Array | null>>
+
 /** Technical log on standard error. Never given participant data or secrets. */
 export interface Logger {
   info(message: string): void

@@ -8,10 +8,16 @@ const quiet = ['disable-background-networking', 'disable-component-update', 'dis
 /** Every class Electron knows; a protected class is out of a page's reach. */
 const usbClasses = ['audio', 'audio-video', 'hid', 'mass-storage', 'smart-card', 'video', 'wireless'] as const
 
-/** Everything a session could grant to a page, denied. Without these handlers Electron grants all of it. */
+/** The one thing granted, and to our own page alone: text onto the clipboard after a press of a Copy button. */
+const isGranted = (permission: string, url: string): boolean =>
+  permission === 'clipboard-sanitized-write' && isAppUrl(url)
+
+/** Everything else a session could grant, denied. Without these handlers Electron grants all of it. */
 const denyPermissions = (session: Session): void => {
-  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
+    callback(isGranted(permission, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin))
   session.setDevicePermissionHandler(() => false)
   session.setUSBProtectedClassesHandler(() => [...usbClasses])
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))

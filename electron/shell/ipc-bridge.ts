@@ -38,6 +38,10 @@ export const handleMessages = (router: CoreDoor['router'], ourWindow: () => Brow
 }
 
 /** Tells the page of `window` something; a window that is gone is told nothing. */
-export const tellPage = <E extends EventName>(window: BrowserWindow | null, event: E, payload: EventPayload<E>): void => {
+export const tellPage = <E extends EventName>(
+  window: BrowserWindow | null,
+  event: E,
+  payload: EventPayload<E>,
+): void => {
   if (window !== null && !window.isDestroyed()) window.webContents.send(`event:${event}`, payload)
 }

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { CoreDoor } from '../core/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { closeWithin, waitUntilIdle } from '../core/closing.ts'
@@ -15,17 +15,17 @@ const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   const sentence = core.busy()
   if (sentence === null) return true
   const parent = window()
-  const question = {
+  const options: MessageBoxOptions = {
     type: 'warning',
     message: sentence,
     detail:
-      'Wait for the answer, and Glidepath quits by itself. If you quit now, the submission is kept as in doubt: it may or may not have gone through.',
+      'Wait for the answer, and Glidepath quits by itself. If you quit now, the submission is kept as in doubt: ' +
+      'it may or may not have gone through.',
     buttons: ['Wait for the answer', 'Quit now', 'Do not quit'],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
-  } as const
-  const options = { ...question, buttons: [...question.buttons] }
+  }
   const { response } =
     parent === null || parent.isDestroyed()
       ? await dialog.showMessageBox(options)

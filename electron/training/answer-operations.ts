@@ -110,7 +110,7 @@ export const answerEnrollment = (
   const head = { ...ids, at, clientId: request.ClientId, type, participantId: userId, firstName, lastName }
   const outcome =
     verdict.kind === 'renewed'
-      ? accepted(ids, 'Renewed', 'Simulated: was already enrolled; the enrollment was renewed with the present strategy.')
+      ? accepted(ids, 'Renewed', 'Simulated: was already enrolled; the enrollment was renewed.')
       : accepted(ids, 'Completed', type === 'Enroll' ? 'Simulated: enrolled.' : 'Simulated: reallocation accepted.')
   return strategyAnswer(
     resultFields(request.ClientId, outcome),

@@ -26,7 +26,8 @@ const isTrainingClient = (authorization: string, form: URLSearchParams): boolean
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
   const form = new URLSearchParams(body)
   const grantType = form.get('grant_type')
-  if (grantType === null || grantType === '') return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
+  if (grantType === null || grantType === '')
+    return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
   if (grantType !== 'client_credentials')
     return refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
   if (!isTrainingClient(authorization, form))

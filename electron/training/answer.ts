@@ -12,7 +12,11 @@ export interface FieldError {
 }
 
 /** An answer of JSON that is text already. */
-export const jsonTextAnswer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const jsonTextAnswer = (
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body,

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import { errorAnswer, jsonAnswer } from './answer.ts'
 import type { FaultQueue } from './faults.ts'
 import { faultSchema, faultTargets } from './faults.ts'
-import { invalidRequest } from './request-checks.ts'
+import { checkRequest } from './request-checks.ts'
 import type { TokenRegistry } from './tokens.ts'
 import type { TrainingCounts } from './service-types.ts'
 
@@ -16,7 +16,11 @@ export interface ControlContext {
 }
 
 const commandSchema = z.union([
-  z.strictObject({ operation: z.enum(faultTargets), fault: faultSchema, times: z.number().int().min(1).max(100_000).optional() }),
+  z.strictObject({
+    operation: z.enum(faultTargets),
+    fault: faultSchema,
+    times: z.number().int().min(1).max(100_000).optional(),
+  }),
   z.strictObject({ clear: z.literal(true) }),
 ])
 
@@ -27,17 +31,13 @@ const tokenCommandSchema = z.strictObject({
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const parse = <T>(schema: z.ZodType<T>, body: string): T | Answer => {
+const parseJson = (text: string): unknown => {
   try {
-    const parsed = schema.safeParse(JSON.parse(body))
-    if (parsed.success) return parsed.data
-    return invalidRequest(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+    return JSON.parse(text)
   } catch {
-    return errorAnswer(400, 'The command is not JSON.')
+    return undefined
   }
 }
-
-const isAnswer = <T extends object>(value: T | Answer): value is Answer => 'status' in value
 
 /**
  * The control endpoints, for tests and the panel that practises a bad day: `POST /control/faults`,
@@ -60,15 +60,15 @@ export const answerControl = (
   if (method !== 'POST') return errorAnswer(405, 'Only POST.', [], { allow: 'POST' })
 
   if (path === '/control/tokens') {
-    const command = parse(tokenCommandSchema, body)
-    if (isAnswer(command)) return command
-    if (command.lifetimeSeconds !== undefined) tokens.setLifetime(command.lifetimeSeconds)
-    if (command.expire === true) tokens.expireAll()
+    const command = checkRequest(tokenCommandSchema, parseJson(body))
+    if (!command.ok) return command.answer
+    if (command.request.lifetimeSeconds !== undefined) tokens.setLifetime(command.request.lifetimeSeconds)
+    if (command.request.expire === true) tokens.expireAll()
     return state()
   }
-  const command = parse(commandSchema, body)
-  if (isAnswer(command)) return command
-  if ('clear' in command) faults.clear()
-  else faults.set(command.operation, command.fault, command.times)
+  const command = checkRequest(commandSchema, parseJson(body))
+  if (!command.ok) return command.answer
+  if ('clear' in command.request) faults.clear()
+  else faults.set(command.request.operation, command.request.fault, command.request.times)
   return state()
 }

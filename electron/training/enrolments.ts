@@ -70,7 +70,8 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
       const open = planIds.filter((planId) => stateOf(participantId, planId) !== 'optedOut')
       const [firstPlanId = ''] = planIds
       const earlier = standings.get(key(participantId, firstPlanId))
-      if (open.length === 0 && earlier?.optOut) return { kind: 'alreadyOptedOut', since: earlier.since, ...earlier.optOut }
+      if (open.length === 0 && earlier?.optOut)
+        return { kind: 'alreadyOptedOut', since: earlier.since, ...earlier.optOut }
       put(participantId, open, 'optedOut', at)
       return { kind: 'completed' }
     },

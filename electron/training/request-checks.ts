@@ -5,7 +5,10 @@ import type { Answer, FieldError } from './answer.ts'
 import { errorAnswer } from './answer.ts'
 
 const fieldPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`), '')
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
 
 const fieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.flatMap((issue) =>
@@ -15,8 +18,10 @@ const fieldErrors = (error: z.ZodError): FieldError[] =>
   )
 
 /** 400 with the fields that are wrong. */
-export const invalidRequest = (errors: readonly FieldError[]): Answer =>
-  errorAnswer(400, `The request is not valid: ${[...new Set(errors.map(({ field }) => field || 'body'))].join(', ')}.`, errors)
+export const invalidRequest = (errors: readonly FieldError[]): Answer => {
+  const fields = [...new Set(errors.map(({ field }) => field || 'body'))]
+  return errorAnswer(400, `The request is not valid: ${fields.join(', ')}.`, errors)
+}
 
 const asNumber = (value: unknown): unknown => fromNumeric(value) ?? value
 
@@ -33,7 +38,8 @@ export const checkRequest = <T>(
   body: unknown,
 ): { readonly ok: true; readonly request: T } | { readonly ok: false; readonly answer: Answer } => {
   const parsed = schema.safeParse(body)
-  return parsed.success ? { ok: true, request: parsed.data } : { ok: false, answer: invalidRequest(fieldErrors(parsed.error)) }
+  if (parsed.success) return { ok: true, request: parsed.data }
+  return { ok: false, answer: invalidRequest(fieldErrors(parsed.error)) }
 }
 
 /** Requests that carry a participant file. */

@@ -31,7 +31,11 @@ const incomes = ({ StrategyOutput }: ReducedForecast) =>
     amount: Percentile.find(({ Percentage }) => Percentage === 50)?.SustainableRetirementIncome ?? 0,
   }))
 
-const projected = (profile: ParticipantProfile, answer: ReducedForecast, moves: readonly PlanMoves[]): ProjectionResult => ({
+const projected = (
+  profile: ParticipantProfile,
+  answer: ReducedForecast,
+  moves: readonly PlanMoves[],
+): ProjectionResult => ({
   kind: 'projected',
   participant: {
     userId: profile.userId,

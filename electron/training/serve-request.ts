@@ -63,7 +63,8 @@ const deliver = (request: IncomingMessage, response: ServerResponse, answer: Ans
 /** The answer of a fault that turns the request away unexecuted; `null` for all others. */
 const answerInstead = (fault: Fault | null): Answer | null => {
   if (fault?.kind === 'status') return statusFault(fault)
-  if (fault?.kind === 'html') return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
+  if (fault?.kind === 'html')
+    return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
   return null
 }
 
@@ -74,16 +75,26 @@ const bodyProblem = (kind: 'tooLarge' | 'notUtf8' | 'aborted'): Answer =>
 
 /** Answers one request: route, fault, token, body, operation, in this order. */
 export const createRequestServer = (context: ServiceContext) => {
-  const answerTarget = async (request: IncomingMessage, target: FaultTarget, body: string, fault: Fault | null): Promise<Answer> => {
+  const answerTarget = async (
+    request: IncomingMessage,
+    target: FaultTarget,
+    body: string,
+    fault: Fault | null,
+  ): Promise<Answer> => {
     const decline = fault?.kind === 'successFalse' ? fault.message : null
-    if (target !== 'token') return turnAway(request.headers, context.tokens) ?? (await context.perform(target, body, decline))
+    if (target !== 'token')
+      return turnAway(request.headers, context.tokens) ?? (await context.perform(target, body, decline))
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       return errorAnswer(415, 'The request has to be application/x-www-form-urlencoded.')
     if (decline !== null) return errorAnswer(400, decline)
     return answerToken(request.headers.authorization ?? '', body, context.tokens)
   }
 
-  const serveTarget = async (request: IncomingMessage, response: ServerResponse, target: FaultTarget): Promise<void> => {
+  const serveTarget = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: FaultTarget,
+  ): Promise<void> => {
     if (target !== 'token') context.received.add(target)
     if (request.method !== 'POST') {
       send(response, errorAnswer(405, 'Only POST.', [], { allow: 'POST' }))
@@ -111,9 +122,12 @@ export const createRequestServer = (context: ServiceContext) => {
 
   const serveControl = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const body = await readBody(request, 100_000)
-    if (body.kind !== 'text') send(response, bodyProblem(body.kind))
-    else
-      send(response, answerControl(request.method ?? '', path, request.headers.authorization ?? '', body.text, context.control))
+    if (body.kind !== 'text') {
+      send(response, bodyProblem(body.kind))
+      return
+    }
+    const { method = '', headers } = request
+    send(response, answerControl(method, path, headers.authorization ?? '', body.text, context.control))
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

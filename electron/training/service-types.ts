@@ -19,7 +19,10 @@ export interface TrainingCounts {
 
 /** The embedded service; satisfies the core's port of the same name. */
 export interface TrainingService {
-  /** Base URL such as `http://127.0.0.1:40123`; the same while it runs. Fails with `service.unreachable` when the port is taken. */
+  /**
+   * Base URL such as `http://127.0.0.1:40123`; the same while it runs. Fails with `service.unreachable` when the port
+   * is taken.
+   */
   start(): Promise<Result<string>>
   /** Cuts open connections and ends the workers. May be started again; memory then begins anew. */
   stop(): Promise<void>

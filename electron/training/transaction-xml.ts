@@ -44,12 +44,15 @@ const rateLines = (rates: readonly RateMove[]): string[] =>
     ? []
     : [
         '      <ContributionRates>',
-        ...rates.map(({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`),
+        ...rates.map(
+          ({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`,
+        ),
         '      </ContributionRates>',
       ]
 
 const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
-  const start = `    <Plan${attributes({ PlanID: plan.planId, PlanType: plan.planType, ServiceOption: plan.serviceOption })}`
+  const { planId, planType, serviceOption } = plan
+  const start = `    <Plan${attributes({ PlanID: planId, PlanType: planType, ServiceOption: serviceOption })}`
   if (moves === undefined) return [`${start}/>`]
   return [
     `${start}>`,
@@ -62,7 +65,7 @@ const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): strin
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
-/** A simulated transaction, base64 of an XML document: reallocation, future elections and contribution rates by plan. */
+/** A simulated transaction, base64 of an XML document: reallocation, future elections and rates by plan. */
 export const writeTransaction = (
   head: TransactionHead,
   plans: readonly PlanInTransaction[],
@@ -88,11 +91,11 @@ export const writeTransaction = (
 
 /** A simulated CommunicationXML, base64: what a letter to the participant would say. */
 export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
-  const { participant } = projected
+  const { userId, firstName, lastName } = projected.participant
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<Communication${attributes({ xmlns: namespace, Simulated: 'true', TimeStamp: at, ClientID: clientId })}>`,
-    `  <Participant${attributes({ UserID: participant.userId, FirstName: participant.firstName, LastName: participant.lastName })}/>`,
+    `  <Participant${attributes({ UserID: userId, FirstName: firstName, LastName: lastName })}/>`,
     ...projected.sustainableIncome.map(
       ({ strategyType, amount }) =>
         `  <Strategy${attributes({ Type: strategyType, SustainableRetirementIncome: Math.round(amount) })}/>`,

@@ -38,7 +38,7 @@ codec.register({
  */
 export const pack = (value: unknown): Uint8Array => encode(value, options)
 
-/** The value of {@link pack}. Throws when the bytes are no such thing; `Uint8Array`s in it may share `bytes`' memory. */
+/** The value of {@link pack}. Throws when the bytes are none; `Uint8Array`s in it may share the memory of `bytes`. */
 export const unpack = (bytes: Uint8Array): unknown =>
   // A Node Buffer would hand its own kind on, whose slice() does not copy as that of a Uint8Array does.
   decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), options)

@@ -7,7 +7,8 @@ const percentTolerance = 0.5
 /** Dollars that a stated total may differ from the sum of its rounded parts. */
 const dollarTolerance = 1
 
-const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
 const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
@@ -30,35 +31,45 @@ const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
   for (const holding of holdings) checkHolding(holding, remarks)
 
   const least = sum(holdings.map((holding) => holding.currentMin))
-  if (least > 100 + percentTolerance) remarks.add(place, `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`)
+  if (least > 100 + percentTolerance)
+    remarks.add(place, `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`)
   const most = holdings.map((holding) => holding.currentMax)
   if (holdings.length > 0 && !most.includes(null) && sum(most) < 100 - percentTolerance)
     remarks.add(place, `The CurMax of the holdings of ${plan} add up to ${rounded(sum(most))} percent, under 100.`)
 
   const total = totalBalance(account)
-  if (account.statedTotal !== null && Math.abs(account.statedTotal - total) > dollarTolerance)
-    remarks.add(place, `${plan} states a balance of ${rounded(account.statedTotal)}, but its holdings add up to ${rounded(total)}.`)
+  const stated = account.statedTotal
+  if (stated !== null && Math.abs(stated - total) > dollarTolerance)
+    remarks.add(place, `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(total)}.`)
 }
 
 const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
   const seen = new Set<string>()
   for (const account of record.accounts) {
-    if (account.planId !== '' && seen.has(account.planId)) remarks.add(account.place, `Plan ${account.planId} is listed twice.`)
+    if (account.planId !== '' && seen.has(account.planId))
+      remarks.add(account.place, `Plan ${account.planId} is listed twice.`)
     seen.add(account.planId)
   }
   for (const rule of record.contributions)
     if (rule.planId !== '' && !seen.has(rule.planId))
-      remarks.add({ line: rule.line, column: 1 }, `A contribution rule names plan ${rule.planId}, which is not among the accounts.`)
+      remarks.add(
+        { line: rule.line, column: 1 },
+        `A contribution rule names plan ${rule.planId}, which is not among the accounts.`,
+      )
 }
 
 const checkPerson = (record: RecordDraft, remarks: Remarks): void => {
   const name = nameOfRecord(record)
   if (record.userId === '') remarks.add(record.place, `${name} has no UserID; Opt-out needs one.`)
-  if (record.firstName === '' || record.lastName === '') remarks.add(record.place, `${name} lacks a first or last name.`)
+  if (record.firstName === '' || record.lastName === '')
+    remarks.add(record.place, `${name} lacks a first or last name.`)
   if (record.dateOfBirth === '') remarks.add(record.place, `${name} has no readable date of birth.`)
   else if (record.dateOfBirth < '1900') remarks.add(record.place, `${name} has a date of birth before 1900.`)
   if (record.gender !== '' && !/^[MF]$/.test(record.gender))
-    remarks.add(record.place, `The gender of ${name} is written “${record.gender.slice(0, 20)}”; the documented values are M and F.`)
+    remarks.add(
+      record.place,
+      `The gender of ${name} is written “${record.gender.slice(0, 20)}”; the documented values are M and F.`,
+    )
   if (record.salary === null) remarks.add(record.place, `${name} has no readable salary.`)
   else if (record.salary < 0) remarks.add(record.place, `${name} has a negative salary, ${record.salary}.`)
   for (const pension of record.pensions) {
@@ -81,7 +92,10 @@ export const checkRecord = (record: RecordDraft, remarks: Remarks): void => {
 export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): void => {
   const [, second] = records
   if (second !== undefined)
-    remarks.add(second.place, `The file holds ${records.length} participants; a real-time file holds one. It is sent whole.`)
+    remarks.add(
+      second.place,
+      `The file holds ${records.length} participants; a real-time file holds one. It is sent whole.`,
+    )
   const seen = new Map<string, number>()
   for (const record of records) {
     const earlier = seen.get(record.userId)

@@ -3,7 +3,6 @@ export type ElementRole =
   | 'file'
   | 'enroll'
   | 'participant'
-  | 'address'
   | 'city'
   | 'state'
   | 'socialSecurity'
@@ -74,7 +73,6 @@ export const participantOutline = {
     file: ['BatchParticipantInput', 'RealTimeParticipantInput', 'ParticipantInput'],
     enroll: ['Enroll', 'OptOut'],
     participant: ['Participant'],
-    address: ['Addr', 'Address'],
     city: ['City'],
     state: ['State'],
     socialSecurity: ['SocialSecurity'],

@@ -26,7 +26,7 @@ export class ParticipantCollector implements XmlVisitor {
 
   readonly #lookup: OutlineLookup
   readonly #remarks: Remarks
-  #sawRoot = false
+  #namespaceChecked = false
   #clientId = ''
   #record: RecordDraft | null = null
   #account: AccountDraft | null = null
@@ -38,8 +38,9 @@ export class ParticipantCollector implements XmlVisitor {
   }
 
   open(element: XmlElement): void {
-    if (!this.#sawRoot) this.#openRoot(element)
     const role = this.#lookup.roleOf(element)
+    if (role !== null) this.#checkNamespace(element)
+    if (role === 'file') this.#openFile(element)
     if (role === 'enroll') this.#openEnroll(element)
     if (role === 'participant') this.#openParticipant(element)
     const record = this.#record
@@ -86,11 +87,17 @@ export class ParticipantCollector implements XmlVisitor {
     return value
   }
 
-  #openRoot(element: XmlElement): void {
-    this.#sawRoot = true
+  #openFile(element: XmlElement): void {
     this.fileType = this.#text(element, 'fileType')
     this.timeStamp = this.#text(element, 'timeStamp')
-    if (element.namespace === '') this.#remarks.add(element, `<${element.name}> has no namespace; the service's own files carry one.`)
+  }
+
+  /** Remarks once, on the first element of the outline; a wrapper around it may have any namespace. */
+  #checkNamespace(element: XmlElement): void {
+    if (this.#namespaceChecked) return
+    this.#namespaceChecked = true
+    if (element.namespace === '')
+      this.#remarks.add(element, `<${element.name}> has no namespace; the service's own files carry one.`)
     else if (!this.#lookup.knowsNamespace(element.namespace))
       this.#remarks.add(element, `<${element.name}> has an unknown namespace, ${element.namespace.slice(0, 120)}.`)
   }

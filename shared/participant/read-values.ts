@@ -10,6 +10,8 @@ const clean = <T>(value: T): ReadValue<T> => ({ value, remark: '' })
 
 const groupedNumber = /^\$?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/
 
+const notPlain = (text: string): string => `is written “${text}”; the service expects plain digits`
+
 /** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas are read with a remark. */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
@@ -18,7 +20,7 @@ export const readNumber = (text: string | undefined): ReadValue<number | null> =
   if (plain !== null) return clean(plain)
   const grouped = groupedNumber.exec(trimmed)?.[1]
   if (grouped !== undefined)
-    return { value: Number(grouped.replaceAll(',', '')), remark: `is written “${trimmed}”; the service expects plain digits` }
+    return { value: Number(grouped.replaceAll(',', '')), remark: notPlain(trimmed) }
   return { value: null, remark: `is not a number: “${trimmed.slice(0, 40)}”` }
 }
 
@@ -26,8 +28,9 @@ export const readNumber = (text: string | undefined): ReadValue<number | null> =
 export const readPercent = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
   const { value, remark } = readNumber(trimmed.replace(/\s*%$/, ''))
-  if (value !== null && (value < 0 || value > 100)) return { value, remark: `is ${value}, which is not between 0 and 100 percent` }
-  if (remark === '' && trimmed.endsWith('%')) return { value, remark: `is written “${trimmed}”; the service expects plain digits` }
+  if (value !== null && (value < 0 || value > 100))
+    return { value, remark: `is ${value}, which is not between 0 and 100 percent` }
+  if (remark === '' && trimmed.endsWith('%')) return { value, remark: notPlain(trimmed) }
   return { value, remark }
 }
 
@@ -41,7 +44,8 @@ export const readDate = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return clean('')
   const [, date = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(trimmed) ?? []
-  if (date === '' || !isCalendarDate(date)) return { value: '', remark: `is not a date in the form YYYY-MM-DD: “${trimmed.slice(0, 40)}”` }
+  if (date === '' || !isCalendarDate(date))
+    return { value: '', remark: `is not a date in the form YYYY-MM-DD: “${trimmed.slice(0, 40)}”` }
   return rest === '' ? clean(date) : { value: date, remark: `carries a time; read as ${date}` }
 }
 

@@ -28,12 +28,8 @@ export interface XmlVisitor {
 }
 
 const predefinedEntities = (): Record<string, string> => {
-  const entities: Record<string, string> = Object.create(null)
-  entities['amp'] = '&'
-  entities['lt'] = '<'
-  entities['gt'] = '>'
-  entities['quot'] = '"'
-  entities['apos'] = "'"
+  const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  Object.setPrototypeOf(entities, null)
   return entities
 }
 
@@ -77,7 +73,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
   const refuseDoctype = (): never =>
     stop(
       'participant.doctype',
-      'The file has a DOCTYPE. A participant file needs none, and one can make a reader fetch or build harmful content.',
+      'The file has a DOCTYPE. A participant file needs none, and one can make a reader build harmful content.',
     )
   parser.on('doctype', refuseDoctype)
 
@@ -107,7 +103,8 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     const byKey = new Map<string, string>()
     const written = new Map<string, string>()
     for (const attribute of Object.values(found)) {
-      if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns' || (attribute.uri !== '' && attribute.uri !== uri)) continue
+      const isDeclaration = attribute.name === 'xmlns' || attribute.prefix === 'xmlns'
+      if (isDeclaration || (attribute.uri !== '' && attribute.uri !== uri)) continue
       written.set(attribute.local, attribute.value)
       const key = attribute.local.toLowerCase()
       if (!byKey.has(key)) byKey.set(key, attribute.value)

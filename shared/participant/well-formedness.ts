@@ -27,6 +27,9 @@ const endTagName = ({ text, position }: BreakContext): string => {
 
 const ofElement = ({ element }: BreakContext): string => (element === '' ? '' : ` in the tag <${element}>`)
 
+const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
+const lateDeclaration = 'The XML declaration <?xml … ?> is not at the very start of the file.'
+
 type Sentence = (context: BreakContext, found: string) => string
 
 const sentences: readonly (readonly [string, Sentence])[] = [
@@ -39,10 +42,14 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   [
     'unexpected close tag',
     (context) =>
-      `<${context.element}> from line ${context.elementLine} is not closed: the next end tag is </${endTagName(context)}>.`,
+      `<${context.element}> from line ${context.elementLine} is not closed: ` +
+      `the next end tag is </${endTagName(context)}>.`,
   ],
   ['unmatched closing tag', (context) => `The end tag </${endTagName(context)}> has no start tag.`],
-  ['unclosed tag', (context) => `The file ends before <${context.element}> from line ${context.elementLine} is closed.`],
+  [
+    'unclosed tag',
+    (context) => `The file ends before <${context.element}> from line ${context.elementLine} is closed.`,
+  ],
   ['duplicate attribute', (context, found) => `The attribute ${found} is given twice${ofElement(context)}.`],
   ['unbound namespace prefix', (_context, found) => `The namespace prefix ${found} is used but never declared.`],
   ['attribute without value', (context) => `An attribute has no value${ofElement(context)}.`],
@@ -50,13 +57,14 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   [
     'disallowed character in attribute name',
     (context) =>
-      `${describeCharacter(context.text, context.position)} cannot stand where an attribute's name belongs${ofElement(context)}.`,
+      `${describeCharacter(context.text, context.position)} cannot stand where an attribute's name ` +
+      `belongs${ofElement(context)}.`,
   ],
   ['disallowed character in tag name', () => 'A “<” is not followed by a tag name; inside text it is written &lt;.'],
   ['disallowed character in closing tag', () => 'An end tag holds something besides its name.'],
-  ['undefined entity', () => 'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; a participant file cannot define any.'],
-  ['disallowed character in entity name', () => 'A “&” stands by itself; inside text it is written &amp;.'],
-  ['empty entity name', () => 'A “&” stands by itself; inside text it is written &amp;.'],
+  ['undefined entity', () => 'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; there are no others.'],
+  ['disallowed character in entity name', () => loneAmpersand],
+  ['empty entity name', () => loneAmpersand],
   ['malformed character entity', () => 'A numbered character reference names no character that XML allows.'],
   [
     'disallowed character',
@@ -69,8 +77,8 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['text data outside of root node', () => 'There is text outside the outermost element.'],
   ['documents may contain only one root', () => 'There is a second outermost element; an XML file has exactly one.'],
   ['document must contain a root element', () => 'There is no element in the file.'],
-  ['an XML declaration must be at the start', () => 'The XML declaration <?xml … ?> is not at the very start of the file.'],
-  ['the XML declaration must appear at the start', () => 'The XML declaration <?xml … ?> is not at the very start of the file.'],
+  ['an XML declaration must be at the start', () => lateDeclaration],
+  ['the XML declaration must appear at the start', () => lateDeclaration],
   ['malformed comment', () => 'A comment holds “--”, which only its end may.'],
   ['forward-slash in opening tag', (context) => `A “/” is not followed by “>”${ofElement(context)}.`],
   ['weird empty close tag', () => 'An end tag has no name.'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createKeytarSecretStore, type Keytar } from '#electron/adapters/keytar-secret-store.ts'
 import { keychainReason } from '#electron/adapters/keychain-errors.ts'
 
-const never = <T>(): Promise<T> => new Promise(() => undefined)
+const never = (): Promise<never> => new Promise<never>(() => undefined)
 
 describe('where no keychain can be used', () => {
   it('says so when D-Bus is not there, and keeps secrets for the session', async () => {

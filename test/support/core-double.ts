@@ -4,12 +4,13 @@ import type { CoreDoor } from '#electron/core/door.ts'
 import { createCoreEvents } from '#electron/core/events.ts'
 
 /** A core that answers every call with what it was asked, for tests of the hosts. */
-export interface CoreDouble extends CoreDoor {
+export interface CoreDouble extends Omit<CoreDoor, 'close'> {
   readonly calls: { readonly channel: string; readonly payload: unknown }[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** The sentence of a submission on its way, or null. */
   sending: string | null
   closed: number
+  close: CoreDoor['close']
   /** Answers calls; may be replaced. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
 }
@@ -21,7 +22,7 @@ export const createCoreDouble = (): CoreDouble => {
     sending: null,
     closed: 0,
     answer: async (channel, payload) => ({ ok: true, value: { channel, payload } }),
-    emit: events.emit,
+    emit: (event, payload) => events.emit(event, payload),
     events,
     router: {
       handle: (channel, payload) => {

@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
  * It shows what our code asks of Electron, never what Electron does with it.
  */
 
-type Handler = (...values: never[]) => unknown
+type Handler = (...values: readonly unknown[]) => unknown
 
 /** An event as Electron hands it over; `prevented` tells what became of it. */
 export class EventDouble {

@@ -35,7 +35,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 const dbusSend = (env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile('dbus-send', ['--session', '--print-reply', ...args], { env }, (error, stdout) => {
-      if (error) reject(error)
+      if (error) reject(new Error(`dbus-send: ${error.message}`))
       else resolve(stdout)
     })
   })
@@ -57,6 +57,14 @@ const untilSecretsAnswer = async (env: NodeJS.ProcessEnv): Promise<void> => {
 
 /** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
 const sessionNames = ['HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DBUS_SESSION_BUS_ADDRESS'] as const
+
+const setEnvironment = (values: Readonly<Record<string, string | undefined>>): void => {
+  for (const name of sessionNames) {
+    const value = values[name]
+    if (value === undefined) Reflect.deleteProperty(process.env, name)
+    else process.env[name] = value
+  }
+}
 
 /**
  * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process,
@@ -87,13 +95,9 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
     bus.kill()
   }
   process.once('exit', reap)
-  keyring.stdin?.end('test-keyring-password')
+  keyring.stdin.end('test-keyring-password')
   await untilSecretsAnswer(env)
-  for (const name of sessionNames) {
-    const value = env[name]
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  }
+  setEnvironment(env)
 
   return {
     address,
@@ -107,11 +111,7 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
       )
     },
     stop: async () => {
-      for (const name of sessionNames) {
-        const value = before[name]
-        if (value === undefined) delete process.env[name]
-        else process.env[name] = value
-      }
+      setEnvironment(before)
       await ended(keyring)
       await ended(bus)
       process.off('exit', reap)

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 
 export interface Loopback {
   readonly url: string
   readonly server: NetServer
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Puts any server on a free port of 127.0.0.1. */
@@ -34,17 +34,23 @@ export const listen = (server: NetServer, scheme: 'http' | 'https' = 'http'): Pr
 const isInet = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null
 
-/** A real HTTP server on loopback. */
-export const serve = (listener: RequestListener): Promise<Loopback> => {
-  const server: Server = createServer(listener)
-  return listen(server)
-}
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** A real HTTP server on loopback; the handler may be asynchronous, and its failure ends the connection. */
+export const serve = (handler: Handler): Promise<Loopback> =>
+  listen(
+    createServer((request, response) => {
+      const handled = async (): Promise<unknown> => handler(request, response)
+      handled().catch(() => request.socket.destroy())
+    }),
+  )
 
 /** The whole body of a request as text. */
 export const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+  request.setEncoding('utf8')
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
 }
 
 export const answerJson = (response: ServerResponse, status: number, value: unknown): void => {
@@ -53,7 +59,7 @@ export const answerJson = (response: ServerResponse, status: number, value: unkn
 
 /** An address on which nothing listens. */
 export const refusedUrl = async (): Promise<string> => {
-  const { url, stop } = await serve(() => undefined)
-  await stop()
-  return url
+  const closed = await serve(() => undefined)
+  await closed.stop()
+  return closed.url
 }

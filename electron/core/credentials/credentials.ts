@@ -51,11 +51,17 @@ const missing = (message: string) =>
 
 const originOf = (environment: Environment): string => new URL(environment.baseUrl).origin
 
-const builtIn = () =>
-  fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
+const builtIn = () => fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
 
 export const createCredentials = (needs: CredentialsNeeds): Credentials => {
-  const { store, keychain, environment, clock, logger } = needs
+  const { store, keychain, clock, logger } = needs
+
+  /** Secrets of an environment that this host may not use are neither taken nor handed out. */
+  const environment = (id: string): Result<Environment> => {
+    const found = needs.environment(id)
+    if (!found.ok || found.value.unavailable === '') return found
+    return fail({ code: 'environment.locked', message: found.value.unavailable })
+  }
 
   const read: Credentials['read'] = async (id) => {
     const found = environment(id)
@@ -114,7 +120,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       if (id === trainingId) return 'builtIn'
       const found = await read(id)
       if (found.ok) return keychain.kind === 'system' ? 'keychain' : 'session'
-      if (found.error.code !== 'credentials.missing') logger.warn(`credentials: ${found.error.message}`)
+      if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
       return 'none'
     },
 

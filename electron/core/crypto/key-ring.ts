@@ -47,6 +47,11 @@ const parse = (text: string): MasterKey | null => {
   return version === 'v1' && master.id.length === keyIdBytes && master.key.length === keyBytes ? master : null
 }
 
+const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
+  const state = { keyId: Buffer.from(id).toString('base64url'), store: 'keychain', madeAt: new Date(now).toISOString() }
+  return Buffer.from(`${JSON.stringify(state, null, 2)}\n`)
+}
+
 const unreachable = (message: string, details = ''): Result<never> =>
   fail({
     code: 'library.keyUnreachable',
@@ -71,9 +76,10 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
     const stored = await secrets.set(masterKeyAccount, format(master))
     if (!stored.ok) return unreachable('The keychain did not take the key for saved results.', stored.error.message)
     const back = await secrets.get(masterKeyAccount)
-    if (!back.ok || back.value !== format(master)) return unreachable('The keychain did not keep the key for saved results.')
-    const state = { keyId: Buffer.from(master.id).toString('base64url'), store: 'keychain', madeAt: new Date(clock.now()).toISOString() }
-    const noted = await files.replace(keyNoteName, Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
+    if (!back.ok || back.value !== format(master)) {
+      return unreachable('The keychain did not keep the key for saved results.')
+    }
+    const noted = await files.replace(keyNoteName, keyNote(master, clock.now()))
     if (!noted.ok) return noted
     logger.info('made a new key for saved results')
     return ok(master)

@@ -8,7 +8,15 @@ const formatVersion = 1
 export const keyIdBytes = 16
 const wrappedKeyBytes = keyBytes + sealOverhead
 
-const at = { version: 4, keyId: 5, revision: 21, wrappedKey: 25, headerLength: 85, bodyLength: 89, sections: 93 } as const
+const at = {
+  version: 4,
+  keyId: 5,
+  revision: 21,
+  wrappedKey: 25,
+  headerLength: 85,
+  bodyLength: 89,
+  sections: 93,
+} as const
 
 /** The key that wraps every file's own key. */
 export interface MasterKey {
@@ -64,7 +72,8 @@ interface Opened {
 
 const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Opened> => {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
-  if (bytes.length < at.version + 1 || !bytes.subarray(0, magic.length).equals(magic)) return damaged('not a record file')
+  const isOurs = bytes.length > at.version && bytes.subarray(0, magic.length).equals(magic)
+  if (!isOurs) return damaged('not a record file')
   const version = bytes.readUInt8(at.version)
   if (version > formatVersion) {
     return fail({
@@ -109,7 +118,7 @@ export const openHeader = (
   return header ? ok({ revision, header }) : damaged('the header does not open')
 }
 
-/** Opens a whole file. Fails as {@link openHeader} does, and with `library.damaged` when a byte is missing or too many. */
+/** Opens a whole file. Fails as {@link openHeader} does; one byte missing or too many is `library.damaged`. */
 export const openRecord = (master: MasterKey, id: string, input: Uint8Array): Result<RecordFile> => {
   const opened = openStart(master, id, input)
   if (!opened.ok) return opened

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '#shared/queue.ts'
 import { sealedExtension, type KeyRing } from './key-ring.ts'
 import { packSmall, unpackSmall } from './packed.ts'
 import { openRecord, sealRecord, type MasterKey } from './record-file.ts'
@@ -34,8 +34,9 @@ export const createSealedStore = (
     if (!record.ok) return record
     revision = record.value.revision
     const unpacked = await unpackSmall(record.value.body)
-    if (!unpacked) return fail({ code: 'library.damaged', message: 'What was kept here is damaged and cannot be read.' })
-    return ok(unpacked.value)
+    return unpacked
+      ? ok(unpacked.value)
+      : fail({ code: 'library.damaged', message: 'What was kept here is damaged and cannot be read.' })
   }
 
   return {

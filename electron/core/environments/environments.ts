@@ -31,7 +31,7 @@ export interface Environments {
   active(): Environment
   /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
   use(id: string): Promise<Result<Environment>>
-  /** Adds one, or changes the one of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
+  /** Adds one, or changes that of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
   save(input: EnvironmentInput): Result<Environment>
   /** Its credentials are the caller's to forget. Fails like {@link save}. */
   remove(id: string): Result<void>
@@ -51,11 +51,10 @@ const notFound = (id: string) =>
     details: id,
   })
 
-const fixed = (environment: Environment) =>
-  fail({
-    code: 'environment.locked',
-    message: `${environment.name} is ${environment.id === trainingId ? 'built in' : 'managed by your administrator'} and cannot be changed here.`,
-  })
+const fixed = ({ id, name }: Environment) => {
+  const why = id === trainingId ? 'built in' : 'managed by your administrator'
+  return fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
+}
 
 export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const { settingsFile, settings, training, provisioned = [], allowProduction } = needs

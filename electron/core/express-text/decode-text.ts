@@ -23,8 +23,10 @@ const codePoint = (digits: string): string => {
   return point <= 0x10ffff ? String.fromCodePoint(point) : '\uFFFD'
 }
 
+const referencePattern = /&(?:(lt|gt|quot|apos|amp)|#(x[0-9a-f]{1,6}|\d{1,7}));/gi
+
 const unescapeXml = (text: string): string =>
-  text.replace(/&(?:(lt|gt|quot|apos|amp)|#(x[0-9a-f]{1,6}|\d{1,7}));/gi, (whole: string, name?: string, digits?: string) => {
+  text.replace(referencePattern, (whole: string, name?: string, digits?: string) => {
     if (digits !== undefined) return codePoint(digits)
     return entities[name?.toLowerCase() ?? ''] ?? whole
   })
@@ -67,8 +69,8 @@ const decodeBase64 = (text: string): DecodedText | null => {
 }
 
 /**
- * What `Transaction` and `CommunicationXML` hold, indented for reading: tried as raw XML, XML-escaped, base64, base64 of
- * gzip and percent-encoded, in this order, because the service does not say which it is. What fits none of them, or
+ * What `Transaction` and `CommunicationXML` hold, indented for reading: tried as raw XML, XML-escaped, base64, base64
+ * of gzip and percent-encoded, in this order, because the service does not say which it is. What fits none of them, or
  * unpacks to more than 16 MB, is given as it came with the encoding `unknown`. Never fails.
  */
 export const decodeTransactionText = (text: string): DecodedText => {

@@ -20,7 +20,7 @@ export const checkBody = (operation: OperationName, body: ExpressBody): Result<E
   const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
   return fail({
     code: 'input.invalid',
-    message: `${operations[operation].title} cannot be asked like this: ${field || 'the request'} is not right (${issue?.message}).`,
+    message: `${operations[operation].title}: ${field || 'the request'} is not right (${issue?.message}).`,
     field,
   })
 }
@@ -43,12 +43,9 @@ export const bodyFor = (
   return checkBody(operation, body)
 }
 
-/** What of a body must never be repeated in a message or a log: the participant's XML and the session's secrets. */
+/** What of a body must never be repeated in a message or a log: the participant's XML and the record-keeper's session. */
 export const secretsIn = (body: ExpressBody): readonly string[] => {
   const endpoint = body['TransactionHTTPEndpoint']
-  const values: readonly unknown[] = [
-    body['ParticipantXML'],
-    ...(typeof endpoint === 'object' && endpoint !== null ? [Reflect.get(endpoint, 'SID'), Reflect.get(endpoint, 'Cookie')] : []),
-  ]
-  return values.filter((value): value is string => typeof value === 'string' && value !== '')
+  const session: readonly unknown[] = typeof endpoint === 'object' && endpoint !== null ? Object.values(endpoint) : []
+  return [body['ParticipantXML'], ...session].filter((value): value is string => typeof value === 'string' && value !== '')
 }

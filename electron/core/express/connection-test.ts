@@ -65,7 +65,8 @@ export const testConnection = async (
     const body = bodyFor('caseInformation', environment.value, testPerson)
     if (!body.ok) return body
     const answer = await express.compute('caseInformation', environmentId, body.value, withSignal)
-    return answer.ok ? ok(`Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`) : answer
+    if (!answer.ok) return answer
+    return ok(`Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`)
   }
 
   const plan: readonly (readonly [string, () => Promise<Result<string>>])[] = [
@@ -85,7 +86,11 @@ export const testConnection = async (
     onStep(name)
     const result = await step()
     passing = result.ok
-    steps.push({ name, outcome: result.ok ? 'passed' : 'failed', detail: result.ok ? result.value : result.error.message })
+    steps.push(
+      result.ok
+        ? { name, outcome: 'passed', detail: result.value }
+        : { name, outcome: 'failed', detail: result.error.message },
+    )
   }
   return { ok: passing, steps }
 }

@@ -174,18 +174,15 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       return renewed.ok ? send(renewed.value, started) : first
     }
 
-    let begun = false
+    const progress = { begun: false }
+    const begin = (): Promise<SubmissionAttempt> => {
+      progress.begun = true
+      return attempt()
+    }
     try {
-      return await limiter.run(
-        environmentId,
-        () => {
-          begun = true
-          return attempt()
-        },
-        signal,
-      )
+      return await limiter.run(environmentId, begin, signal)
     } catch (cause) {
-      if (!begun && signal?.aborted) return { kind: 'notSent', error: cancelled }
+      if (!progress.begun && signal?.aborted) return { kind: 'notSent', error: cancelled }
       throw cause
     }
   }

@@ -4,6 +4,9 @@ export interface Limiter {
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
+const reasonOf = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Error ? signal.reason : new Error('left the queue')
+
 export const createLimiter = (limit: number): Limiter => {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
@@ -23,7 +26,7 @@ export const createLimiter = (limit: number): Limiter => {
       }
       const leave = (): void => {
         queue.splice(queue.indexOf(enter), 1)
-        reject(signal?.reason)
+        reject(reasonOf(signal))
       }
       signal?.addEventListener('abort', leave, { once: true })
       queue.push(enter)

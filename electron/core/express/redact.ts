@@ -22,9 +22,8 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
   let clean = text
   for (const secret of secrets) {
     if (secret.length < 4) continue
-    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())])) {
-      clean = clean.replaceAll(form, removed)
-    }
+    const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
+    for (const form of forms) clean = clean.replaceAll(form, removed)
   }
   clean = clean.slice(0, maxChars)
   for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement)

@@ -15,7 +15,8 @@ export type AttemptOutcome =
 const worthRetrying = (outcome: AttemptOutcome): boolean => {
   if (outcome.kind === 'status') return outcome.status === 429 || outcome.status >= 500
   const { code, phase } = outcome.failure
-  return code === 'service.unreachable' || code === 'service.connectionLost' || (code === 'service.timeout' && phase === 'notSent')
+  if (code === 'service.timeout') return phase === 'notSent'
+  return code === 'service.unreachable' || code === 'service.connectionLost'
 }
 
 /**

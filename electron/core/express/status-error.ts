@@ -33,7 +33,7 @@ export const statusError = (
   const next = advice[code]
   return {
     code,
-    message: message === '' ? `${what} was answered with status ${status}.` : `${what} was answered with status ${status}: ${message}`,
+    message: `${what} was answered with status ${status}${message === '' ? '.' : `: ${message}`}`,
     status,
     ...(next === undefined ? {} : { advice: next }),
     ...(retryAfter === null ? {} : { retryAfter }),

@@ -2,7 +2,7 @@ import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ring.ts'
 import type { MasterKey } from '../crypto/record-file.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '#shared/queue.ts'
 import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
 import { itemOf } from './summary.ts'
 
@@ -25,7 +25,7 @@ export interface Library {
   verbatim(id: string): Promise<Result<string>>
   /** Fails with `library.notFound`. */
   remove(id: string): Promise<Result<void>>
-  /** A new state of a saved record, for example a settled receipt; the verbatim answer stays. Fails as {@link open} does. */
+  /** A new state of a saved record, such as a settled receipt; the verbatim answer stays. Fails as {@link open} does. */
   replace(record: LibraryRecord): Promise<Result<LibraryItem>>
   state(): Promise<LibraryState>
   /** Calls `listener` after every change; the returned function ends that. */
@@ -39,6 +39,9 @@ export interface LibraryNeeds extends KeyRingNeeds {
 
 /** Open files at a time while headers are read. */
 const parallelReads = 16
+
+const newestFirst = (a: LibraryItem, b: LibraryItem): number =>
+  b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
 
 const notFound = (): Result<never> =>
   fail({ code: 'library.notFound', message: 'This saved result is no longer there.' })
@@ -163,7 +166,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         if (!refreshed.ok) return refreshed
       }
       const kept = [...session.values()].map(({ record }) => itemOf(record))
-      return ok([...items.values(), ...kept].sort((a, b) => b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)))
+      return ok([...items.values(), ...kept].sort(newestFirst))
     },
 
     open: async (id) => {

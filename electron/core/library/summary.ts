@@ -19,7 +19,8 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   if (current !== null && revised !== null) return `${current} a year now, ${revised} revised`
   if (current !== null) return `${current} a year now`
   const first = incomeOf(strategies[0])
-  return first === null ? 'No income in the answer' : `${first} a year, ${strategies[0]?.type || 'strategy without a type'}`
+  if (first === null) return 'No income in the answer'
+  return `${first} a year, ${strategies[0]?.type || 'strategy without a type'}`
 }
 
 const operationNames = { enroll: 'Enroll', implement: 'Implement', optout: 'Opt out' } as const
@@ -31,7 +32,8 @@ const outcomeNames = {
   inDoubt: 'in doubt',
 } as const
 
-const receiptLine = ({ operation, outcome }: Receipt): string => `${operationNames[operation]}: ${outcomeNames[outcome]}`
+const receiptLine = ({ operation, outcome }: Receipt): string =>
+  `${operationNames[operation]}: ${outcomeNames[outcome]}`
 
 /** What a saved record says in one line; dollars a year at the percentile nearest 50. */
 export const summaryOf = (record: LibraryRecord): string => {

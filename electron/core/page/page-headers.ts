@@ -1,6 +1,9 @@
-/** Browser features that the program never uses; each is denied to the page and to anything in it. */
+/**
+ * Browser features that the program never uses; each is denied to the page and to anything in it. Writing to the
+ * clipboard is not among them: the page copies receipts.
+ */
 const deniedFeatures = [
-  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'clipboard-write', 'display-capture', 'encrypted-media',
+  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media',
   'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection',
   'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture',
   'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access',
@@ -24,6 +27,9 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,
+    // Text becomes markup only through Vue's own templates, never code.
+    `require-trusted-types-for 'script'`,
+    `trusted-types vue`,
   ].join('; ')
 
 /** Headers of every response, whatever its status. */

@@ -29,15 +29,17 @@ const notXml = (): Result<never> =>
     advice: 'Choose the XML file that the record-keeping system wrote.',
   })
 
-const undecodable = (encoding: string, offset: number | null, declared: string): Result<never> =>
-  fail({
+const undecodable = (encoding: string, offset: number | null, declared: string): Result<never> => {
+  const expected = declared === '' ? 'no encoding, so it should be UTF-8' : `"${declared}"`
+  return fail({
     code: 'participant.encoding',
     message:
       offset === null
         ? `The file says that its encoding is "${declared}", which the program does not know.`
-        : `Byte ${offset} of the file is not valid ${encoding}; the file declares ${declared === '' ? 'no encoding, so it should be UTF-8' : `"${declared}"`}.`,
+        : `Byte ${offset} of the file is not valid ${encoding}; the file declares ${expected}.`,
     advice: 'Save the file again as UTF-8, or correct the encoding named in its first line.',
   })
+}
 
 const fatalDecoder = (label: string) => new TextDecoder(label, { fatal: true, ignoreBOM: true })
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '#shared/queue.ts'
 import { inspectionSchema, type Inspected } from './inspect.ts'
 
 /** Reads participant files away from the main thread. */
@@ -43,7 +43,8 @@ const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
       end()
     }
     const onMessage = (message: unknown) => settle(() => resolve(message))
-    const onError = (cause: unknown) => settle(() => reject(cause))
+    const onError = (cause: unknown) =>
+      settle(() => reject(cause instanceof Error ? cause : new Error('the worker failed', { cause })))
     const onExit = () => settle(() => reject(new Error('the worker ended')))
     const timer = setTimeout(() => settle(() => reject(new DOMException('took too long', 'TimeoutError'))), timeoutMs)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -51,7 +52,7 @@ const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
 
-/** One worker, started on first use, kept, and started anew after a crash or a time-out; files go one after the other. */
+/** One worker, started on first use, kept, and started anew after a crash or time-out; files go one after the other. */
 export const createInspector = (options: InspectorOptions): Inspector => {
   const { logger, timeoutMs = defaultTimeoutMs, maxMemoryMb = 1024, workerUrl = ownWorker } = options
   const inOrder = createQueue()
@@ -88,7 +89,8 @@ export const createInspector = (options: InspectorOptions): Inspector => {
     } catch (cause) {
       await stop()
       if (isTimeout(cause)) {
-        return tooComplex(`Reading the file took longer than ${Math.round(timeoutMs / 1000)} seconds, so it was stopped.`)
+        const seconds = Math.round(timeoutMs / 1000)
+        return tooComplex(`Reading the file took longer than ${seconds} seconds, so it was stopped.`)
       }
       logger.error('reading a participant file failed', cause)
       return tooComplex('Reading the file took more than the program can give, so it was stopped.')

@@ -9,7 +9,7 @@ import type {
 import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
-import type { Clock, Logger } from '../ports.ts'
+import type { Clock, Logger, ReadFile } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './decode-bytes.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { createRecents } from './recents.ts'
@@ -20,8 +20,7 @@ export interface ExampleFile extends ExampleParticipant {
   readonly xml: string
 }
 
-/** Reads a file that a person chose earlier; `null` when it is not there (any more). Fails with `participant.tooLarge`. */
-export type ReadFile = (path: string, maxBytes: number) => Promise<Result<Uint8Array | null>>
+export type { ReadFile }
 
 export interface ParticipantNeeds {
   readonly readFile: ReadFile

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { packSmall, unpackSmall } from '../crypto/packed.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
 import type { Logger } from '../ports.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '#shared/queue.ts'
 
 const maxRecents = 10
 /** Larger files are remembered by their path only. */
@@ -46,8 +46,17 @@ export interface Recents {
   forget(): Promise<Result<void>>
 }
 
-const isSame = (a: Pick<Entry, 'path' | 'fileName' | 'sha256'>, b: Pick<Entry, 'path' | 'fileName' | 'sha256'>): boolean =>
+type Identity = Pick<Entry, 'path' | 'fileName' | 'sha256'>
+
+const isSame = (a: Identity, b: Identity): boolean =>
   a.path !== '' || b.path !== '' ? a.path === b.path : a.fileName === b.fileName && a.sha256 === b.sha256
+
+const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParticipant => ({
+  id,
+  fileName,
+  participantName,
+  openedAt,
+})
 
 export const createRecents = (store: SealedStore, logger: Logger): Recents => {
   const inOrder = createQueue()
@@ -79,9 +88,7 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
       inOrder('recents', async () => {
         const entries = await read()
         if (!entries.ok) return entries
-        return ok(
-          entries.value.map(({ id, fileName, participantName, openedAt }) => ({ id, fileName, participantName, openedAt })),
-        )
+        return ok(entries.value.map(viewOf))
       }),
 
     find: (id) =>

@@ -35,7 +35,8 @@ export const createSettingsStore = (file: SettingsFile): SettingsStore => {
       if (!parsed.success) {
         const [issue] = parsed.error.issues
         const field = issue?.path.join('.') ?? ''
-        return fail({ code: 'input.invalid', message: `The setting ${field} was not accepted: ${issue?.message}.`, field })
+        const message = `The setting ${field} was not accepted: ${issue?.message}.`
+        return fail({ code: 'input.invalid', message, field })
       }
       for (const [key, value] of Object.entries(parsed.data)) {
         if (value !== undefined) file.set(key, value)

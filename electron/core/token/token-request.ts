@@ -20,7 +20,8 @@ type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
 
 const formText = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString()
 const formEncode = (text: string): string => formText({ '': text }).slice(1)
-const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
 
 /** How one try presents itself. The grant is the same in each: the specification shows no more. */
 interface Presentation {
@@ -65,7 +66,8 @@ export const tokenHttpRequest = (baseUrl: string, { authorization, body }: Prese
 })
 
 /** The call as {@link tokenHttpRequest} makes it for nobody in particular: shows whether anything answers there. */
-export const anonymousTokenRequest = (baseUrl: string): HttpRequest => tokenHttpRequest(baseUrl, { body: formText(grant) })
+export const anonymousTokenRequest = (baseUrl: string): HttpRequest =>
+  tokenHttpRequest(baseUrl, { body: formText(grant) })
 
 const refusedBy = (response: HttpResponse, now: number, secrets: readonly string[]): AppError => {
   const error = statusError('The token request', response, now, secrets)
@@ -89,7 +91,10 @@ const readAnswer = (response: HttpResponse, now: number, secrets: readonly strin
   })
 }
 
-const sendWithRetries = async (needs: TokenRequestNeeds, request: HttpRequest): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
+const sendWithRetries = async (
+  needs: TokenRequestNeeds,
+  request: HttpRequest,
+): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
   for (let retry = 1; ; retry += 1) {
     const sent = await needs.transport.send(request)
     const outcome: AttemptOutcome = sent.ok
@@ -105,7 +110,7 @@ const sendWithRetries = async (needs: TokenRequestNeeds, request: HttpRequest): 
   }
 }
 
-/** Obtains a token. Fails with `service.tokenRefused` when the service says no, else with the reason it could not be asked. */
+/** Obtains a token. Fails with `service.tokenRefused` when the service says no, else with why it could not be asked. */
 export const requestToken = async (
   needs: TokenRequestNeeds,
   baseUrl: string,

@@ -52,7 +52,8 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   if (told !== null) return { token, lifetimeSeconds: told }
   const issuedAt = first(body, issuedNames, positive)
   const age = issuedAt === null ? 0 : (receivedAt - issuedAt) / 1000
-  return { token, lifetimeSeconds: age > 0 && age < defaultLifetimeSeconds ? defaultLifetimeSeconds - age : defaultLifetimeSeconds }
+  const spent = age > 0 && age < defaultLifetimeSeconds ? age : 0
+  return { token, lifetimeSeconds: defaultLifetimeSeconds - spent }
 }
 
 /** When a JWT says it expires, milliseconds since 1970; `null` for any other token. Nothing is verified. */

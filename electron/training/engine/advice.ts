@@ -1,4 +1,12 @@
-import { advisedAllocation, between, currentAllocation, exposureIn, type Allocation } from './allocation.ts'
+import {
+  advisedAllocation,
+  currentAllocation,
+  exposureIn,
+  glidingLike,
+  halfwayBetween,
+  spreadAllocation,
+  type Allocation,
+} from './allocation.ts'
 import type { Household } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
 import { yearOfSavings, type ContributionRate } from './savings.ts'
@@ -35,8 +43,7 @@ export const isAdvisable = (household: Household, index: number): boolean =>
   (household.accounts[index]?.takesContributions ?? false) ||
   !household.accounts.some((account) => account.takesContributions)
 
-/** Points of pay that a proposal adds at most, and where the rate it leads to ends. */
-const mostAddedPoints = 3
+/** Own savings beyond this are not proposed, percent of pay. */
 const highestProposedPercent = 15
 
 /** Own savings of today in percent of pay, over all sources. */
@@ -47,8 +54,8 @@ const ownPercent = (household: Household, rates: readonly ContributionRate[]): n
         .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
     : 0
 
-/** Rates with up to three points more, all of the employer's match where that is within reach, inside every limit. */
-export const proposedRates = (household: Household): readonly ContributionRate[] => {
+/** Rates with up to `mostPoints` points of pay more, in whole points, as far as no limit cuts them off. */
+export const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const working = salary > 0 && household.retirementAge > age
   const open = accounts.findIndex((account) => account.takesContributions)
@@ -58,7 +65,7 @@ export const proposedRates = (household: Household): readonly ContributionRate[]
     rates.some((rate) => rate.kind === 'pretax') ? -1 : rates.findIndex((rate) => rate.kind === 'roth'),
   )
   const own = ownPercent(household, rates)
-  const room = Math.floor(Math.min(mostAddedPoints, highestProposedPercent - own))
+  const room = Math.floor(Math.min(mostPoints, highestProposedPercent - own))
   for (let points = room; points > 0; points--) {
     const kind = accounts[open]?.balanceKind === 'Roth' ? 'roth' : 'pretax'
     const added: ContributionRate = { account: open, kind, percent: points, amount: 0, matchRate: 0, matchLimit: 0 }
@@ -73,19 +80,32 @@ export const proposedRates = (household: Household): readonly ContributionRate[]
 }
 
 /**
- * Revised strategies from the boldest to one that only saves more: the caller takes the first that is no worse than
- * the current one. A person whose income goal is met in typical markets is not asked to save more.
+ * Revised strategies from the boldest to one that only saves more: age-appropriate and gliding, age-appropriate,
+ * halfway there, as much risk as today but better spread, today's funds. The caller takes the first that is no worse
+ * than the current one. `mostPoints` is how many points of pay may be added to the savings.
  */
-export const revisedCandidates = (household: Household, goalIsMet: boolean): readonly Strategy[] => {
-  const rates = goalIsMet ? household.rates : proposedRates(household)
-  const current = household.accounts.map(currentAllocation)
-  const advised = household.accounts.map((account, index) =>
-    isAdvisable(household, index) ? advisedAllocation(household, account) : currentAllocation(account),
-  )
-  const halfway = household.accounts.flatMap((account, index) => {
-    const from = current[index]
-    const to = advised[index]
-    return from && to ? [from === to ? from : between(account, from, to)] : []
+export const revisedCandidates = (household: Household, mostPoints: number): readonly Strategy[] => {
+  const rates = proposedRates(household, mostPoints)
+  const options = household.accounts.map((account, index) => {
+    const current = currentAllocation(account)
+    const advised = isAdvisable(household, index) ? advisedAllocation(household, account) : current
+    if (advised === current || advised.percents.every((percent, position) => percent === current.percents[position])) {
+      return [current, current, current, current, current]
+    }
+    return [
+      advised,
+      glidingLike(advised, current),
+      halfwayBetween(account, current, advised),
+      spreadAllocation(account),
+      current,
+    ]
   })
-  return [advised, halfway, current].map((allocations) => strategyOf(household, 'Revised', allocations, rates))
+  return [0, 1, 2, 3, 4].map((choice) =>
+    strategyOf(
+      household,
+      'Revised',
+      options.flatMap((allocations) => allocations[choice] ?? []),
+      rates,
+    ),
+  )
 }

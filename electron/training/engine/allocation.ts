@@ -81,23 +81,40 @@ const fitFunds = (account: PlanAccount, target: Mix): readonly number[] => {
 /** Percent of an account that has to be misplaced before advice asks for a change. */
 const worthChanging = 10
 
+/** The account's own funds fitted to a target, or `null` where its minimums and maximums cannot add up to 100. */
+const fitted = (account: PlanAccount, target: Mix, glide: number): Allocation | null => {
+  const percents = fitFunds(account, target)
+  const total = percents.reduce((sum, percent) => sum + percent, 0)
+  return Math.abs(total - 100) < 1e-9 ? allocationOf(account, percents, glide) : null
+}
+
 /** An age-appropriate allocation from the account's own funds; today's where that is already close or cannot be fitted. */
 export const advisedAllocation = (household: Household, account: PlanAccount): Allocation => {
   const current = currentAllocation(account)
   if (account.positions.length < 2) return current
   const target = diversified(glidePath(household.age, household.retirementAge))
-  const percents = fitFunds(account, target)
-  const fits = Math.abs(percents.reduce((sum, percent) => sum + percent, 0) - 100) < 1e-9
-  const advised = allocationOf(account, percents, 1)
+  const advised = fitted(account, target, 1)
+  if (!advised) return current
+  if (current.singleStock * 100 > mostSingleStock) return advised
   const closer = distance(advised.mix, target) < distance(current.mix, target)
-  const concentrated = current.singleStock * 100 > mostSingleStock
-  return fits && (closer || concentrated) && (concentrated || distance(advised.mix, current.mix) > worthChanging)
-    ? advised
-    : current
+  return closer && distance(advised.mix, current.mix) > worthChanging ? advised : current
 }
 
-/** An allocation part of the way from one to the other; percents are whole again where both were. */
-export const between = (account: PlanAccount, from: Allocation, to: Allocation): Allocation =>
+/** As much equity as today, spread better over the account's own funds and kept for as long as today's would be. */
+export const spreadAllocation = (account: PlanAccount): Allocation => {
+  const current = currentAllocation(account)
+  if (account.positions.length < 2) return current
+  return fitted(account, diversified(equityOf(current.mix)), current.glide) ?? current
+}
+
+/** The same funds, with equity following the glide path like `model`. */
+export const glidingLike = (allocation: Allocation, model: Allocation): Allocation => ({
+  ...allocation,
+  glide: model.glide,
+})
+
+/** An allocation halfway between two. */
+export const halfwayBetween = (account: PlanAccount, from: Allocation, to: Allocation): Allocation =>
   allocationOf(
     account,
     from.percents.map((percent, index) => (percent + (to.percents[index] ?? 0)) / 2),

@@ -34,7 +34,10 @@ export const defaultPaths = 1000
 export const mostPaths = 20_000
 
 /** Paths for the table of other retirement ages, whose ratio to the chosen age scales the full result. */
-export const comparisonPaths = 128
+export const comparisonPaths = 64
+
+/** Paths on which a revised strategy is tried before it is projected in full. */
+export const screeningPaths = 200
 
 /** Yearly swing of one company's shares on top of its asset class, percent. */
 export const singleStockSwing = 28

@@ -1,5 +1,5 @@
 import { assumedAge, earliestClaimAge, latestClaimAge } from './assumptions.ts'
-import { ageOn, parseDate } from './dates.ts'
+import { ageOn, certainDate, parseDate } from './dates.ts'
 import { estimateBenefit, type Worker } from './earnings.ts'
 import { expectedAge } from './life-expectancy.ts'
 import { countedBirthYear } from './social-security.ts'
@@ -30,9 +30,12 @@ export const applicableClaimAges = (age: number): readonly number[] => {
   return Array.from({ length: latestClaimAge - first + 1 }, (_, offset) => first + offset)
 }
 
-/** Benefit by claim age, in the order of SSAgeOverride where given, and the age a person lives to on average. */
+/**
+ * Benefit by claim age, in the order of SSAgeOverride where given, and the age a person lives to on average. Throws only
+ * when `today` is no day.
+ */
 export const caseInformation = (input: CaseInformationInput): CaseInformation => {
-  const today = parseDate(input.today) ?? { year: 2026, month: 1, day: 1 }
+  const today = certainDate(input.today)
   const birth = parseDate(input.DOB) ?? { year: today.year - assumedAge, month: today.month, day: today.day }
   const age = Math.max(0, ageOn(birth, today))
   const worker: Worker = {

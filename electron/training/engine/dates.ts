@@ -17,6 +17,13 @@ export const parseDate = (text: string): CalendarDate | null => {
   return { year, month, day }
 }
 
+/** A day that must exist, for dates the program itself provides; throws when it does not. */
+export const certainDate = (text: string): CalendarDate => {
+  const date = parseDate(text)
+  if (!date) throw new RangeError(`${text} is not a day`)
+  return date
+}
+
 /** Completed months from `from` to `to`; negative when `to` is earlier. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (to.year - from.year) * 12 + (to.month - from.month) - (to.day < from.day ? 1 : 0)

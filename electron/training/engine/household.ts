@@ -6,11 +6,10 @@ import {
   horizonAge,
   incomeGoalPercent,
   latestClaimAge,
-  priceGrowth,
 } from './assumptions.ts'
 import type { Filing } from './data/income-tax.ts'
-import { ageOn, parseDate, type CalendarDate } from './dates.ts'
-import { estimateBenefit, type Worker } from './earnings.ts'
+import { ageOn, certainDate, parseDate, type CalendarDate } from './dates.ts'
+import type { Worker } from './earnings.ts'
 import { fundOf, type Fund } from './funds.ts'
 import type { ForecastInput } from './input.ts'
 import { contributionRates, type ContributionRate } from './savings.ts'
@@ -115,13 +114,6 @@ const goalOf = (input: ForecastInput, salary: number): number => {
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
 }
 
-/** A day that must exist, for dates the program itself provides. */
-const certainDate = (text: string): CalendarDate => {
-  const date = parseDate(text)
-  if (!date) throw new RangeError(`${text} is not a day`)
-  return date
-}
-
 /** Fills every gap of the participant with a stated assumption. Throws only when `today` is no day. */
 export const householdOf = (input: ForecastInput): Household => {
   const { profile } = input
@@ -151,28 +143,3 @@ export const householdOf = (input: ForecastInput): Household => {
     incomeGoal: goalOf(input, salary),
   }
 }
-
-/** Social Security of each year from today, dollars of today. */
-export const socialSecurityByYear = (household: Household): readonly number[] => {
-  const amount = household.usesSocialSecurity ? estimateBenefit(household.worker, household.claimAge).amount : 0
-  return Array.from({ length: household.lastAge - household.age + 1 }, (_, offset) => {
-    const age = household.age + offset
-    return age >= household.retirementAge && age >= household.claimAge ? amount : 0
-  })
-}
-
-/**
- * Pensions of each year from retirement on, dollars of today. An amount is in dollars of its first year; with COLA it
- * keeps that buying power, without it prices eat it.
- */
-export const pensionByYear = (household: Household): readonly number[] =>
-  Array.from({ length: household.lastAge - household.age + 1 }, (_, offset) => {
-    if (household.age + offset < household.retirementAge) return 0
-    const year = household.today.year + offset
-    return household.pensions
-      .filter((pension) => pension.startYear <= year)
-      .reduce((sum, pension) => {
-        const firstOffset = Math.max(0, pension.startYear - household.today.year)
-        return sum + pension.amount / (1 + priceGrowth / 100) ** (pension.cola ? firstOffset : offset)
-      }, 0)
-  })

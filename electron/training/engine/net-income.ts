@@ -45,6 +45,10 @@ const interpolate = (from: Float64Array, to: Float64Array, year: number, value: 
   return result + ((value - start) * ((to[upper] ?? 0) - result)) / (end - start)
 }
 
+/** Income after tax of a year without any withdrawal. Dollars. */
+export const netWithoutWithdrawal = (table: NetIncomeTable, year: number): number =>
+  table.nets[year * (knotsPerYear + 1)] ?? 0
+
 /** Income after tax of a year with this pre-tax withdrawal. Dollars. */
 export const netOf = (table: NetIncomeTable, year: number, withdrawal: number): number =>
   interpolate(table.withdrawals, table.nets, year, withdrawal)

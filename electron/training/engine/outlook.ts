@@ -39,6 +39,13 @@ const wealthLine = (simulation: Simulation, percentage: number, sustainable: num
 }
 
 /**
+ * The ledger may hold more pre-tax money than the path that sets the percentile did, and so pay more tax: near the end
+ * it is lifted, by this share of the balance at a time, until it pays the income it is about.
+ */
+const lift = 0.002
+const mostLifts = 100
+
+/**
  * One ledger that follows the percentile's wealth: each year the accounts grow by what their mix is expected to, times
  * one common factor that leads the total to the percentile of the next year. So every account's figures belong
  * together: balances roll forward, accounts add up to the total, incomes less taxes are what is lived on.
@@ -49,16 +56,17 @@ const followLine = (plan: Plan, line: Float64Array, percentage: number, sustaina
   const outside = buckets - 1
   const balances = new Float64Array((years + 1) * buckets)
   const withdrawals = new Float64Array(years * buckets)
-  const taxes = new Float64Array(years)
+  const taxes = Float64Array.from(plan.guaranteed.taxWhileWorking)
   balances.set(plan.opening)
   const after = new Float64Array(buckets)
+  const trial = new Float64Array(buckets)
   for (let year = 0; year < years; year++) {
     const base = year * buckets
     for (let bucket = 0; bucket < buckets; bucket++) after[bucket] = balances[base + bucket] ?? 0
     if (year >= retirement) {
       const answer = payYear(plan, after, 0, year, sustainable)
       const preTax = answer < 0 ? -1 - answer : answer
-      const gross = preTax + (plan.socialSecurity[year] ?? 0) + (plan.pension[year] ?? 0)
+      const gross = preTax + (plan.guaranteed.socialSecurity[year] ?? 0) + (plan.guaranteed.pension[year] ?? 0)
       taxes[year] = gross - netOf(plan.net, year, preTax)
       for (let bucket = 0; bucket < buckets; bucket++) {
         withdrawals[base + bucket] = Math.max(0, (balances[base + bucket] ?? 0) - (after[bucket] ?? 0))
@@ -73,9 +81,19 @@ const followLine = (plan: Plan, line: Float64Array, percentage: number, sustaina
       grown += after[bucket] ?? 0
       added += contributions[base + bucket] ?? 0
     }
-    const factor = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
-    for (let bucket = 0; bucket < buckets; bucket++) {
-      balances[base + buckets + bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
+    const fromLine = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
+    const next = balances.subarray(base + buckets, base + 2 * buckets)
+    const grow = (factor: number): void => {
+      for (let bucket = 0; bucket < buckets; bucket++) {
+        next[bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
+      }
+    }
+    grow(fromLine)
+    if (year + 1 >= years) continue
+    for (let step = 1; step <= mostLifts && year + 1 >= retirement; step++) {
+      trial.set(next)
+      if (payYear(plan, trial, 0, year + 1, sustainable) >= 0) break
+      grow(fromLine * (1 + step * lift))
     }
   }
   let left = 0

@@ -1,6 +1,7 @@
 import { requiredDistributionAge, taxableDrag } from './assumptions.ts'
 import { uniformLifetime } from './data/required-distributions.ts'
-import { pensionByYear, socialSecurityByYear, type Household, type TaxKind } from './household.ts'
+import { guaranteedIncome, type GuaranteedIncome } from './guaranteed-income.ts'
+import type { Household, TaxKind } from './household.ts'
 import { benefitThresholds } from './income-tax.ts'
 import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
 import { writeCoefficients, drivers, type Exposure } from './returns.ts'
@@ -32,8 +33,7 @@ export interface Plan {
   /** Share of pre-tax money that has to be withdrawn, by year. */
   readonly required: Float64Array
   readonly net: NetIncomeTable
-  readonly socialSecurity: readonly number[]
-  readonly pension: readonly number[]
+  readonly guaranteed: GuaranteedIncome
   /** Accounts with a return of their own: the household's and the savings outside plans. */
   readonly accounts: number
   /** [year][account][1 + driver] */
@@ -73,7 +73,9 @@ const writeContributions = (household: Household, rates: readonly ContributionRa
       contributions[base + bucket] = (contributions[base + bucket] ?? 0) + amount
     }
     for (const [index, amount] of amounts.entries()) add(positions[index] ?? 0, amount)
-    add(buckets.length - 1, overflow)
+    const { socialSecurity, pension, taxWhileWorking } = plan.guaranteed
+    const received = (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
+    add(buckets.length - 1, overflow + received)
   }
 }
 
@@ -119,8 +121,7 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
   const retirement = Math.min(years, household.retirementAge - household.age)
   const buckets = bucketsOf(household)
   const accounts = household.accounts.length + 1
-  const socialSecurity = socialSecurityByYear(household)
-  const pension = pensionByYear(household)
+  const guaranteed = guaranteedIncome(household)
   const firsts = household.accounts.map((_, account) => buckets.findIndex((bucket) => bucket.account === account))
   const plan: Plan = {
     years,
@@ -136,16 +137,15 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
     contributions: new Float64Array(years * buckets.length),
     required: Float64Array.from({ length: years }, (_, year) => requiredShare(household, household.age + year)),
     net: netIncomeTable(
-      socialSecurity.map((benefit, offset) => ({
+      guaranteed.socialSecurity.map((benefit, offset) => ({
         filing: household.filing,
         age: household.age + offset,
         socialSecurity: benefit,
         ...benefitThresholds(household.filing, offset),
       })),
-      pension,
+      guaranteed.pension,
     ),
-    socialSecurity,
-    pension,
+    guaranteed,
     accounts,
     coefficients,
   }

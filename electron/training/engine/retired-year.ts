@@ -1,4 +1,4 @@
-import { netOf, withdrawalFor } from './net-income.ts'
+import { netOf, netWithoutWithdrawal, withdrawalFor } from './net-income.ts'
 import { freeMoney, preTaxMoney, type Plan } from './plan.ts'
 
 /** Cents that rounding may leave short without the year counting as failed. */
@@ -28,7 +28,8 @@ export const payYear = (
     else free += balance
   }
   let withdrawal = preTax * (plan.required[year] ?? 0)
-  let short = need - netOf(plan.net, year, withdrawal)
+  const net = withdrawal > 0 ? netOf(plan.net, year, withdrawal) : netWithoutWithdrawal(plan.net, year)
+  let short = need - net
   let freePaid = 0
   let saved = balances[offset + outside] ?? 0
   if (short <= 0) {
@@ -41,7 +42,7 @@ export const payYear = (
     freePaid = short < free ? short : free
     short -= freePaid
     if (short > 0) {
-      const wanted = withdrawalFor(plan.net, year, netOf(plan.net, year, withdrawal) + short)
+      const wanted = withdrawalFor(plan.net, year, net + short)
       if (wanted <= preTax) {
         withdrawal = wanted
         short = 0

@@ -1,5 +1,6 @@
 import { laterPeople } from './later-people.ts'
 import type { PersonSpec } from './person-spec.ts'
+import { retiringPeople } from './retiring-people.ts'
 import { workingPeople } from './working-people.ts'
 import { writePersonXml } from './write-person-xml.ts'
 
@@ -16,9 +17,11 @@ export interface ExamplePerson {
 }
 
 /** The people as data, in the order they are offered, which is that of their UserID. */
-export const personSpecs: readonly PersonSpec[] = [...workingPeople, ...laterPeople].toSorted((a, b) =>
-  a.userId.localeCompare(b.userId, 'en'),
-)
+export const personSpecs: readonly PersonSpec[] = [
+  ...workingPeople,
+  ...laterPeople,
+  ...retiringPeople,
+].toSorted((a, b) => a.userId.localeCompare(b.userId, 'en'))
 
 export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => ({
   id: person.id,

@@ -1,4 +1,4 @@
-import { indexLineup, publicLineup, smallLineup, standardLineup } from './lineups.ts'
+import { indexLineup, smallLineup, standardLineup } from './lineups.ts'
 import type { PersonSpec } from './person-spec.ts'
 
 /** Example people in the first half of their working life. */
@@ -113,37 +113,6 @@ export const workingPeople: readonly PersonSpec[] = [
       },
     ],
     reason: 'Puts most of her savings into Roth, so contributions and withdrawals are taxed differently.',
-  },
-  {
-    id: 'marcus-bell',
-    userId: 'TR1007',
-    firstName: 'Marcus',
-    lastName: 'Bell',
-    dateOfBirth: '1979-09-25',
-    gender: 'M',
-    married: true,
-    address: ['301 Courthouse Square', 'Sacramento', 'CA', '95814'],
-    salary: 88600,
-    pensions: [{ amount: 24800, startYear: 2042, cola: true }],
-    plans: [
-      {
-        planId: 'COUNTY403B',
-        planType: '403B',
-        balance: 121640.5,
-        mix: { GIA01: 40, LCI01: 35, BDI01: 25 },
-        lineup: publicLineup,
-        contributions: [{ kind: 'pretax', rate: 5 }],
-      },
-      {
-        planId: 'COUNTY457B',
-        planType: '457B',
-        balance: 63210.25,
-        mix: { MOD01: 100 },
-        lineup: publicLineup,
-        contributions: [{ kind: 'pretax', rate: 3 }],
-      },
-    ],
-    reason: 'A public employee with a 403(b), a 457(b) and an indexed pension to come.',
   },
   {
     id: 'tomi-adeyemi',

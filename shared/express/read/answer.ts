@@ -16,12 +16,16 @@ const unreadable = (what: string, details: string): Result<never> =>
     details,
   })
 
+const notJson = (text: string): string => {
+  if (text === '') return 'it is empty'
+  return text.startsWith('<') ? 'it is a page, not JSON' : 'it is not JSON'
+}
+
 const parse = (text: string): Result<unknown> => {
   try {
     return ok(JSON.parse(text))
   } catch (cause) {
-    const what = text.trim() === '' ? 'it is empty' : text.trimStart().startsWith('<') ? 'it is a page, not JSON' : 'it is not JSON'
-    return unreadable(what, cause instanceof Error ? cause.message : '')
+    return unreadable(notJson(text.trimStart()), cause instanceof Error ? cause.message : '')
   }
 }
 
@@ -55,7 +59,9 @@ export const findObject = (answer: Answer, names: readonly string[]): Fields | n
   if (Array.isArray(answer.value)) note(place, 'the answer is a list; its first object was read')
   let level = [outermost]
   for (let depth = 0; depth < 3; depth += 1) {
-    const found = level.map((candidate) => new Fields(candidate, place)).find((fields) => names.some((name) => fields.has(name)))
+    const found = level
+      .map((candidate) => new Fields(candidate, place))
+      .find((fields) => names.some((name) => fields.has(name)))
     if (found) {
       if (depth > 0) note(place, 'the answer is wrapped in another object')
       return found

@@ -22,13 +22,6 @@ const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
   return []
 }
 
-const isAscending = (ages: Float64Array): boolean => {
-  for (let index = 1; index < ages.length; index += 1) {
-    if ((ages[index - 1] ?? 0) >= (ages[index] ?? 0)) return false
-  }
-  return true
-}
-
 /** By age, ascending; of two values for one age the later one wins. */
 const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeColumn => {
   const byAge = new Map<number, number>()
@@ -63,6 +56,8 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   let length = 0
   let agesAsNumbers = 0
   let valuesAsText = 0
+  let lastAge = Number.NEGATIVE_INFINITY
+  let isAscending = true
   for (const point of points) {
     if (!isObject(point)) continue
     // An answer has a hundred thousand of these: the specified spelling is looked up directly.
@@ -73,6 +68,8 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     if (age === null || amount === null) continue
     if (typeof rawAge !== 'string') agesAsNumbers += 1
     if (typeof rawValue !== 'number') valuesAsText += 1
+    if (age <= lastAge) isAscending = false
+    lastAge = age
     ages[length] = age
     values[length] = amount
     length += 1
@@ -82,7 +79,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   if (valuesAsText > 0) note(place, 'values came as text, were read as numbers')
   const column =
     length === points.length ? { ages, values } : { ages: ages.slice(0, length), values: values.slice(0, length) }
-  return isAscending(column.ages) ? column : ordered(column.ages, column.values, place)
+  return isAscending ? column : ordered(column.ages, column.values, place)
 }
 
 const valuesOf = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)

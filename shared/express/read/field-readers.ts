@@ -22,8 +22,8 @@ const kindOf = (value: unknown): string => {
 const single = (value: unknown, place: Place): unknown => {
   if (!Array.isArray(value) || value.length !== 1) return value
   note(place, 'came as a list of one; its only element was read')
-  const [only]: unknown[] = value
-  return only
+  const list: readonly unknown[] = value
+  return list[0]
 }
 
 /** Text; a number or boolean gives its plain form, anything else `''`. */
@@ -48,7 +48,8 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
     note(place, specified === 'number' ? 'came as text, was read as a number' : 'came as a number instead of text')
   }
   if (result === null && one !== null && one !== undefined && one !== '') {
-    note(place, typeof one === 'string' ? 'is not a number; left out' : `is ${kindOf(one)} where a number belongs; left out`)
+    const what = typeof one === 'string' ? 'is not a number' : `is ${kindOf(one)} where a number belongs`
+    note(place, `${what}; left out`)
   }
   return result
 }
@@ -84,7 +85,7 @@ export const flag: Reader<boolean | null> = (value, place) => {
   return truth
 }
 
-/** A list; a single object where a list belongs counts as a list of one. Elements for which `item` gives null are left out. */
+/** A list; a single object in its place counts as a list of one. Elements for which `item` gives null are left out. */
 export const list =
   <T>(item: Reader<T | null>): Reader<T[]> =>
   (value, place) => {
@@ -119,7 +120,7 @@ export class Fields {
     this.place = place
   }
 
-  /** The key under which the object holds `name`: itself, or one that differs in case and separators only; else null. */
+  /** The key that holds `name`: itself, or one that differs in case and separators only; null where there is none. */
   keyOf(name: string): string | null {
     if (Object.hasOwn(this.#object, name)) return name
     this.#plainNames ??= new Map(Object.keys(this.#object).map((key) => [plainName(key), key]))
@@ -176,7 +177,8 @@ export const element =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
     if (isObject(value)) return shape(new Fields(value, place))
-    note(place, value === null || value === undefined ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`)
+    const isEmpty = value === null || value === undefined
+    note(place, isEmpty ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`)
     return null
   }
 
@@ -190,7 +192,7 @@ const idNames = ['AccountId', 'Account', 'Id']
 
 /**
  * An object keyed by account id, as `[id, value]` pairs. A list in its place is taken with a note: its elements are
- * objects that carry their id beside the field `valueName`, or, where that is not given, the list belongs to no account.
+ * objects that carry their id beside the field `valueName`; where that is not given, the list belongs to no account.
  */
 export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>

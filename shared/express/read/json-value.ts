@@ -6,8 +6,8 @@ import { note } from './notes.ts'
 const maxDepth = 32
 
 const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value !== 'object') return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null) return null
   if (depth >= maxDepth) {
     tooDeep()
     return '…'
@@ -18,11 +18,11 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
 
 /** Any JSON value as it came; null where there is none. What lies deeper than 32 levels is cut off with a note. */
 export const json: Reader<Json> = (value, place) => {
-  let cut = false
+  const cuts = { count: 0 }
   const result = copy(value, 0, () => {
-    cut = true
+    cuts.count += 1
   })
-  if (cut) note(place, `is nested more than ${maxDepth} deep; the rest is only in the verbatim answer`)
+  if (cuts.count > 0) note(place, `is nested more than ${maxDepth} deep; the rest is only in the verbatim answer`)
   return result
 }
 

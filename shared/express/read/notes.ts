@@ -13,8 +13,10 @@ export const maxNotes = 200
 /** The place as text, for example `StrategyOutput[0].Percentile[2]`; the root is the empty text. */
 const pathOf = (place: Place): string => {
   const parts: string[] = []
-  for (let at: Place | null = place; at !== null && at.parent !== null; at = at.parent) {
+  let at = place
+  while (at.parent) {
     parts.unshift(typeof at.key === 'number' ? `[${at.key}]` : `.${at.key}`)
+    at = at.parent
   }
   return parts.join('').replace(/^\./, '')
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../result.ts'
 import type { ForecastReading, Strategy } from '../reading.ts'
 import { findObject, parseAnswer, serviceMessage } from './answer.ts'
-import { element, Fields, list, type Reader } from './field-readers.ts'
+import { element, list, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { strategyOutput } from './strategy.ts'
 
@@ -26,6 +26,8 @@ const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
   communicationXml: '',
 })
 
+const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
+
 /** Whether an object looks like one strategy that came without its `StrategyOutput` around it. */
 const looksLikeStrategy = (fields: Fields): boolean =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
@@ -38,7 +40,7 @@ export const readForecast = (verbatim: string): Result<ForecastReading> => {
   const answer = parseAnswer(verbatim)
   if (!answer.ok) return answer
   const { value, place } = answer.value
-  const wrapper = findObject(answer.value, ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML'])
+  const wrapper = findObject(answer.value, knownNames)
   const parts = (() => {
     if (!wrapper) return bareStrategies([])
     if (looksLikeStrategy(wrapper)) {

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
 import { findObject, parseAnswer, serviceMessage } from './answer.ts'
-import { element, Fields, isObject, list, type Reader } from './field-readers.ts'
+import { element, isObject, list, type Fields, type Reader } from './field-readers.ts'
 import { json } from './json-value.ts'
 import { note } from './notes.ts'
 import { forecastParts } from './read-forecast.ts'
@@ -36,11 +36,13 @@ const readResult = (answer: Fields, operation: SubmissionOperation): Transaction
   const names = resultNames[operation]
   const [specified = ''] = names
   const name = names.find((candidate) => answer.has(candidate))
-  const read: Reader<TransactionResult | null> = (value, place) => oneResult(Array.isArray(value) ? value.find(isObject) : value, place)
+  const read: Reader<TransactionResult | null> = (value, place) =>
+    oneResult(Array.isArray(value) ? value.find(isObject) : value, place)
   const result = name === undefined ? null : answer.read(name, read)
   if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
   if (result) {
-    return result.errorMessage === '' && result.success !== true ? { ...result, errorMessage: serviceMessage(answer) } : result
+    const needsMessage = result.errorMessage === '' && result.success !== true
+    return needsMessage ? { ...result, errorMessage: serviceMessage(answer) } : result
   }
   note(answer.place, `the answer has no ${specified}; its own fields were read instead`)
   const own = transactionResult(answer)
@@ -75,7 +77,8 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
 export const readSubmission = (operation: SubmissionOperation, verbatim: string): Result<SubmissionReading> => {
   const answer = parseAnswer(verbatim)
   if (!answer.ok) return answer
-  const fields = findObject(answer.value, [...resultNames[operation], 'Success', 'Transaction'])
+  // By the result's name only: a Success deep inside some other object may speak of something else.
+  const fields = findObject(answer.value, resultNames[operation])
   if (!fields) {
     return fail({
       code: 'service.unreadable',

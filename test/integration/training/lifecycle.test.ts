@@ -1,7 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
-import { enrollmentOf, forecastOf, optOutOfMaya, startTraining } from './training-client.ts'
+import { connectTo, enrollmentOf, forecastOf, optOutOfMaya, startTraining } from './training-client.ts'
 
 test('starting twice gives one address, stopping ends it, and a restart begins anew', async () => {
   const client = await startTraining()
@@ -10,15 +9,18 @@ test('starting twice gives one address, stopping ends it, and a restart begins a
   await client.service.stop()
   await client.service.stop()
   await expect(client.send('/', '')).rejects.toThrow()
-  const again = await client.service.start()
-  expect(again.ok).toBe(true)
-  await client.service.stop()
+  const again = await connectTo(client.service)
+  const optOut = await again.call('optout', optOutOfMaya)
+  expect(optOut.json).toMatchObject({ OptOutResult: { TransactionState: 'Completed' } })
+  await again.service.stop()
 })
 
 test('a port that is taken is a failure with advice, not an exception', async () => {
   const client = await startTraining()
   const second = createTrainingService({ port: Number(new URL(client.base).port) })
-  expect(await second.start()).toMatchObject({ ok: false, error: { code: 'service.unreachable', advice: expect.any(String) } })
+  const refused = await second.start()
+  expect(refused).toMatchObject({ ok: false, error: { code: 'service.unreachable' } })
+  expect(refused).toHaveProperty('error.advice')
   await second.stop()
   await client.service.stop()
 })
@@ -45,21 +47,21 @@ test('stopping does not wait for an answer that never comes, nor for a projectio
   expect((await Promise.all(open)).filter((outcome) => outcome === 'broken').length).toBeGreaterThanOrEqual(2)
 })
 
-test('the event loop stays free while projections run', async () => {
+test('the event loop stays free while projections run: tokens are issued meanwhile', async () => {
   const client = await startTraining()
   const token = await client.token()
   await client.call('forecast', forecastOf('maya-torres'), token)
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
+  let answered = 0
   const detailed = { ...forecastOf('evelyn-hartmann'), ForecastType: 'Detailed' }
-  const replies = await Promise.all([
-    client.call('forecast', detailed, token),
-    client.call('forecast', detailed, token),
-    client.call('enroll', enrollmentOf('maya-torres'), token),
-  ])
-  delay.disable()
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(delay.percentile(99) / 1e6).toBeLessThan(250)
+  const forecasts = [1, 2, 3, 4].map(async () => {
+    const reply = await client.call('forecast', detailed, token)
+    answered += 1
+    return reply.status
+  })
+  while (client.service.counts().received.forecast < 5) await new Promise((resolve) => setTimeout(resolve, 1))
+  for (let issued = 0; issued < 5; issued += 1) await client.token()
+  expect(answered).toBeLessThan(4)
+  expect(await Promise.all(forecasts)).toEqual([200, 200, 200, 200])
   await client.service.stop()
 })
 

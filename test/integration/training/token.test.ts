@@ -33,7 +33,8 @@ test.each([
 ])('a token is refused for %s', async (_name, body, headers, status, error) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(status)
-  expect(reply.json).toMatchObject({ error, error_description: expect.any(String) })
+  expect(reply.json).toMatchObject({ error })
+  expect(reply.json).toHaveProperty('error_description')
 })
 
 test('the token endpoint takes forms by POST only', async () => {

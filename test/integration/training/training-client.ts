@@ -35,8 +35,11 @@ const parse = (text: string): unknown => {
 export const basicAuthorization = `Basic ${Buffer.from('training:training').toString('base64')}`
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export const startTraining = async (options: TrainingServiceOptions = {}): Promise<TrainingClient> => {
-  const service = createTrainingService(options)
+export const startTraining = async (options: TrainingServiceOptions = {}): Promise<TrainingClient> =>
+  connectTo(createTrainingService(options))
+
+/** Starts the service where it does not run yet. */
+export const connectTo = async (service: TrainingService): Promise<TrainingClient> => {
   const started = await service.start()
   if (!started.ok) throw new Error(started.error.message)
   const base = started.value

@@ -139,6 +139,20 @@ describe('nothing was sent, for certain', () => {
     })
   })
 
+  it('when it accepts but never shakes hands', async () => {
+    const { url } = await track(listen(createNetServer((socket) => socket.on('error', () => undefined)), 'https'))
+    const timeouts = { connectMs: 200, headersMs: 3000, totalMs: 5000 }
+    expect(await transport.send(to(url, { timeouts, freshConnection: true }))).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.timeout' },
+    })
+    const impatient = { connectMs: 3000, headersMs: 3000, totalMs: 100 }
+    expect(await transport.send(to(url, { timeouts: impatient, freshConnection: true }))).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.timeout' },
+    })
+  })
+
   describe('when the certificate cannot be trusted', () => {
     let folder: string
     let pem: { key: string; cert: string }

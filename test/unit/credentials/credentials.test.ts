@@ -98,6 +98,17 @@ describe('credentials', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it('of an environment that this host may not use are neither taken nor handed out', async () => {
+    const { credentials, store, change } = setUp()
+    await credentials.save('uat', basic)
+    change({ kind: 'production', unavailable: 'Only in the desktop program.' })
+    for (const call of [credentials.save('uat', basic), credentials.read('uat'), credentials.readTransaction('uat')]) {
+      expect(await call).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    }
+    await credentials.forget('uat')
+    expect(store.items.size).toBe(0)
+  })
+
   it('of Training are built in', async () => {
     const { credentials, store } = setUp()
     expect(await credentials.whereStored('training')).toBe('builtIn')

@@ -50,7 +50,8 @@ it.each(cases)('reads $name however it is mutated ($runs runs)', ({ answer, read
   const recorded = shorten(answer())
   fc.assert(
     fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {
-      const reading = read(JSON.stringify(mutate({ root: structuredClone(recorded) }, mutations).root) ?? '')
+      const { root } = mutate({ root: structuredClone(recorded) }, mutations)
+      const reading = read(JSON.stringify(root ?? null))
       if (!reading.ok) {
         expect(reading.error.code).toBe('service.unreadable')
         return

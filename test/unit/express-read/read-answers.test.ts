@@ -166,6 +166,9 @@ describe('answers of another shape', () => {
     expect(successOf({})).toBeNull()
     expect(successOf({ enrolmentResult: { success: true } })).toBe(true)
     expect(successOf({ Success: true, TransactionId: '1' })).toBe(true)
+    expect(successOf({ data: { EnrollmentResult: { Success: true } } })).toBe(true)
+    expect(successOf({ Audit: { Success: true } })).toBeNull()
+    expect(successOf({ EnrollmentResult: null, Audit: { Success: true } })).toBeNull()
     expect(valueOf(readSubmission('optout', '{"OptoutResult":{"Success":false},"Message":"Unknown plan"}')).result).toMatchObject({
       success: false,
       errorMessage: 'Unknown plan',

@@ -96,11 +96,15 @@ test('prefixes, another case and wrappers around the outline change nothing', ()
     .replace('<BatchParticipantInput xmlns=', '<w:Call xmlns:w="urn:x" RepId="7"><BatchParticipantInput xmlns=')
     .replace('</BatchParticipantInput>', '</BatchParticipantInput></w:Call>')
     .replace('UserID=', 'USERID=')
-  expect(read(wrapped).participants).toEqual(read(participantText).participants)
+  expect(read(wrapped)).toEqual(read(participantText))
   const prefixed = participantText
     .replace('xmlns="', 'xmlns:m="')
     .replace(/<(\/?)(?=[A-Z])/g, '<$1m:')
   expect(read(prefixed)).toEqual(read(participantText))
+})
+
+test('a byte order mark and Windows line ends change nothing, not even line numbers', () => {
+  expect(read(`\ufeff${participantText.replaceAll('\n', '\r\n')}`)).toEqual(read(participantText))
 })
 
 test('CDATA is text, and the custom fund id wins over the other', () => {

@@ -26,9 +26,7 @@ test.each([
 })
 
 test('a CSV line of 2,000 commas is judged at once', () => {
-  const start = performance.now()
-  expect(refusal(`a${','.repeat(1998)}<`).code).toBe('participant.notXml')
-  expect(performance.now() - start).toBeLessThan(200)
+  expect(within(200, `a${','.repeat(1998)}<`).code).toBe('participant.notXml')
 })
 
 test.each([
@@ -76,11 +74,18 @@ test('a file cut anywhere is refused, never read in part and never thrown over',
   for (let length = 1; length < end; length += 7) expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
+/** Processor time of this process, milliseconds: unlike wall time it does not depend on who else uses the machine. */
+const processorTime = (work: () => void): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 const within = (milliseconds: number, text: string): AppError => {
-  const start = performance.now()
-  const error = refusal(text)
-  expect(performance.now() - start).toBeLessThan(milliseconds)
-  return error
+  let error: AppError | undefined
+  expect(processorTime(() => (error = refusal(text)))).toBeLessThan(milliseconds)
+  return error ?? refusal(text)
 }
 
 test('billion laughs is refused for its DOCTYPE before anything is expanded', () => {
@@ -109,9 +114,10 @@ test('50,000 attributes stop at the attribute ceiling', () => {
 test('huge text, huge values and too many elements stop at their ceilings', () => {
   const long = 'x'.repeat(readingLimits.valueLength + 1)
   expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
-  expect(within(2000, `<a>${'<b/>x'.repeat(readingLimits.valueLength + 1)}</a>`).code).toBe('participant.tooComplex')
   expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
-  const small = { ...readingLimits, elements: 100, characters: 1000 }
+  const small = { ...readingLimits, elements: 100, characters: 1000, valueLength: 50 }
+  const pieces = readParticipantXml(`<a>${'<b/>x'.repeat(51)}</a>`, small)
+  expect(!pieces.ok && pieces.error.message).toContain('The text of <a> is longer than 50')
   const many = readParticipantXml(`<a>${'<b/>'.repeat(101)}</a>`, small)
   expect(!many.ok && many.error.code).toBe('participant.tooComplex')
   const wide = readParticipantXml(`<a>${' '.repeat(1000)}</a>`, small)
@@ -129,10 +135,14 @@ test('names from the object prototype are only names', () => {
   expect('polluted' in {}).toBe(false)
 })
 
-test('one line of 20 MB is read in linear time', () => {
-  const securities = '<Security Balance="1"\n CurMin="0"/>'.repeat(10_000) + '<Security Balance="1"/>'.repeat(600_000)
-  const start = performance.now()
-  const result = readParticipantXml(`<Enroll><Participant UserID="1"/><InstAcct PlanID="A">${securities}</InstAcct></Enroll>`)
-  expect(result.ok && result.value.participants[0]?.accounts[0]?.holdings.length).toBe(610_000)
-  expect(performance.now() - start).toBeLessThan(15_000)
-})
+test('one long line is read in linear time', () => {
+  const fileOf = (count: number): string =>
+    `<Enroll><Participant UserID="1"/><InstAcct PlanID="A">${'<Security\n Balance="1"/>'.repeat(10)}` +
+    `${'<Security Balance="1"/>'.repeat(count)}</InstAcct></Enroll>`
+  const [small, large] = [fileOf(5_000), fileOf(40_000)]
+  expect(readParticipantXml(small).ok).toBe(true)
+  const smallTime = processorTime(() => readParticipantXml(small))
+  const largeTime = processorTime(() => readParticipantXml(large))
+  // Eight times the length: about 8 when linear, 64 when quadratic.
+  expect(largeTime / smallTime).toBeLessThan(32)
+}, 30_000)

@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { vi } from 'vitest'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import type { CoreDouble } from '#test/support/core-double.ts'
@@ -43,8 +44,7 @@ export const startDesktop = async (argv: readonly string[] = []): Promise<Deskto
   const log: string[] = []
   const printed: string[] = []
   const restore = keepLastResorts()
-  const write = process.stdout.write
-  process.stdout.write = (text) => printed.push(String(text)) > 0
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
   try {
     await runDesktop({
       argv,
@@ -60,7 +60,7 @@ export const startDesktop = async (argv: readonly string[] = []): Promise<Deskto
       }),
     })
   } finally {
-    process.stdout.write = write
+    output.mockRestore()
     restore()
   }
   const [window, session] = [windows[0], sessions[0]]

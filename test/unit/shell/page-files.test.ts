@@ -88,6 +88,7 @@ describe('what is served', () => {
     })
     expect(headers['permissions-policy']).toMatch(/^([\w-]+=\(\), )+[\w-]+=\(\)$/)
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /)
+    expect(headers['content-security-policy']).toMatch(/; require-trusted-types-for 'script'; trusted-types vue$/)
   })
 })
 

@@ -13,7 +13,7 @@ vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
 const permissions = [
   'ar', 'automatic-fullscreen', 'background-fetch', 'background-sync', 'captured-surface-control', 'clipboard-read',
-  'clipboard-sanitized-write', 'deprecated-sync-clipboard-read', 'display-capture', 'fileSystem', 'fullscreen',
+  'deprecated-sync-clipboard-read', 'display-capture', 'fileSystem', 'fullscreen',
   'geolocation', 'hid', 'idle-detection', 'keyboardLock', 'local-fonts', 'local-network', 'loopback-network', 'media',
   'mediaKeySystem', 'midi', 'midiSysex', 'nfc', 'notifications', 'openExternal', 'payment-handler', 'pointerLock',
   'screen-wake-lock', 'sensors', 'serial', 'speaker-selection', 'storage-access', 'top-level-storage-access', 'usb',
@@ -75,22 +75,26 @@ describe('the page’s preferences', () => {
 })
 
 describe('permissions (5)', () => {
+  /** What is said when asked for, and when looked up. */
+  const answersTo = (permission: string, url: string): readonly unknown[] => {
+    const asked = vi.fn<(granted: boolean) => void>()
+    const { handlers } = desktop.session
+    handlers.get('permissionRequest')?.(desktop.window.webContents, permission, asked, { requestingUrl: url })
+    const lookedUp = handlers.get('permissionCheck')?.(desktop.window.webContents, permission, url, {})
+    return [...asked.mock.calls.flat(), lookedUp]
+  }
+
   test.each(permissions)('%s is denied when asked for and when looked up', (permission) => {
-    const asked = vi.fn()
-    const request: unknown = desktop.session.handlers.get('permissionRequest')
-    const check: unknown = desktop.session.handlers.get('permissionCheck')
-    if (typeof request !== 'function' || typeof check !== 'function') throw new Error('no handler')
-    request(desktop.window.webContents, permission, asked, {})
-    expect(asked.mock.calls).toEqual([[false]])
-    expect(check(desktop.window.webContents, permission, 'app://glidepath', {})).toBe(false)
+    expect(answersTo(permission, 'app://glidepath/')).toEqual([false, false])
+  })
+
+  test('only our own page may write to the clipboard', () => {
+    expect(answersTo('clipboard-sanitized-write', 'app://glidepath/')).toEqual([true, true])
+    for (const url of elsewhere) expect(answersTo('clipboard-sanitized-write', url), url).toEqual([false, false])
   })
 
   test('devices, pairing and screens are denied', () => {
-    const call = (name: string, ...values: unknown[]): unknown => {
-      const handler: unknown = desktop.session.handlers.get(name)
-      if (typeof handler !== 'function') throw new Error(`no handler ${name}`)
-      return handler(...values)
-    }
+    const call = (name: string, ...values: unknown[]): unknown => desktop.session.handlers.get(name)?.(...values)
     expect(call('devicePermission', { deviceType: 'hid' })).toBe(false)
     expect(call('usbProtectedClasses', { protectedClasses: [] })).toHaveLength(7)
     const pairing = vi.fn()
@@ -138,11 +142,9 @@ describe('navigation', () => {
   })
 
   test('no request leaves the program (1)', () => {
-    const [block]: unknown[] = desktop.session.requestHandlers
-    if (typeof block !== 'function') throw new Error('no handler')
     const cancelled = (url: string): unknown => {
-      const answer = vi.fn()
-      block({ url }, answer)
+      const answer = vi.fn<(response: object) => void>()
+      desktop.session.requestHandlers[0]?.({ url }, answer)
       return answer.mock.calls[0]?.[0]
     }
     for (const url of [...elsewhere.filter((each) => !each.startsWith('data:')), 'devtools://devtools/x', 'ws://x/']) {

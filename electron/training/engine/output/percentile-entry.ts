@@ -54,8 +54,8 @@ export const percentileEntry = (
   const series = shown.filter(({ used }) => used)
   const totals = totalsOf(series.map(({ balances }) => balances), years + 1)
   const guaranteed = [
-    { Type: 'SocialSecurity', values: plan.socialSecurity.map(cents) },
-    { Type: 'Pension', values: plan.pension.map(cents) },
+    { Type: 'SocialSecurity', values: plan.guaranteed.socialSecurity.map(cents) },
+    { Type: 'Pension', values: plan.guaranteed.pension.map(cents) },
   ].filter(({ values }) => values.some((value) => value > 0))
   return {
     IncomeSources: [

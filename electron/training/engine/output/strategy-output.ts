@@ -39,7 +39,7 @@ export const fullStrategyOutput = (
   const savings = savingsReport(household, strategy.rates)
   const typical = outlooks.find(({ percentage }) => percentage === 50)?.sustainable ?? 0
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
-  const guaranteed = (plan.socialSecurity.at(-1) ?? 0) + (plan.pension.at(-1) ?? 0)
+  const guaranteed = (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
   return {
     InvestmentSelections: investmentSelections(household, strategy),
     AssetMixAdvisableAccounts: advisableMixes(household, strategy),

@@ -148,24 +148,3 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
     ? { inputs: parsed.data, errors: null }
     : { inputs: null, errors: errorsOf(parsed.error.issues) }
 }
-
-/** The draft that makes `inputs`, for running a saved forecast's inputs again. */
-export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
-  retirementAge: asTyped(inputs.RetirementAge ?? null),
-  salary: asTyped(inputs.Salary ?? null),
-  excludeSocialSecurity: inputs.ExcludeSocialSecurity ?? false,
-  forecastType: inputs.ForecastType ?? '',
-  savings: (inputs.SavingsRateDetails ?? []).map((row, key) => ({
-    key,
-    planId: row.PlanId,
-    savingsType: row.SavingsType,
-    value: asTyped(Number(row.Value)),
-  })),
-  pensions: (inputs.PensionTypes ?? []).map((row, key) => ({
-    key,
-    amount: asTyped(row.Amount),
-    startYear: row.StartYear,
-    cola: row.Cola,
-    fromRecordKeeper: row.IsFromRecordKeeper,
-  })),
-})

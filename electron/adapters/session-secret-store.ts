@@ -1,5 +1,5 @@
 import { ok } from '#shared/result.ts'
-import type { SecretStore } from '../ports.ts'
+import type { SecretStore } from '#electron/core/ports.ts'
 
 /** Secrets in memory for as long as the program runs: what is used, and said, when no keychain can be reached. */
 export const createSessionSecretStore = (): SecretStore => {

@@ -1,0 +1,10 @@
+import { nextTick, watch, type Ref } from 'vue'
+
+/** Brings the screen back to its top, focus included, whenever `step` changes: a new step begins with its heading. */
+export const useTopOfStep = (step: Ref<string>, top: Ref<HTMLElement | null>): void => {
+  watch(step, async () => {
+    await nextTick()
+    top.value?.focus({ preventScroll: true })
+    top.value?.closest('main')?.scrollTo({ top: 0 })
+  })
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { importFault, pathOf } from '../../build/lib/house.mjs'
+import { importsOf, readSource, root, sourceFiles } from './sources.ts'
+
+const files = sourceFiles()
+const shipped = files.filter((path) => /^(shared|electron|renderer)\//.test(path))
+const house = new Set(['electron', 'renderer', 'shared', 'build', 'test', 'docs', 'electron-builder.yml', 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md'])
+const made = new Set(['node_modules', 'dist', 'release'])
+
+describe('the house', () => {
+  it('finds its sources', () => {
+    expect(shipped.length).toBeGreaterThan(50)
+  })
+
+  it('has no other top-level entries than its owner fixed', () => {
+    const strange = readdirSync(root).filter((name) => !name.startsWith('.') && !house.has(name) && !made.has(name))
+    expect(strange).toEqual([])
+  })
+
+  it('keeps every import to the arrows', () => {
+    const faults = files.flatMap((path) =>
+      importsOf(path)
+        .map((specifier) => importFault(path, specifier))
+        .filter((fault) => fault !== '')
+        .map((fault) => `${path}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    ['shared/x.ts', '#electron/core/jobs.ts'],
+    ['shared/x.ts', 'node:fs'],
+    ['renderer/x.ts', '#electron/core/jobs.ts'],
+    ['renderer/x.ts', 'electron'],
+    ['electron/core/x.ts', 'electron'],
+    ['electron/core/x.ts', 'keytar'],
+    ['electron/core/x.ts', '../adapters/files.ts'],
+    ['electron/core/x.ts', '../training/server.ts'],
+    ['electron/training/x.ts', '../core/jobs.ts'],
+    ['electron/adapters/x.ts', 'keytar'],
+    ['electron/shell/x.ts', '../browser-host/server.ts'],
+    ['electron/browser-host/x.ts', 'electron'],
+    ['electron/core/x.ts', '../../shared/result.ts'],
+    ['renderer/x.ts', 'axios'],
+  ])('would notice %s importing %s', (path, specifier) => {
+    expect(importFault(path, specifier)).not.toBe('')
+  })
+
+  it('imports only files that exist', () => {
+    const lost = files.flatMap((path) =>
+      importsOf(path)
+        .map((specifier) => pathOf(path, specifier))
+        .filter((target) => target !== null && !existsSync(`${root}/${target}`))
+        .map((target) => `${path}: ${String(target)}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('keeps files short enough to be about one thing', () => {
+    const data = /\/data\//
+    const long = files.filter((path) => !data.test(path) && readSource(path).split('\n').length > 351)
+    expect(long).toEqual([])
+  })
+
+  it('names files in kebab case', () => {
+    expect(files.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([])
+  })
+
+  it('exports by name', () => {
+    const found = files.filter((path) => !/^build\/(.*\.config\.(ts|js)|fuses\.mjs)$|\.vue$/.test(path) && /^export default\b/m.test(readSource(path)))
+    expect(found).toEqual([])
+  })
+})
+
+describe('the text of the sources', () => {
+  const self = 'test/architecture/imports.test.ts'
+  const wordless = (pattern: RegExp): readonly string[] =>
+    files.filter((path) => path !== self && path !== 'build/eslint.config.js' && pattern.test(readSource(path)))
+
+  it('leaves nothing for later', () => {
+    expect(wordless(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
+  })
+
+  it('does not silence its tools', () => {
+    expect(wordless(/eslint-disable|@ts-(ignore|expect-error|nocheck)/)).toEqual([])
+  })
+
+  it('names no machine it was written on', () => {
+    expect(wordless(/(^|[^\w.-])\/(work|root|Users\/\w+)\/(?!\.\.)/m)).toEqual([])
+  })
+
+  it('reaches raw IPC and the electron module only from shell and preload', () => {
+    const raw = shipped.filter((path) => /\bipc(Main|Renderer)\b/.test(readSource(path)))
+    expect(raw.filter((path) => !/^electron\/(shell\/|preload\.ts$|main\.ts$)/.test(path))).toEqual([])
+  })
+})

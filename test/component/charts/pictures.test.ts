@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Component } from 'vue'
+import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
+import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { wealthFan } from '#shared/strategy/wealth-fan.ts'
+import AssetMixChart from '#renderer/charts/asset-mix-chart.vue'
+import FigureTableView from '#renderer/charts/figure-table.vue'
+import { toCsv } from '#renderer/charts/figures.ts'
+import IncomeBySourceChart from '#renderer/charts/income-by-source-chart.vue'
+import { Chart } from '#renderer/charts/register.ts'
+import WealthFanChart from '#renderer/charts/wealth-fan-chart.vue'
+import { renderPart } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { currentStrategy, revisedStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+
+const draw = async (component: Component, props: Record<string, unknown>) =>
+  (await renderPart(component, createScriptedWorld(), props)).screen
+
+const fans = [
+  { role: 'current', name: 'Current', view: wealthFan(currentStrategy) },
+  { role: 'revised', name: 'Revised', view: wealthFan(revisedStrategy) },
+] as const
+const incomes = [
+  { role: 'current', name: 'Current', view: incomeBySource(currentStrategy, 50, sampleForecast.accountMappings) },
+  { role: 'revised', name: 'Revised', view: incomeBySource(revisedStrategy, 50, sampleForecast.accountMappings) },
+] as const
+
+const cellsOf = (row: number): string[] =>
+  [...(document.querySelectorAll('tbody tr')[row]?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent.trim())
+
+test('T turns the picture into its numbers and back, and the numbers are the view’s', async () => {
+  await draw(WealthFanChart, { fans, simulated: true })
+  const frame = page.getByRole('group', { name: 'Wealth by age' })
+  await expect.element(frame).toHaveAttribute('aria-keyshortcuts', 'T')
+  await expect.element(page.getByRole('img', { name: /\$\d+.* at 67 \(Revised\)/ })).toBeVisible()
+  frame.element().focus()
+  await userEvent.keyboard('t')
+  const table = page.getByRole('table', { name: 'Wealth by age in dollars, for each strategy and market' })
+  await expect.element(table).toBeVisible()
+  const row = 20
+  const expected = [...fans[0].view.columns, ...fans[1].view.columns].map(({ values }) => `$${(values[row] ?? 0).toLocaleString('en-US')}`)
+  expect(cellsOf(row)).toEqual([String(fans[0].view.ages[row]), ...expected])
+  await expect.element(page.getByRole('columnheader', { name: 'Revised: Typical markets' })).toHaveAttribute('scope', 'col')
+  await expect.element(page.getByRole('rowheader', { name: '67', exact: true })).toHaveAttribute('scope', 'row')
+  await userEvent.keyboard('t')
+  await expect.element(table).not.toBeInTheDocument()
+})
+
+test('a picture in training is marked, any other is not', async () => {
+  const screen = await draw(WealthFanChart, { fans, simulated: true })
+  await expect.element(page.getByText('Training – simulated')).toBeVisible()
+  await screen.rerender({ fans, simulated: false })
+  await expect.element(page.getByText('Training – simulated')).not.toBeInTheDocument()
+})
+
+test('charts follow the theme and are destroyed with their component', async () => {
+  const before = Object.keys(Chart.instances).length
+  const screen = await draw(IncomeBySourceChart, { incomes, goal: 64_400, simulated: false })
+  const drawn = () => Object.values(Chart.instances).slice(before)
+  expect(drawn()).toHaveLength(2)
+  const light = drawn()[0]?.options.scales?.['y']?.ticks?.color
+  document.documentElement.classList.add('dark')
+  await expect.poll(() => drawn()[0]?.options.scales?.['y']?.ticks?.color).not.toBe(light)
+  document.documentElement.classList.remove('dark')
+  expect(drawn()).toHaveLength(2)
+  await screen.unmount()
+  expect(Object.keys(Chart.instances)).toHaveLength(before)
+})
+
+test('both strategies share one axis, and the stacked heights are the sources', async () => {
+  await draw(IncomeBySourceChart, { incomes, goal: 64_400, simulated: false })
+  const charts = Object.values(Chart.instances).slice(-2)
+  expect(new Set(charts.map((chart) => chart.scales['y']?.max)).size).toBe(1)
+  const data = charts[0]?.data.datasets.map(({ label, data: points }) => ({ label, last: points.at(-1) }))
+  expect(data?.map(({ label }) => label)).toEqual(incomes[0].view.sources.map(({ label }) => label))
+  expect(data?.[0]?.last).toMatchObject({ y: incomes[0].view.sources[0]?.values.at(-1) })
+})
+
+test('another mix can be chosen, and its table follows', async () => {
+  const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  await draw(AssetMixChart, { scopes, simulated: false })
+  await expect.element(page.getByText('Large cap goes from 52% to 38%', { exact: false })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Which mix' }).click()
+  await page.getByRole('option', { name: 'RIVER_457 457(b)' }).click()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect.element(page.getByRole('table', { name: 'Asset mix in percent: RIVER_457 457(b)' })).toBeVisible()
+  expect(cellsOf(0)).toEqual(['Large cap', '100%', '38%', '−62'])
+})
+
+test('a long table keeps only visible rows in the page', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [`Fund ${index}`, index])
+  const table = { caption: 'Many', columns: [{ label: 'Fund', format: 'text' }, { label: 'Share', format: 'percent' }], rows } as const
+  await draw(FigureTableView, { table, maxHeight: 290 })
+  await expect.element(page.getByRole('rowheader', { name: 'Fund 0', exact: true })).toBeVisible()
+  expect(document.querySelectorAll('tbody tr').length).toBeLessThan(10 + 2 * 5 + 4)
+  const scroller = page.getByRole('region', { name: 'Many' }).element()
+  scroller.scrollTop = scroller.scrollHeight
+  await expect.element(page.getByRole('rowheader', { name: 'Fund 4999' })).toBeVisible()
+})
+
+test('CSV has raw numbers, quotes what needs it, and disarms formulas', () => {
+  const table = {
+    caption: '',
+    columns: [{ label: 'Fund, name', format: 'text' }, { label: 'Dollars', format: 'dollars' }],
+    rows: [['=HYPERLINK("x")', 1234.5], ['plain', null], ['minus', -3]],
+  } as const
+  expect(toCsv(table)).toBe('"Fund, name",Dollars\r\n"\'=HYPERLINK(""x"")",1234.5\r\nplain,\r\nminus,-3\r\n')
+})

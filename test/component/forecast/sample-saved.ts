@@ -1,0 +1,57 @@
+import type { Strategy } from '#shared/express/reading.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+
+const stamp = {
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  savedAt: '2026-11-20T14:05:00.000Z',
+  appVersion: '0.1.0',
+} as const
+
+/** A kept forecast of the sample answer, changed by `over`. */
+export const aSavedForecast = (inputs: ForecastInputs = {}, over: Partial<SavedForecast> = {}): SavedForecast => ({
+  ...stamp,
+  id: 'rec-forecast',
+  kind: 'forecast',
+  profile: aProfile(),
+  inputs,
+  reading: sampleForecast,
+  communication: { text: '<Communication/>', encoding: 'base64' },
+  durationMs: 812,
+  ...over,
+})
+
+/** The sample's strategies with every sustainable income moved by `dollars` and another retirement age. */
+export const movedBy = (dollars: number, retirementAge: number): SavedForecast['reading'] => ({
+  ...sampleForecast,
+  strategies: sampleForecast.strategies.map(
+    (strategy): Strategy => ({
+      ...strategy,
+      retirementAge,
+      percentiles: strategy.percentiles.map((entry) => ({
+        ...entry,
+        sustainableRetirementIncome: (entry.sustainableRetirementIncome ?? 0) + dollars,
+      })),
+    }),
+  ),
+})
+
+/** Kept case information. */
+export const aSavedCase = (inputs: SavedCaseInformation['inputs']): SavedCaseInformation => ({
+  ...stamp,
+  id: 'rec-case',
+  kind: 'caseInformation',
+  inputs,
+  durationMs: 120,
+  reading: {
+    socialSecurity: [
+      { age: 67, amount: 24_000, penaltyAmount: 0 },
+      { age: 62, amount: 16_800, penaltyAmount: 7_200 },
+    ],
+    lifeExpectancyAge: 87,
+    notes: [],
+  },
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import CaseInformationView from '#renderer/features/advise/forecast/case-information-view.vue'
+import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import { typedNumber } from '#renderer/features/advise/forecast/typed-number.ts'
+import { emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
+import { renderPart } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+import { aSavedCase, aSavedForecast } from './sample-saved.ts'
+
+test('a kept forecast shows its inputs, its environment and the same result', async () => {
+  await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({ RetirementAge: 64 }) })
+  await expect.element(page.getByRole('region', { name: 'Inputs used' })).toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
+  await expect.element(page.getByRole('region', { name: 'Headline' })).toMatchTextContent('Revised adds $6,420 a year')
+  await expect.element(page.getByText('Training – simulated').first()).toBeVisible()
+})
+
+test('kept case information shows claim ages and life expectancy', async () => {
+  const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
+  await renderPart(CaseInformationView, createScriptedWorld(), { saved })
+  await expect.element(page.getByRole('region', { name: 'Life expectancy' })).toMatchTextContent('87')
+  await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
+})
+
+test.each([
+  ['no strategy at all', []],
+  ['empty strategies', [emptyStrategy('Current'), emptyStrategy('Revised')]],
+  ['five strategies of unknown types', ['A', 'B', 'C', 'D', 'E'].map((type) => ({ ...sampleForecast.strategies[0], ...emptyStrategy(type) }))],
+])('an answer with %s is shown without a fault', async (_, strategies) => {
+  const saved = aSavedForecast({}, { reading: { ...sampleForecast, strategies } })
+  await renderPart(SavedForecastView, createScriptedWorld(), { saved })
+  await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+  if (strategies.length > 0) await expect.element(page.getByText('Sustainable income: not sent').first()).toBeVisible()
+})
+
+test.each([
+  ['75,000.50', 'en-US', 75_000.5],
+  ['$ 75,000', 'en-US', 75_000],
+  ['75.000,5', 'de-DE', 75_000.5],
+  ['4,5 %', 'de-DE', 4.5],
+  ['', 'en-US', null],
+  ['1e5', 'en-US', Number.NaN],
+  ['abc', 'en-US', Number.NaN],
+])('%j typed in %s is %d', (text, locale, value) => {
+  expect(typedNumber(text, locale)).toBe(value)
+})
+
+test('out of range is refused by the request’s own schema, empty is left out', () => {
+  expect(readWhatIf(emptyWhatIf())).toEqual({ inputs: {}, errors: null })
+  const wrong = readWhatIf({
+    ...emptyWhatIf(),
+    retirementAge: '64.5',
+    salary: '-1',
+    savings: [{ key: 0, planId: '', savingsType: '', value: 'six' }],
+    pensions: [{ key: 0, amount: '', startYear: '45', cola: false, fromRecordKeeper: false }],
+  })
+  expect(Object.keys(wrong.errors ?? {}).sort()).toEqual([
+    'PensionTypes.0.Amount',
+    'PensionTypes.0.StartYear',
+    'RetirementAge',
+    'Salary',
+    'SavingsRateDetails.0.PlanId',
+    'SavingsRateDetails.0.Value',
+  ])
+})

@@ -1,0 +1,208 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import {
+  artifact,
+  everythingIn,
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Look,
+} from '#test/support/program.ts'
+
+/**
+ * The main job as a person does it, by visible labels and roles only, in the browser host: the built program as a
+ * process of its own, a real keyring, the real training service, a real browser.
+ */
+
+const looks: readonly (Look & { readonly name: string })[] = [
+  { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: 'light-1024', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+  { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
+]
+
+const secret = 'canary-secret-5b1f0c7e'
+const participantName = 'Okafor'
+
+let browser: Browser
+let keyring: KeyringSession
+
+beforeAll(async () => {
+  mkdirSync(path.dirname(artifact('any')), { recursive: true })
+  keyring = await startKeyringSession()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await keyring.stop()
+})
+
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+
+const confirmAndSend = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+  await page.getByText('Training – simulated').first().waitFor()
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+}
+
+describe.each(looks)('the main job, $name', ({ name, ...look }) => {
+  test('open, forecast, change, enroll, implement, opt out, review offline, settings', async () => {
+    const dataDir = temporaryFolder('e2e')
+    const shot = (page: Page, step: string) => page.screenshot({ path: artifact(`${step}-${name}`) })
+    let program = await startProgram(['--data-dir', dataDir])
+    const first = await openPage(browser, look)
+    const { page } = first
+    await page.goto(program.ready.url)
+
+    // 1. Open a participant
+    await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
+    expect(await page.getByRole('button', { name: /age \d\d/ }).count()).toBeGreaterThanOrEqual(8)
+    await shot(page, '1-open')
+    await page.getByRole('button', { name: /Daniel Okafor/ }).click()
+    await page.getByRole('heading', { name: /Daniel .*Okafor/ }).waitFor()
+    await page.getByText('HARBOR401K').first().waitFor()
+    await shot(page, '1-participant')
+
+    // 2. Run forecast, look at numbers as a table, change the retirement age, run again
+    await page.getByRole('button', { name: 'Run forecast' }).first().click()
+    await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+    const current = page.getByRole('region', { name: 'Current strategy' })
+    await eventually(() => current.textContent()).toMatch(/\$[\d,]+\s*a year.*\$[\d,]+ a month.*of the goal/s)
+    await shot(page, '2-forecast')
+    const wealth = page.getByRole('group', { name: /^Wealth by age/ })
+    await wealth.scrollIntoViewIfNeeded()
+    await shot(page, '2-wealth')
+    await wealth.focus()
+    await page.keyboard.press('t')
+    await wealth.getByRole('table').waitFor()
+    expect(await wealth.getByRole('row').count()).toBeGreaterThan(20)
+    await shot(page, '2-wealth-table')
+    for (const [title, file] of [
+      ['Income by source', 'income'],
+      ['Asset mix', 'mix'],
+      ['Savings rates', 'savings'],
+    ] as const) {
+      const frame = page.getByLabel(title, { exact: true })
+      await frame.scrollIntoViewIfNeeded()
+      await shot(page, `2-${file}`)
+      await frame.focus()
+      await page.keyboard.press('t')
+      await frame.getByRole('table').waitFor()
+    }
+    await page.getByRole('region', { name: 'Fund changes', exact: true }).scrollIntoViewIfNeeded()
+    await shot(page, '2-funds')
+    const before = await current.textContent()
+    await page.getByLabel('Retirement age', { exact: true }).fill('62')
+    await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+    await eventually(() => current.textContent()).not.toBe(before)
+    await page.getByRole('region', { name: 'Since the last run' }).getByText(/62/).first().waitFor()
+    await shot(page, '2-changed')
+    await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Current only').click()
+    await page.getByRole('button', { name: /^Run/ }).first().click()
+    await eventually(() => page.getByRole('region', { name: 'Revised strategy' }).count()).toBe(0)
+    await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Case', { exact: true }).click()
+    await page.getByRole('button', { name: /^Get case information/ }).first().click()
+    await page.getByText(/life expectancy/i).first().waitFor()
+    await shot(page, '2-case')
+
+    // 3. Enroll and implement
+    await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Compare').click()
+    await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+    await page.getByRole('link', { name: 'Enroll…' }).click()
+    await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
+    await shot(page, '3-enroll')
+    await confirmAndSend(page)
+    await page.getByRole('heading', { name: 'Enroll: Success' }).waitFor()
+    for (const field of ['TransactionId', 'ClientTransactionId', 'RKTransactionId', 'RKTransactionMessage', 'Success']) {
+      await page.getByText(field, { exact: true }).waitFor()
+    }
+    await page.getByLabel('Decoded transaction').getByText('HARBOR401K').first().waitFor()
+    await shot(page, '3-receipt')
+    await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Implement…' }).click()
+    await confirmAndSend(page)
+    await page.getByRole('heading', { name: 'Implement: Success' }).waitFor()
+
+    // 4. Opt out, prefilled from the open participant
+    await goTo(page, 'Opt-out desk')
+    await page.getByLabel('ParticipantId').waitFor()
+    expect(await page.getByLabel('Last name').inputValue()).toBe(participantName)
+    await page.getByLabel('Reason').fill('Prefers own choice')
+    await shot(page, '4-optout')
+    await confirmAndSend(page)
+    await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await shot(page, '4-receipt')
+
+    // 6. Settings: an environment with credentials, the token, the keychain
+    await goTo(page, 'Settings')
+    await page.getByText(/valid for 23 h 5\d min/).first().waitFor()
+    await page.getByText('Stored in the system keychain').first().waitFor()
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabel('Name').fill('Acme UAT')
+    await page.getByLabel('Base URL').fill('http://acme.example')
+    await page.getByLabel('ClientId').fill('ACME')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await page.getByRole('dialog').getByRole('alert').or(page.getByText(/must begin with https/i)).first().waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Acme UAT')
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    const acme = page.getByRole('article', { name: 'Acme UAT' })
+    await acme.getByRole('button', { name: 'Enter credentials' }).click()
+    await acme.getByLabel('Client id').fill('acme-client')
+    await acme.getByLabel('Client secret').fill(secret)
+    await acme.getByRole('button', { name: 'Save credentials' }).click()
+    await acme.getByText('Stored in the system keychain').waitFor()
+    await acme.getByRole('button', { name: /^Test connection/ }).click()
+    await acme.getByText('The connection does not work yet.').waitFor()
+    await shot(page, '6-settings')
+
+    // 5. Review after a restart, with no training service and no network
+    await acme.getByRole('button', { name: 'Use this environment' }).click()
+    await goTo(page, 'Saved results')
+    await page.getByText('Stored encrypted on this computer').first().waitFor()
+    await shot(page, '5-saved')
+    const sentSecrets = first.sent().filter((frame) => frame.includes(secret))
+    expect(sentSecrets).toHaveLength(1)
+    expect(sentSecrets[0]).toContain('credentials.save')
+    expect(await page.content()).not.toContain(secret)
+    expect(await program.stop()).toBe(0)
+    const firstOutput = program.output()
+    await first.context.close()
+
+    program = await startProgram(['--data-dir', dataDir])
+    expect(program.ready.training).toBe('')
+    const second = await openPage(browser, look)
+    await second.page.goto(program.ready.url)
+    await goTo(second.page, 'Saved results')
+    await second.page.getByRole('listitem').filter({ hasText: 'revised' }).last().getByRole('link').click()
+    await second.page.getByText(/^Revised adds \$/).waitFor()
+    await shot(second.page, '5-saved-forecast')
+    await goTo(second.page, 'Saved results')
+    await second.page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
+    await second.page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await shot(second.page, '5-saved-receipt')
+    expect(await program.stop()).toBe(0)
+    await second.context.close()
+
+    // Nothing leaves, nothing complains, no secret and no participant shows where it must not
+    expect([...first.strays, ...second.strays]).toEqual([])
+    expect([...first.complaints, ...second.complaints]).toEqual([])
+    expect(first.received() + second.received()).not.toContain(secret)
+    for (const output of [firstOutput, program.output()]) {
+      expect(output).not.toContain(secret)
+      expect(output).not.toContain(participantName)
+    }
+    const onDisk = everythingIn(dataDir)
+    expect(onDisk).not.toContain(secret)
+    expect(onDisk).not.toContain(participantName)
+    expect(onDisk).not.toContain('HARBOR401K')
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { decodeTransactionText } from '#electron/core/express-text/decode-text.ts'
+import { createInspector } from '#electron/core/participant/inspector.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import type { Result } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { caseOf, enrollmentOf, forecastOf, optOutOfMaya, startTraining } from '../training/training-client.ts'
+import type { TrainingClient } from '../training/training-client.ts'
+
+let client: TrainingClient
+const inspector = createInspector({ logger: createListeningLogger().logger })
+const maya = examplePeople.find(({ xml }) => xml.includes('NORTHWIND401K'))?.id ?? ''
+
+beforeAll(async () => {
+  client = await startTraining()
+})
+afterAll(async () => {
+  await inspector.close()
+  await client.service.stop()
+})
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+it.each(examplePeople.map(({ id }) => id))('bends nothing of what the training service says about %s', async (id) => {
+  for (const operation of ['forecast', 'forecastCurrent'] as const) {
+    const { text } = await client.call(operation, forecastOf(id))
+    const reading = valueOf(readForecast(text))
+    expect(reading.notes).toEqual([])
+    expect(reading.strategies[0]?.type).toBe('Current')
+    expect(reading.strategies[0]?.percentiles.length).toBeGreaterThan(0)
+    expect(['unknown', 'empty']).not.toContain(decodeTransactionText(reading.communicationXml).encoding)
+  }
+})
+
+it('bends nothing of an enrollment, an opt-out and case information', async () => {
+  for (const operation of ['enroll', 'implement'] as const) {
+    const reading = valueOf(readSubmission(operation, (await client.call(operation, enrollmentOf(maya))).text))
+    expect(reading.notes).toEqual([])
+    expect(reading.result.success).toBe(true)
+    expect(reading.forecast?.strategies.length).toBeGreaterThan(0)
+    expect(decodeTransactionText(reading.transaction).text).toContain('<')
+  }
+  const optedOut = valueOf(readSubmission('optout', (await client.call('optout', optOutOfMaya)).text))
+  expect(optedOut).toMatchObject({ notes: [], result: { success: true } })
+  const information = valueOf(readCaseInformation((await client.call('caseInformation', caseOf)).text))
+  expect(information.notes).toEqual([])
+  expect(information.socialSecurity.length).toBeGreaterThan(0)
+})
+
+it('opens every example person in the worker', async () => {
+  for (const { xml } of examplePeople) {
+    const inspected = valueOf(await inspector.inspect(Buffer.from(xml)))
+    expect(inspected.text).toBe(xml)
+    expect(inspected.reading.participants).toHaveLength(1)
+  }
+})

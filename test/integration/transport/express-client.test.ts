@@ -1,0 +1,310 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import { testConnection } from '#electron/core/express/connection-test.ts'
+import { createExpressClient } from '#electron/core/express/express-client.ts'
+import { createTokenSource } from '#electron/core/token/token-source.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { answerJson, bodyOf, refusedUrl, serve } from '#test/support/loopback-server.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+const cleanUp: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0)) await step()
+})
+
+interface Seen {
+  readonly path: string
+  readonly authorization: string
+  readonly body: string
+}
+type Answer = (response: ServerResponse, count: number, request: IncomingMessage) => void
+
+const setUp = async (answer: Answer, more: { baseUrl?: string; credentials?: CredentialsInput | null } = {}) => {
+  const seen: Seen[] = []
+  let tokenCalls = 0
+  const server = await serve(async (request, response) => {
+    const body = await bodyOf(request)
+    if (request.url === '/oauth2/accesstoken') {
+      if (request.headers.authorization === undefined) return answerJson(response, 401, {})
+      tokenCalls += 1
+      return answerJson(response, 200, { access_token: `token-${tokenCalls}` })
+    }
+    seen.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body })
+    answer(response, seen.length, request)
+  })
+  const transport = createUndiciTransport()
+  cleanUp.push(() => transport.close(), () => server.stop())
+  const clock = createManualClock()
+  const environment: Environment = {
+    id: 'uat',
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: more.baseUrl ?? server.url,
+    clientId: 'ABCD',
+    credentialStyle: 'bearer',
+    managed: false,
+    unavailable: '',
+  }
+  const { credentials = { style: 'bearer', value: 'v' } } = more
+  const shared = {
+    transport,
+    clock,
+    random: () => 0.5,
+    environment: async () => ok(environment),
+    credentials: async () =>
+      credentials
+        ? ok({ credentials, savedAt: clock.now() })
+        : fail({ code: 'credentials.missing', message: 'There are none.' }),
+  }
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const tokens = createTokenSource({ ...shared, logger })
+  const timeouts = { connectMs: 500, headersMs: 300, totalMs: 2000 }
+  const client = createExpressClient({ ...shared, tokens, timeouts })
+  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client } }
+}
+
+const forecast = { ClientId: 'ABCD', ParticipantXML: '<Participant UserID="u1"/>' }
+const optout = {
+  ClientId: 'ABCD',
+  ParticipantId: 'u1',
+  FirstName: 'Ada',
+  LastName: 'Byron',
+  OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
+}
+const journal = () => {
+  let calls = 0
+  return {
+    calls: () => calls,
+    onBeforeFirstByte: async () => {
+      calls += 1
+      return ok(undefined)
+    },
+  }
+}
+
+describe('operations that only compute', () => {
+  it('send the body as it is with a bearer token and bring back the text as it came', async () => {
+    const { client, seen } = await setUp((response) => response.end('{ "StrategyOutput": [] }'))
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: true,
+      value: { status: 200, text: '{ "StrategyOutput": [] }' },
+    })
+    expect(seen).toEqual([
+      { path: '/rm/v1/express/forecast', authorization: 'Bearer token-1', body: JSON.stringify(forecast) },
+    ])
+  })
+
+  it('are tried again, which is told', async () => {
+    const { client, clock } = await setUp((response, count) => {
+      if (count === 1) response.socket?.destroy()
+      else if (count === 2) response.writeHead(429, { 'retry-after': '2' }).end()
+      else if (count === 3) response.writeHead(503).end()
+      else response.end('{}')
+    })
+    const told: string[] = []
+    const answer = await client.compute('forecast', 'uat', forecast, { onProgress: (detail) => told.push(detail) })
+    expect(answer.ok).toBe(true)
+    expect(clock.slept).toEqual([250, 2000, 1000])
+    expect(told).toEqual([
+      'Trying again in a moment: the connection was lost',
+      'Trying again in 2 s: the service answered 429',
+      'Trying again in 1 s: the service answered 503',
+    ])
+  })
+
+  it('give up after three more tries', async () => {
+    const { client, seen } = await setUp((response) => answerJson(response, 503, { Message: 'Down for repair' }))
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: false,
+      error: { code: 'service.failed', status: 503, message: 'Express Forecast was answered with status 503: Down for repair' },
+    })
+    expect(seen).toHaveLength(4)
+  })
+
+  it('renew a refused token once', async () => {
+    const { client, tokenCalls, seen } = await setUp((response, count) =>
+      count === 1 ? answerJson(response, 401, {}) : response.end('{}'),
+    )
+    expect((await client.compute('forecast', 'uat', forecast)).ok).toBe(true)
+    expect(tokenCalls()).toBe(2)
+    expect(seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
+    const refusing = await setUp((response) => answerJson(response, 401, {}))
+    expect(await refusing.client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: false,
+      error: { code: 'service.unauthorized' },
+    })
+    expect(refusing.seen).toHaveLength(2)
+  })
+
+  it('are checked before anything is sent', async () => {
+    const { client, seen, tokenCalls } = await setUp((response) => response.end('{}'))
+    expect(await client.compute('forecast', 'uat', { ...forecast, RetirementAge: 7.5 })).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field: 'RetirementAge' },
+    })
+    expect([seen.length, tokenCalls()]).toEqual([0, 0])
+  })
+
+  it('stop within 100 ms of being cancelled', async () => {
+    const controller = new AbortController()
+    let at = 0
+    const { client } = await setUp(() => {
+      at = performance.now()
+      controller.abort()
+    })
+    expect(await client.compute('forecast', 'uat', forecast, { signal: controller.signal })).toMatchObject({
+      ok: false,
+      error: { code: 'job.cancelled' },
+    })
+    expect(performance.now() - at).toBeLessThan(100)
+  })
+
+  it('run four at a time', async () => {
+    let running = 0
+    let most = 0
+    const { client } = await setUp((response) => {
+      running += 1
+      most = Math.max(most, running)
+      setTimeout(() => {
+        running -= 1
+        response.end('{}')
+      }, 20)
+    })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => client.compute('forecast', 'uat', forecast)))
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    expect(most).toBe(4)
+  })
+
+  it('never repeat the participant or the token in an error', async () => {
+    const { client } = await setUp((response, _count, request) =>
+      answerJson(response, 400, { message: `cannot read ${forecast.ParticipantXML}`, got: request.headers.authorization }),
+    )
+    const answer = await client.compute('forecast', 'uat', forecast)
+    expect(JSON.stringify(answer)).not.toMatch(/u1|token-1/)
+    expect(answer).toMatchObject({ ok: false, error: { code: 'service.rejected', status: 400 } })
+  })
+})
+
+describe('submissions', () => {
+  it('are recorded before the first byte, and sent once', async () => {
+    const { client, seen } = await setUp((response) => response.end('{"OptOutResult":{}}'))
+    const before: number[] = []
+    const attempt = await client.submit('optout', 'uat', optout, {
+      onBeforeFirstByte: async () => {
+        before.push(seen.length)
+        return ok(undefined)
+      },
+    })
+    expect(attempt).toMatchObject({ kind: 'answered', status: 200, text: '{"OptOutResult":{}}' })
+    expect(before).toEqual([0])
+    expect(seen).toHaveLength(1)
+  })
+
+  it('are not sent when they cannot be recorded', async () => {
+    const { client, seen } = await setUp((response) => response.end('{}'))
+    const attempt = await client.submit('optout', 'uat', optout, {
+      onBeforeFirstByte: async () => fail({ code: 'submission.journal', message: 'The disk is full.' }),
+    })
+    expect(attempt).toMatchObject({ kind: 'notSent', error: { code: 'submission.journal' } })
+    expect(seen).toHaveLength(0)
+  })
+
+  it('go once more after a 401, with a new token, and no third time', async () => {
+    const first = await setUp((response, count) => (count === 1 ? answerJson(response, 401, {}) : response.end('{}')))
+    const recorded = journal()
+    expect(await first.client.submit('optout', 'uat', optout, recorded)).toMatchObject({ kind: 'answered' })
+    expect(first.seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
+    expect(recorded.calls()).toBe(1)
+    const always = await setUp((response) => answerJson(response, 401, {}))
+    expect(await always.client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status: 401 })
+    expect(always.seen).toHaveLength(2)
+  })
+
+  it.each([
+    ['a 503', (response: ServerResponse) => response.writeHead(503).end()],
+    ['a 408', (response: ServerResponse) => response.writeHead(408).end()],
+    ['a redirect', (response: ServerResponse) => response.writeHead(307, { location: '/' }).end()],
+    ['a close', (response: ServerResponse) => response.socket?.destroy()],
+    ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
+    ['no answer', () => undefined],
+    ['an answer cut short', (response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"OptOutResult"')
+      setTimeout(() => response.socket?.destroy(), 20)
+    }],
+    ['an empty answer', (response: ServerResponse) => response.end()],
+    ['a page', (response: ServerResponse) => response.end('<html></html>')],
+  ])('are in doubt after %s, and sent once', async (_name, answer) => {
+    const { client, seen } = await setUp(answer)
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'inDoubt',
+      error: { code: 'submission.inDoubt' },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(seen).toHaveLength(1)
+  })
+
+  it('are in doubt when cancelled on the way, and not sent when cancelled before', async () => {
+    const controller = new AbortController()
+    const { client, seen } = await setUp(() => controller.abort())
+    const { signal } = controller
+    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({ kind: 'inDoubt' })
+    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({ kind: 'notSent' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('are not sent when the connection is refused after the token came', async () => {
+    const { client, tokens, needs } = await setUp((response) => response.end('{}'))
+    await tokens.get('uat')
+    const gone = await refusedUrl()
+    const moved = createExpressClient({
+      ...needs,
+      environment: async () => {
+        const environment = await needs.environment()
+        return environment.ok ? ok({ ...environment.value, baseUrl: gone }) : environment
+      },
+    })
+    expect(await moved.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'service.unreachable' },
+    })
+    expect((await client.submit('optout', 'uat', optout, journal())).kind).toBe('answered')
+  })
+
+  it('have a token with at least five minutes left', async () => {
+    const { client, clock, seen } = await setUp((response) => response.end('{}'))
+    await client.submit('optout', 'uat', optout, journal())
+    clock.advance((86_400 - 299) * 1000)
+    await client.submit('optout', 'uat', optout, journal())
+    expect(seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
+  })
+})
+
+describe('the connection test', () => {
+  const outcomes = (test: Awaited<ReturnType<typeof testConnection>>): string =>
+    test.steps.map((step) => step.outcome).join(' ')
+  const quiet = (): void => undefined
+
+  it('passes step by step', async () => {
+    const { needs, seen } = await setUp((response) => response.end('{}'))
+    const told: string[] = []
+    const test = await testConnection(needs, 'uat', (name) => told.push(name))
+    expect(outcomes(test)).toBe('passed passed passed passed passed')
+    expect(test.ok).toBe(true)
+    expect(told).toHaveLength(5)
+    expect(seen.map((call) => call.path)).toEqual(['/rm/v1/express/forecast/caseinformation'])
+  })
+
+  it('stops where it fails', async () => {
+    const refused = await setUp(() => undefined, { baseUrl: await refusedUrl() })
+    expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe('passed failed notRun notRun notRun')
+    const nobody = await setUp(() => undefined, { credentials: null })
+    expect(outcomes(await testConnection(nobody.needs, 'uat', quiet))).toBe('passed passed failed notRun notRun')
+    const wrong = await setUp((response) => answerJson(response, 404, {}))
+    expect(outcomes(await testConnection(wrong.needs, 'uat', quiet))).toBe('passed passed passed passed failed')
+    const bad = await setUp(() => undefined, { baseUrl: 'http://uat.example.com' })
+    expect(outcomes(await testConnection(bad.needs, 'uat', quiet))).toBe('failed notRun notRun notRun notRun')
+  })
+})

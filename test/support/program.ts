@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const readySchema = z.strictObject({
+  event: z.literal('ready'),
+  host: z.literal('browser'),
+  url: z.string(),
+  training: z.string(),
+  dataDir: z.string(),
+})
+
+/** The built program in the browser host, as a process of its own. */
+export interface Program {
+  readonly ready: z.infer<typeof readySchema>
+  /** Everything written to standard output and standard error so far. */
+  readonly output: () => string
+  /** Sends SIGINT; the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once('exit', resolve)
+  })
+
+/** Starts `dist/electron/browser-host.js` with `args`; rejects with its output when it ends before it is ready. */
+export const startProgram = async (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Program> => {
+  const child = spawn(process.execPath, [path.join(root, 'dist/electron/browser-host.js'), '--no-open', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const line = await new Promise<string>((resolve, reject) => {
+    let stdout = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      stdout += text
+      if (stdout.includes('\n')) resolve(stdout)
+    })
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
+  })
+  return {
+    ready: readySchema.parse(JSON.parse(line)),
+    output: () => output,
+    stop: () => {
+      const ended = exitOf(child)
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}
+
+/** A folder that is gone when the test process ends. */
+export const temporaryFolder = (name: string): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Every file below `folder`, as one string: for looking whether something is in there that must not be. */
+export const everythingIn = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+/** The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, else Debian's own. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** A page with everything noted that must not happen: console output, errors, requests to elsewhere. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Console messages and uncaught errors. */
+  readonly complaints: readonly string[]
+  /** Addresses asked for that are not on 127.0.0.1. */
+  readonly strays: readonly string[]
+  /** Text of every frame the page received over its bridge, and of every frame it sent. */
+  readonly received: () => string
+  readonly sent: () => readonly string[]
+}
+
+export interface Look {
+  readonly colorScheme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+const textOf = (payload: string | Buffer): string => (typeof payload === 'string' ? payload : payload.toString('latin1'))
+
+export const openPage = async (browser: Browser, look: Look): Promise<WatchedPage> => {
+  const context = await browser.newContext({ ...look, locale: 'en-US', reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const strays: string[] = []
+  const received: string[] = []
+  const sent: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== '127.0.0.1') strays.push(request.url())
+  })
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).hostname !== '127.0.0.1') strays.push(socket.url())
+    socket.on('framereceived', ({ payload }) => received.push(textOf(payload)))
+    socket.on('framesent', ({ payload }) => sent.push(textOf(payload)))
+  })
+  return { page, context, complaints, strays, received: () => received.join('\n'), sent: () => sent }
+}
+
+/** Where pictures of the screens go, for people to look at. */
+export const artifact = (name: string): string => path.join(root, 'test/artifacts', `${name}.png`)

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { bodyFor } from '#electron/core/express/body-for.ts'
+import { classifyAnswer, classifyFailure } from '#electron/core/express/classify-submission.ts'
+import { createLimiter } from '#electron/core/express/limiter.ts'
+import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '#electron/core/express/retry-policy.ts'
+
+const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({ kind: 'status', status: code, retryAfter })
+
+describe('the retry policy', () => {
+  it('backs off exponentially with full jitter, three times at most', () => {
+    expect([1, 2, 3, 4].map((retry) => retryDelay(status(503), retry, 0.999))).toEqual([500, 999, 1998, null])
+    expect([1, 2, 3].map((retry) => retryDelay(status(503), retry, 0))).toEqual([0, 0, 0])
+  })
+
+  it('waits as long as the service asks, and not at all when that is too long', () => {
+    expect(retryDelay(status(429, 7), 1, 0.5)).toBe(7000)
+    expect(retryDelay(status(429, 61), 1, 0.5)).toBeNull()
+  })
+
+  it.each([200, 302, 400, 401, 403, 404, 408, 422])('does not repeat a %d', (code) => {
+    expect(retryDelay(status(code), 1, 0.5)).toBeNull()
+  })
+
+  it('repeats connection failures only', () => {
+    const delays = (
+      [
+        ['service.unreachable', 'notSent'],
+        ['service.connectionLost', 'unknown'],
+        ['service.timeout', 'notSent'],
+        ['service.timeout', 'unknown'],
+        ['service.tls', 'notSent'],
+        ['service.proxy', 'notSent'],
+        ['service.tooLarge', 'unknown'],
+        ['service.unreadable', 'unknown'],
+        ['job.cancelled', 'unknown'],
+      ] as const
+    ).map(([code, phase]) => retryDelay({ kind: 'failure', failure: { code, phase } }, 1, 0.5))
+    expect(delays).toEqual([250, 250, 250, null, null, null, null, null, null])
+  })
+
+  it('says why, in words', () => {
+    expect(retryNotice(status(503), 1500)).toBe('Trying again in 2 s: the service answered 503')
+  })
+
+  it('reads Retry-After as seconds or a date', () => {
+    const now = Date.UTC(2026, 10, 20, 12)
+    expect(parseRetryAfter('120', now)).toBe(120)
+    expect(parseRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', now)).toBe(30)
+    expect(parseRetryAfter('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0)
+    for (const header of [undefined, '', 'soon', '-5', '2026']) {
+      expect(parseRetryAfter(header, now)).toBe(header === '2026' ? 2026 : null)
+    }
+  })
+})
+
+describe('the classification of submissions', () => {
+  const context = { title: 'Express Enroll', now: 0, durationMs: 12, secrets: ['token-canary'] }
+  const answer = (code: number, text = '{}', headers = {}) => classifyAnswer({ status: code, headers, text }, context)
+
+  it('has an answer only where the JSON can be read', () => {
+    expect(answer(200, '{"a":1}')).toMatchObject({ kind: 'answered', durationMs: 12, text: '{"a":1}' })
+    for (const text of ['', '{"a":', '<html></html>']) expect(answer(200, text)).toMatchObject({ kind: 'inDoubt', text })
+    expect(answer(204, '')).toMatchObject({ kind: 'inDoubt', status: 204 })
+  })
+
+  it('over every status: rejected where it is certain, in doubt everywhere else', () => {
+    const rejected: number[] = []
+    for (let code = 100; code <= 599; code += 1) {
+      const { kind } = answer(code)
+      if (code >= 200 && code <= 299) expect(kind).toBe('answered')
+      else if (kind === 'rejected') rejected.push(code)
+      else expect(kind).toBe('inDoubt')
+    }
+    expect(rejected).toEqual([400, 401, 403, 404, 405, 413, 415, 422, 429])
+  })
+
+  it('carries the wait of a 429 and keeps secrets out', () => {
+    const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })
+    expect(result).toMatchObject({ kind: 'rejected', error: { code: 'service.busy', retryAfter: 30 } })
+    expect(result.kind === 'rejected' && JSON.stringify(result.error)).not.toContain('token-canary')
+  })
+
+  it('of failures is "not sent" only where the transport proves it', () => {
+    for (const code of ['service.unreachable', 'service.tls', 'service.timeout', 'job.cancelled'] as const) {
+      expect(classifyFailure({ phase: 'notSent', code, message: 'm', details: '' }, context)).toMatchObject({
+        kind: 'notSent',
+        error: { code },
+      })
+      expect(classifyFailure({ phase: 'unknown', code, message: 'm', details: '' }, context)).toMatchObject({
+        kind: 'inDoubt',
+        error: { code: 'submission.inDoubt' },
+      })
+    }
+  })
+})
+
+describe('bodies', () => {
+  const environment = { clientId: 'ABCD' }
+
+  it('hold exactly the fields of the operation, in its order, and nothing undefined', () => {
+    const body = bodyFor('forecast', environment, {
+      Salary: 75_000,
+      RetirementAge: undefined,
+      PensionTypes: [],
+      ParticipantXML: '<a/>',
+      ClientId: 'EVIL',
+    })
+    expect(body.ok && JSON.stringify(body.value)).toBe(
+      '{"ClientId":"ABCD","ParticipantXML":"<a/>","Salary":75000,"PensionTypes":[]}',
+    )
+  })
+
+  it.each([
+    ['forecastCurrent', { ParticipantXML: '<a/>', ForecastType: 'x' }, 'ForecastType'],
+    ['forecast', { ParticipantXML: '<a/>', RetirementAge: 200 }, 'RetirementAge'],
+    ['forecast', {}, 'ParticipantXML'],
+    ['enroll', { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: '' }] }, 'EnrollmentInfo.0.PlanType'],
+  ] as const)('%s refuses %j with the field', (operation, fields, field) => {
+    expect(bodyFor(operation, environment, fields)).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+  })
+})
+
+describe('the limiter', () => {
+  it('lets as many in as it says, in order, for each key', async () => {
+    const limiter = createLimiter(2)
+    const order: number[] = []
+    let running = 0
+    let most = 0
+    const jobs = Array.from({ length: 10 }, (_, index) =>
+      limiter.run('a', async () => {
+        order.push(index)
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        running -= 1
+        if (index === 3) throw new Error('a failure gives its place back too')
+      }),
+    )
+    await limiter.run('b', () => Promise.resolve())
+    expect(order).toEqual([0, 1])
+    await Promise.allSettled(jobs)
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(most).toBe(2)
+  })
+
+  it('lets a waiting one leave without starting', async () => {
+    const limiter = createLimiter(1)
+    let release = (): void => undefined
+    const first = limiter.run('a', () => new Promise<void>((resolve) => (release = resolve)))
+    const controller = new AbortController()
+    const second = limiter.run('a', () => Promise.reject(new Error('started')), controller.signal)
+    const third = limiter.run('a', () => Promise.resolve('third'))
+    controller.abort(new Error('left'))
+    await expect(second).rejects.toThrow('left')
+    release()
+    await first
+    expect(await third).toBe('third')
+  })
+})
