@@ -1,10 +1,7 @@
-import { inspect } from 'node:util'
+import { describeFault } from '#shared/describe-fault.ts'
 import type { Logger } from '#electron/core/ports.ts'
 
-const causeOf = (cause: unknown): string => {
-  if (cause === undefined) return ''
-  return ` (${cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)})`
-}
+const causeOf = (cause: unknown): string => (cause === undefined ? '' : ` (${describeFault(cause)})`)
 
 /** One line per event on standard error; standard output belongs to the ready line. */
 export const createStderrLogger = (write: (line: string) => void = (line) => process.stderr.write(line)): Logger => {

@@ -143,7 +143,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
 
   tokens.onChange(() => events.emit('environments.changed', {}))
-  environments.onChange(() => events.emit('environments.changed', {}))
+  environments.onChange((environmentId) => {
+    // A token belongs to the address it was obtained from.
+    tokens.forget(environmentId)
+    events.emit('environments.changed', {})
+  })
   library.onChange(() => events.emit('library.changed', {}))
 
   if (environments.active().kind === 'training') {

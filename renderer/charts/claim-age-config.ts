@@ -10,7 +10,7 @@ export interface ClaimBar {
   readonly amount: number
 }
 
-/** A bar for each claim age with its amount above it. */
+/** A bar for each claim age with its amount above it; where bars stand close, above every second or third. */
 export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens): BarPicture => ({
   type: 'bar',
   data: {
@@ -45,7 +45,9 @@ export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens):
         ctx.font = `600 11px ${tokens.font}`
         ctx.fillStyle = tokens.text
         ctx.textAlign = 'center'
+        const step = Math.ceil((46 * bars.length) / Math.max(1, chart.chartArea.width))
         chart.getDatasetMeta(0).data.forEach((bar, index) => {
+          if ((bars.length - 1 - index) % step !== 0) return
           ctx.fillText(dollarsShort(bars[index]?.amount ?? 0), bar.x, bar.y - 8)
         })
         ctx.restore()

@@ -2,7 +2,7 @@ import type { IncomeBySource, IncomeSource } from '#shared/strategy/income-by-so
 import { dollars, dollarsShort } from '../lib/format.ts'
 import { hatchCss, hatchFill } from './hatch.ts'
 import { drawLevel, drawVertical } from './marks.ts'
-import { bottomAxis, commonOptions, moneyAxis, roundedUp, tooltipColors } from './picture.ts'
+import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
 import type { BarPicture, LegendEntry } from './picture.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
 
@@ -28,9 +28,9 @@ export const sourcesOfAll = (incomes: readonly IncomeBySource[]): IncomeSource[]
   return [...sources.values()]
 }
 
-/** The largest total of all strategies, or the goal, rounded up: the axis they share. */
+/** The largest total of all strategies, or the goal, with a little room: the axis they share. */
 export const incomeMaximum = (incomes: readonly IncomeBySource[], goal: number | null): number =>
-  roundedUp(Math.max(goal ?? 0, ...incomes.flatMap(({ totals }) => [...totals])) * 1.06)
+  Math.max(goal ?? 0, ...incomes.flatMap(({ totals }) => [...totals])) * 1.06
 
 export interface IncomeOptions {
   /** Dollars a year; `null` for no goal line. */

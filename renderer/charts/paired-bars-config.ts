@@ -18,11 +18,12 @@ export interface PairedOptions {
   readonly hasRevised: boolean
 }
 
-const rowHeight = 38
-
-/** How tall the picture has to be, pixels. */
-export const pairedHeight = (rows: readonly PairedRow[], options: PairedOptions): number =>
-  Math.max(90, rows.length * (options.hasCurrent && options.hasRevised ? rowHeight : 28) + 16)
+/** How tall the picture has to be, pixels: two bars, or a label of two lines, need more than one. */
+export const pairedHeight = (rows: readonly PairedRow[], options: PairedOptions): number => {
+  const twoLines = rows.some(({ label }) => typeof label !== 'string')
+  const rowHeight = twoLines ? 46 : options.hasCurrent && options.hasRevised ? 38 : 28
+  return Math.max(90, rows.length * rowHeight + 16)
+}
 
 /** Current above Revised for every row, the value written at each bar's end; no value axis is needed. */
 export const pairedBarsPicture = (

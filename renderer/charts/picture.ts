@@ -51,11 +51,11 @@ export const tooltipColors = (tokens: ChartTokens) =>
     footerFont: { family: tokens.font, size: 12, weight: 600 },
   }) as const
 
-/** Ticks in short dollars, light lines, no border. */
-export const moneyAxis = (tokens: ChartTokens, max?: number) =>
+/** Ticks in short dollars, light lines, no border; pictures given the same `suggestedMax` have the same axis. */
+export const moneyAxis = (tokens: ChartTokens, suggestedMax?: number) =>
   ({
     beginAtZero: true,
-    ...(max === undefined ? {} : { max }),
+    ...(suggestedMax === undefined ? {} : { suggestedMax }),
     border: { display: false },
     grid: { color: tokens.grid, drawTicks: false },
     ticks: {
@@ -75,14 +75,6 @@ export const bottomAxis = (tokens: ChartTokens, title: string) =>
     title: { display: title !== '', text: title, color: tokens.muted, font: { family: tokens.font, size: 11 } },
     ticks: { color: tokens.muted, maxRotation: 0, autoSkipPadding: 14, font: { family: tokens.font, size: 11 } },
   }) as const
-
-/** The largest round number at or above `value`, so that several pictures can share an axis: 1, 2, 2.5, 5, 10 × 10ⁿ. */
-export const roundedUp = (value: number): number => {
-  if (!(value > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((candidate) => candidate * power >= value * 0.999) ?? 10
-  return step * power
-}
 
 /** Which of the two a strategy is; decides its colour and its stroke. */
 export type Role = 'current' | 'revised'

@@ -2,7 +2,7 @@ import type { Scenario } from '#shared/strategy/scenarios.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
 import { drawEndLabels, labelRoom, type EndLabel } from './marks.ts'
 import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
-import type { LinePicture, Point } from './picture.ts'
+import type { LegendEntry, LinePicture, Point } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
 const monthOf = (time: number): string => {
@@ -30,7 +30,7 @@ export const scenarioPicture = (scenario: Scenario, strategyName: string, tokens
   ].filter(({ data }) => data.length > 0)
   const labels: EndLabel[] = lines.map(({ name, data, color }) => ({
     value: data.at(-1)?.y ?? 0,
-    label: `${name} ${dollarsShort(data.at(-1)?.y ?? 0)}`,
+    label: `${name === benchmarkName ? 'Benchmark' : name} ${dollarsShort(data.at(-1)?.y ?? 0)}`,
     color,
   }))
   return {
@@ -77,3 +77,14 @@ export const scenarioPicture = (scenario: Scenario, strategyName: string, tokens
 
 /** Month of a scenario's point in time, as a row's name. */
 export const scenarioMonth = monthOf
+
+/** The benchmark's own name is often long, so it stands here and not in the plot. */
+export const scenarioLegend = (scenario: Scenario, strategyName: string, tokens: ChartTokens): LegendEntry[] => [
+  { label: strategyName, color: tokens.revised, shape: 'line', hatch: 'none' },
+  {
+    label: scenario.benchmarkName === '' ? 'Benchmark' : `Benchmark: ${scenario.benchmarkName}`,
+    color: tokens.current,
+    shape: 'dashed',
+    hatch: 'none',
+  },
+]

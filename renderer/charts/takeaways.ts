@@ -71,12 +71,12 @@ export const savingsTakeaway = ({ rows, total }: SavingsChanges): string => {
   return `Revised ${revisedPercent > currentPercent ? 'raises' : 'lowers'} savings from ${percent(currentPercent)} to ${percent(revisedPercent)} of pay${money}.`
 }
 
-export const scenarioTakeaway = (scenario: Scenario): string => {
-  const words = (value: number | null): string => (value === null ? '' : percent(value).replace(/^-/, '−'))
-  const own = scenario.change === null ? '' : `The mix ends ${words(scenario.change)} from where it began`
-  const other = scenario.benchmarkChange === null ? '' : `, ${scenario.benchmarkName || 'the benchmark'} ${words(scenario.benchmarkChange)}`
-  const fall = scenario.worstFall === null || scenario.worstFall > -0.05 ? '' : `; its worst fall on the way is ${words(scenario.worstFall)}`
-  return own === '' ? 'Value by month.' : `${own}${other}${fall}.`
+export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenario): string => {
+  const signed = (value: number): string => `${value < 0 ? '−' : '+'}${percent(Math.abs(value))}`
+  if (change === null) return 'Value by month.'
+  const other = benchmarkChange === null ? '' : `, the benchmark ${signed(benchmarkChange)}`
+  const fall = worstFall === null || worstFall > -0.05 ? '' : ` The worst fall on the way is ${signed(worstFall)}.`
+  return `From start to end the mix makes ${signed(change)}${other}.${fall}`
 }
 
 export const claimTakeaway = (claims: readonly { readonly age: number; readonly amount: number | null }[]): string => {

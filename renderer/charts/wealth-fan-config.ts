@@ -2,7 +2,7 @@ import { alignTo } from '#shared/strategy/age-columns.ts'
 import { medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
 import { drawEndLabels, drawVertical, labelRoom, type EndLabel } from './marks.ts'
-import { bottomAxis, commonOptions, moneyAxis, roundedUp, tooltipColors } from './picture.ts'
+import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
 import type { LegendEntry, LinePicture, Played, Point } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
@@ -74,10 +74,10 @@ const endLabelsOf = (fans: readonly Played<WealthFan>[], tokens: ChartTokens): E
     return last ? [{ value: last.y, label: `${name} ${dollarsShort(last.y)}`, color: tokens[role] }] : []
   })
 
-/** The largest value of all fans, rounded up: the axis that side-by-side pictures share. */
+/** The largest value of all fans: the axis that side-by-side pictures share. */
 export const fanMaximum = (fans: readonly Played<WealthFan>[]): number => {
   const values = fans.flatMap(({ view }) => view.columns.flatMap((column) => [...column.values]))
-  return roundedUp(Math.max(0, ...values.filter(Number.isFinite)))
+  return values.reduce((largest, value) => (value > largest ? value : largest), 0)
 }
 
 /** Wealth by age: a filled band between the outer percentiles, the middle one as a line, retirement marked. */

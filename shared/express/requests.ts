@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Requests exactly as the service specifies them: only these fields, in this spelling. Strict on purpose: a field the
+ * Requests exactly as the service specifies them: only these fields, in this spelling and order. Strict on purpose: a field the
  * specification does not list is a bug of ours, not something to send.
  */
 
@@ -70,7 +70,8 @@ export const forecastCurrentRequestSchema = forecastRequestSchema.omit({ Forecas
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,
   EnrollmentInfo: z.array(enrollmentInfoSchema).min(1),
-  ...enrollInputsSchema.shape,
+  ...enrollInputsSchema.omit({ ForecastType: true }).shape,
+  ForecastType: enrollInputsSchema.shape.ForecastType,
   TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
 })
 
@@ -96,9 +97,13 @@ export const caseInformationInputsSchema = z.strictObject({
 
 export type CaseInformationInputs = z.infer<typeof caseInformationInputsSchema>
 
+const { Salary, RetirementAge, ...otherCaseInputs } = caseInformationInputsSchema.shape
+
 export const caseInformationRequestSchema = z.strictObject({
+  Salary,
+  RetirementAge,
   ClientId: z.string().min(1),
-  ...caseInformationInputsSchema.shape,
+  ...otherCaseInputs,
 })
 
 export type ForecastRequest = z.infer<typeof forecastRequestSchema>

@@ -28,12 +28,14 @@ export interface AccountFundChanges {
 const namePatterns = {
   id: /(^|[._])(id|cusip|ticker|symbol|isin|code)$|(fund|security|morningstar|cus|investment|sec|product)_?(id|code)$/i,
   name: /name|description|^fund$|^security$|^investment$|title/i,
-  percent: /percent|pct|weight|allocation|share|ratio/i,
+  percent: /percent|pct|weight|allocation|share/i,
   amount: /amount|dollar|balance|value|market/i,
 } as const
 
 const beforeName = /^(cur|existing|old|from|before|prior)/i
-const afterName = /^(new|target|rev|rec|propos|advi[sc]|fut|after|to[A-Z_])/i
+const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
+/** Limits, costs, returns and future elections are not what an account holds. */
+const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
 interface Found {
   readonly id: string
@@ -58,7 +60,7 @@ const readRow = (row: Json): Found | null => {
   }
   const isBefore = (key: string) => beforeName.test(key)
   const isAfter = (key: string) => afterName.test(key)
-  const isPlain = (key: string) => !isBefore(key) && !isAfter(key) && !namePatterns.id.test(key)
+  const isPlain = (key: string) => !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
   const idKey = keys.find((key) => namePatterns.id.test(key))
   const nameKey = keys.find((key) => namePatterns.name.test(last(key)) && textOf(cells.get(key)) !== '')

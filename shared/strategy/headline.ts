@@ -1,5 +1,5 @@
 import type { Strategy } from '../express/reading.ts'
-import { inOrder, percentileAt, pickPair } from './pick.ts'
+import { inOrder, percentileAt, percentileWords, pickPair } from './pick.ts'
 
 export interface HeadlineOptions {
   /** Which percentile leads, 0–100; the nearest one sent is taken. */
@@ -24,7 +24,7 @@ export interface OnTrackRule {
 export interface Headline {
   readonly type: string
   readonly retirementAge: number | null
-  /** The percentile really used, and the service's label for it. */
+  /** The percentile really used, and what it is called. */
   readonly percentile: number | null
   readonly label: string
   readonly incomeYear: number | null
@@ -66,7 +66,7 @@ export const headlineOf = (strategy: Strategy, options: HeadlineOptions): Headli
     type: strategy.type,
     retirementAge: strategy.retirementAge,
     percentile: entry?.percentage ?? null,
-    label: entry?.label ?? '',
+    label: entry ? percentileWords(entry.label, entry.percentage) : '',
     incomeYear: income,
     incomeMonth: monthly(income),
     goal: goal.value,

@@ -46,7 +46,7 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
 /** A percentile a person can choose: what the service sent, once each, ascending. */
 export interface PercentileChoice {
   readonly percentage: number
-  /** The service's own label; else `Poor markets`, `Typical markets` or `Good markets`. */
+  /** See {@link percentileWords}. */
   readonly label: string
 }
 
@@ -54,16 +54,26 @@ export interface PercentileChoice {
 export const marketWords = (percentage: number): string =>
   percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Typical markets' : 'Good markets'
 
+/**
+ * What a percentile is called: the service's label without a leading `10th percentile –`, which the number says anyway;
+ * else {@link marketWords}, else `Unnamed`.
+ */
+export const percentileWords = (label: string, percentage: number | null): string => {
+  const own = label.trim().replace(/^\d+(st|nd|rd|th)?\s*percentile\s*[–—:,-]?\s*/i, '')
+  if (own !== '') return own.charAt(0).toUpperCase() + own.slice(1)
+  return percentage === null ? 'Unnamed' : marketWords(percentage)
+}
+
 /** Every percentile that appears in any of the strategies. */
 export const percentileChoices = (strategies: readonly Strategy[]): readonly PercentileChoice[] => {
   const choices = new Map<number, PercentileChoice>()
   for (const { percentiles } of strategies) {
     for (const { percentage, label } of percentiles) {
       if (percentage === null || choices.get(percentage)?.label) continue
-      choices.set(percentage, { percentage, label: label.trim() })
+      choices.set(percentage, { percentage, label })
     }
   }
   return [...choices.values()]
     .sort((a, b) => a.percentage - b.percentage)
-    .map((choice) => ({ ...choice, label: choice.label || marketWords(choice.percentage) }))
+    .map((choice) => ({ ...choice, label: percentileWords(choice.label, choice.percentage) }))
 }

@@ -1,6 +1,6 @@
 import type { Strategy } from '../express/reading.ts'
 import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
-import { marketWords } from './pick.ts'
+import { percentileWords } from './pick.ts'
 
 /** One percentile's wealth over all ages of the fan; `NaN` where the service sent no value. */
 export interface FanColumn {
@@ -36,7 +36,7 @@ export const wealthFan = (strategy: Strategy): WealthFan => {
     ages,
     columns: entries.map(({ entry, column }) => ({
       percentage: entry.percentage,
-      label: entry.label || (entry.percentage === null ? 'Unnamed' : marketWords(entry.percentage)),
+      label: percentileWords(entry.label, entry.percentage),
       values: alignTo(ages, column, Number.NaN),
     })),
     retirementAge: strategy.retirementAge,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld, someLibraryItems } from '#test/support/scripted-world.ts'
+import { aSavedCase, createScriptedWorld, someLibraryItems } from '#test/support/scripted-world.ts'
 
 describe('saved results', () => {
   test('search and filters narrow the list', async () => {
@@ -48,6 +48,21 @@ describe('saved results', () => {
     await renderApp(bridge, '/library/rec-1')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/The record does not decrypt\./)
     await expect.element(page.getByRole('link', { name: 'Back to Saved results' })).toBeVisible()
+  })
+
+  test('a saved result opens with every field and the verbatim answer', async () => {
+    const text = '{"LifeExpectancy":{"Age":87},"SocialSecurity":[{"Age":62,"Amount":21800}]}'
+    const bridge = createScriptedWorld({
+      'library.open': () => ok(aSavedCase()),
+      'library.verbatim': () => ok({ text }),
+    })
+    await renderApp(bridge, '/library/rec-4')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Maria Alvarez' })).toBeVisible()
+    await page.getByRole('tab', { name: 'All fields' }).click()
+    await expect.element(page.getByRole('cell', { name: 'SocialSecurity[0].Amount' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Service’s answer' }).click()
+    await page.getByRole('button', { name: 'Show as it came' }).click()
+    await expect.element(page.getByRole('region', { name: 'Service’s answer' })).toHaveTextContent(text)
   })
 
   test('a changed list is fetched again', async () => {

@@ -25,6 +25,11 @@ describe('the frame around every screen', () => {
     await router.push('/broken')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/a bug in a screen/)
     await expect.element(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect.element(heading('Settings')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await router.push('/broken')
+    await expect.element(page.getByRole('alert')).toBeVisible()
     broken.value = false
     await page.getByRole('button', { name: 'Show the screen again' }).click()
     await expect.element(heading('Mended')).toBeVisible()

@@ -6,6 +6,7 @@ import type {
   LibraryItem,
   OpenedParticipant,
   RecentParticipant,
+  SavedCaseInformation,
   Settings,
 } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
@@ -191,6 +192,23 @@ export const someLibraryItems = (): LibraryItem[] => [
     summary: '$104,300 a year now',
   }),
 ]
+
+export const aSavedCase = (over: Partial<SavedCaseInformation> = {}): SavedCaseInformation => ({
+  id: 'rec-4',
+  kind: 'caseInformation',
+  savedAt: hoursAgo(28),
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  appVersion: '0.1.0',
+  inputs: { Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' },
+  reading: {
+    socialSecurity: [{ age: 62, amount: 21_800, penaltyAmount: 9200 }],
+    lifeExpectancyAge: 87,
+    notes: [],
+  },
+  durationMs: 140,
+  ...over,
+})
 
 /** Answers for every channel a screen asks on its own. */
 export const worldScripts = (): Scripts => {

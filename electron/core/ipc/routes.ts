@@ -55,15 +55,12 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'environments.list': route(contract['environments.list'], () => views.all()),
     'environments.save': route(contract['environments.save'], async (input) => {
       const saved = environments.save(input)
-      if (!saved.ok) return saved
-      tokens.forget(saved.value.id)
-      return views.one(saved.value.id)
+      return saved.ok ? views.one(saved.value.id) : saved
     }),
     'environments.remove': route(contract['environments.remove'], async ({ environmentId }) => {
-      const forgotten = await credentials.forget(environmentId)
-      if (!forgotten.ok && forgotten.error.code.startsWith('environment.')) return forgotten
-      tokens.forget(environmentId)
-      return orNothing(environments.remove(environmentId))
+      const removed = environments.remove(environmentId)
+      if (!removed.ok) return removed
+      return orNothing(await credentials.forget(environmentId))
     }),
     'environments.select': route(contract['environments.select'], async ({ environmentId }) => {
       const selected = environments.select(environmentId)

@@ -119,6 +119,16 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
   }
 
+  /**
+   * The path, if the file there holds what the page handed over; else empty. A page names paths, so it must show that it
+   * could read one before the program will read it later on its word.
+   */
+  const provenPath = async (path: string, bytes: Uint8Array): Promise<string> => {
+    if (!isAbsolute(path)) return ''
+    const there = await needs.readFile(path, maxParticipantBytes)
+    return there.ok && there.value !== null && Buffer.compare(there.value, bytes) === 0 ? path : ''
+  }
+
   const load = async (source: ParticipantSource): Promise<Result<Loaded>> => {
     if (source.kind === 'recent') return loadRecent(source.id)
     if (source.kind === 'example') {
@@ -126,7 +136,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       if (!example) return missing(source.id)
       return ok({ fileName: example.fileName, bytes: Buffer.from(example.xml), warnings: [], path: null })
     }
-    const path = source.path !== undefined && isAbsolute(source.path) ? source.path : ''
+    const path = await provenPath(source.path ?? '', source.bytes)
     return ok({ fileName: basename(source.name.replaceAll('\\', '/')), bytes: source.bytes, warnings: [], path })
   }
 

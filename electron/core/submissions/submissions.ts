@@ -141,7 +141,16 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   }
 
   const openIntent = async (intent: Reviewed): Promise<Result<void>> => {
-    const { earlier } = intent.review
+    const { earlier, environment, operation, url } = intent.review
+    const urlNow = await needs.urlOf(operation, environment.id)
+    if (!urlNow.ok) return urlNow
+    if (urlNow.value !== url) {
+      return fail({
+        code: 'submission.notFound',
+        message: `The address of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
+        advice: 'Review the submission again.',
+      })
+    }
     const now = await findEarlier(
       needs.library,
       intent.review.environment.id,

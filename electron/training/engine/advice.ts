@@ -55,7 +55,7 @@ const ownPercent = (household: Household, rates: readonly ContributionRate[]): n
     : 0
 
 /** Rates with up to `mostPoints` points of pay more, in whole points, as far as no limit cuts them off. */
-export const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
+const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const working = salary > 0 && household.retirementAge > age
   const open = accounts.findIndex((account) => account.takesContributions)

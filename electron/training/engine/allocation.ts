@@ -49,7 +49,9 @@ const mostSingleStock = 5
  * the fund that brings the mix nearest, cheap funds first among equals. The plan's minimum and maximum per fund hold.
  */
 const fitFunds = (account: PlanAccount, target: Mix): readonly number[] => {
-  const caps = account.positions.map(({ fund, most }) => Math.floor(fund.singleStock ? Math.min(most, mostSingleStock) : most))
+  const caps = account.positions.map(({ fund, most, least }) =>
+    Math.floor(fund.singleStock ? Math.min(most, Math.max(least, mostSingleStock)) : most),
+  )
   const percents = account.positions.map(({ least }, index) => Math.min(Math.ceil(least), caps[index] ?? 0))
   const sums = target.map((_, index) =>
     account.positions.reduce((sum, { fund }, position) => sum + (percents[position] ?? 0) * (fund.mix[index] ?? 0), 0),
@@ -88,7 +90,7 @@ const fitted = (account: PlanAccount, target: Mix, glide: number): Allocation | 
   return Math.abs(total - 100) < 1e-9 ? allocationOf(account, percents, glide) : null
 }
 
-/** An age-appropriate allocation from the account's own funds; today's where that is already close or cannot be fitted. */
+/** An age-appropriate allocation from the account's own funds; today's where that is close or cannot be fitted. */
 export const advisedAllocation = (household: Household, account: PlanAccount): Allocation => {
   const current = currentAllocation(account)
   if (account.positions.length < 2) return current

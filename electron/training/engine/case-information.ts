@@ -36,7 +36,7 @@ export const applicableClaimAges = (age: number): readonly number[] => {
  */
 export const caseInformation = (input: CaseInformationInput): CaseInformation => {
   const today = certainDate(input.today)
-  const birth = parseDate(input.DOB) ?? { year: today.year - assumedAge, month: today.month, day: today.day }
+  const birth = parseDate(input.DOB) ?? { ...today, year: today.year - assumedAge, day: 1 }
   const age = Math.max(0, ageOn(birth, today))
   const worker: Worker = {
     birthYear: countedBirthYear(birth),

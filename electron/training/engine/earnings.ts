@@ -10,7 +10,7 @@ import {
   type EarningsRecord,
 } from './social-security.ts'
 
-/** Whose benefit is estimated. Nobody's real record is known: earnings follow the average wage index from the salary. */
+/** Whose benefit is estimated. Nobody's record is known: earnings follow the average wage index from the salary. */
 export interface Worker {
   readonly birthYear: number
   /** Calendar year of the salary. */
@@ -21,8 +21,8 @@ export interface Worker {
   readonly retirementAge: number
 }
 
-/** An invented history: this year's salary moved through the years by the average wage index. Ends before `endYear`. */
-export const inventedEarnings = (worker: Worker, endYear: number): EarningsRecord => {
+/** An invented history: the salary of today moved by the average wage index. Ends before `endYear`. */
+const inventedEarnings = (worker: Worker, endYear: number): EarningsRecord => {
   const firstYear = worker.birthYear + careerStartAge
   const lastYear = Math.min(endYear, worker.birthYear + worker.retirementAge)
   const perWage = worker.salary / averageWage(worker.year)

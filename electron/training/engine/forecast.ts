@@ -3,7 +3,7 @@ import { currentStrategy, type Strategy } from './advice.ts'
 import { householdOf, type Household } from './household.ts'
 import type { ForecastInput } from './input.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
-import { otherAgesOf } from './other-ages.ts'
+import { otherAgesOf, retirementChoices } from './other-ages.ts'
 import { marketDraws } from './returns.ts'
 import { revise } from './revision.ts'
 import type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'
@@ -39,8 +39,11 @@ export const forecast = (input: ForecastInput): FullForecast => {
   const current = currentStrategy(household)
   const currentProjection = project(household, current, markets)
   const revised = revise(household, current, currentProjection, markets)
-  const output = (strategy: Strategy, projection: Projection): FullStrategyOutput =>
-    fullStrategyOutput(household, strategy, current, projection, otherAgesOf(household, strategy, projection, markets.paths))
+  const choices = retirementChoices(household)
+  const output = (strategy: Strategy, projection: Projection): FullStrategyOutput => {
+    const otherAges = otherAgesOf(choices, household.retirementAge, strategy, projection, markets.paths)
+    return fullStrategyOutput(household, strategy, current, projection, otherAges)
+  }
   return {
     StrategyOutput: [output(current, currentProjection), output(revised.strategy, revised.projection)],
     AccountMappings: mappingsOf(household),

@@ -14,29 +14,31 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
   worker: { ...household.worker, retirementAge },
 })
 
-const agesAround = (household: Household): readonly number[] =>
+/** The household retiring a few years earlier or later, and when it wants to; made once for all strategies. */
+export const retirementChoices = (household: Household): readonly Household[] =>
   [-4, -2, 0, 2, 4]
     .map((step) => household.retirementAge + step)
     .filter((age) => age >= household.age && age < household.lastAge)
+    .map((age) => (age === household.retirementAge ? household : retiringAt(household, age)))
 
 /**
  * Sustainable income when retiring earlier or later, one table for each percentile. The other ages are run on fewer
  * paths; their ratio to the chosen age scales the full result.
  */
 export const otherAgesOf = (
-  household: Household,
+  choices: readonly Household[],
+  chosenAge: number,
   strategy: Strategy,
   projection: Projection,
   allPaths: number,
 ): readonly OtherAges[] => {
   const paths = Math.min(comparisonPaths, allPaths)
-  const ages = agesAround(household)
   const levels = new Map(
-    ages.map((age) => [age, levelsOf(retiringAt(household, age), strategy, projection, paths)]),
+    choices.map((choice) => [choice.retirementAge, levelsOf(choice, strategy, projection, paths)]),
   )
-  const chosen = levels.get(household.retirementAge)
+  const chosen = levels.get(chosenAge)
   return percentiles.map((_, index) =>
-    ages.map((age) => {
+    choices.map(({ retirementAge: age }) => {
       const base = chosen?.[index] ?? 0
       const ratio = base > 0 ? (levels.get(age)?.[index] ?? 0) / base : 1
       return {

@@ -20,7 +20,7 @@ export interface Outlook {
 }
 
 /** Rank of a percentile among `count` sorted values: as many values are lower as the percentile allows to fail. */
-export const rankOf = (percentage: number, count: number): number =>
+const rankOf = (percentage: number, count: number): number =>
   Math.min(count - 1, Math.floor((count * percentage) / 100))
 
 /** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */

@@ -1,9 +1,8 @@
-import { requiredDistributionAge, taxableDrag } from './assumptions.ts'
-import { uniformLifetime } from './data/required-distributions.ts'
-import { guaranteedIncome, type GuaranteedIncome } from './guaranteed-income.ts'
+import { taxableDrag } from './assumptions.ts'
+import type { GuaranteedIncome } from './guaranteed-income.ts'
 import type { Household, TaxKind } from './household.ts'
-import { benefitThresholds } from './income-tax.ts'
-import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
+import type { NetIncomeTable } from './net-income.ts'
+import { retirementRules } from './retirement-rules.ts'
 import { writeCoefficients, drivers, type Exposure } from './returns.ts'
 import { salaryAfter, yearOfSavings, type ContributionRate } from './savings.ts'
 
@@ -79,12 +78,6 @@ const writeContributions = (household: Household, rates: readonly ContributionRa
   }
 }
 
-const requiredShare = (household: Household, age: number): number => {
-  if (age < requiredDistributionAge(household.birth.year)) return 0
-  const index = Math.min(age - uniformLifetime.firstAge, uniformLifetime.divisors.length - 1)
-  return 1 / (uniformLifetime.divisors[index] ?? 1)
-}
-
 const taxableExposure = (household: Household, choice: StrategyChoice, year: number): Exposure => {
   const total = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   const count = Math.max(1, household.accounts.length)
@@ -121,7 +114,7 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
   const retirement = Math.min(years, household.retirementAge - household.age)
   const buckets = bucketsOf(household)
   const accounts = household.accounts.length + 1
-  const guaranteed = guaranteedIncome(household)
+  const { guaranteed, required, net } = retirementRules(household)
   const firsts = household.accounts.map((_, account) => buckets.findIndex((bucket) => bucket.account === account))
   const plan: Plan = {
     years,
@@ -135,16 +128,8 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
       firsts[bucket.account] === index ? (household.accounts[bucket.account]?.balance ?? 0) : 0,
     ),
     contributions: new Float64Array(years * buckets.length),
-    required: Float64Array.from({ length: years }, (_, year) => requiredShare(household, household.age + year)),
-    net: netIncomeTable(
-      guaranteed.socialSecurity.map((benefit, offset) => ({
-        filing: household.filing,
-        age: household.age + offset,
-        socialSecurity: benefit,
-        ...benefitThresholds(household.filing, offset),
-      })),
-      guaranteed.pension,
-    ),
+    required,
+    net,
     guaranteed,
     accounts,
     coefficients,

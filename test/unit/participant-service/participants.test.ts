@@ -115,9 +115,10 @@ describe('participants', () => {
 describe('recent files', () => {
   it('are remembered over a restart: read again where they are, else from the kept copy with a warning', async () => {
     const path = join(dir, 'people.xml')
-    await writeFile(path, batch('Ada'))
+    await writeFile(path, batch('Ada', 'Ben'))
     const first = create()
     valueOf(await first.open(file('people.xml', batch('Ada', 'Ben'), path)))
+    await writeFile(path, batch('Ada'))
     expect(valueOf(await first.recents())).toMatchObject([{ fileName: 'people.xml', participantName: 'Ada Quill and 1 more' }])
 
     const later = create()
@@ -161,10 +162,22 @@ describe('recent files', () => {
     const participants = create()
     const path = join(dir, 'large.xml')
     const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)
+    await writeFile(path, large)
     valueOf(await participants.open(file('large.xml', large, path)))
+    await rm(path)
     const [recent] = valueOf(await participants.recents())
     expect(codeOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))).toBe('participant.fileMissing')
     expect(codeOf(await participants.open({ kind: 'recent', id: 'nobody' }))).toBe('participant.fileMissing')
+  })
+
+  it('are read by their path only when the page showed that it could read it', async () => {
+    const path = join(dir, 'private.xml')
+    await writeFile(path, batch('Secret'))
+    const participants = create()
+    valueOf(await participants.open(file('private.xml', batch('Ada'), path)))
+    const [recent] = valueOf(await participants.recents())
+    const again = valueOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))
+    expect(again.participants[0]?.firstName).toBe('Ada')
   })
 
   it('do not name a person in the log', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultDataDir } from '#electron/core/data-dir.ts'
-import { describeFault } from '#electron/core/last-resort.ts'
+import { describeFault } from '#shared/describe-fault.ts'
 import { parseHostOptions } from '#electron/core/options.ts'
 
 const usual = { host: null, port: 0, open: true, dataDir: null, provision: null, trainingPort: 0 }

@@ -25,6 +25,12 @@ test('rows that carry both sides themselves are read from the revised list alone
   ])
 })
 
+test('limits, costs and future elections are not taken for what an account holds', () => {
+  const rows = [{ FundId: 'A', ExpenseWeight: 0.2, MaxPercent: 100, FuturePercent: 40, Percent: 25, Amount: 10 }]
+  const [account] = fundChanges({ ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'A1', rows }] }, null)
+  expect(account?.funds).toMatchObject([{ id: 'A', currentPercent: 25, currentAmount: 10 }])
+})
+
 test('rows of no known shape become a table with the columns found in them', () => {
   const rows = [{ a: 1, b: { c: 'x' } }, { a: '2.5', d: [1, 2] }, 'text', null]
   const strategy = { ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'Q', rows }] }

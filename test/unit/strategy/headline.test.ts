@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparison, comparisonOf, headline, headlineOf } from '#shared/strategy/headline.ts'
-import { inOrder, percentileAt, percentileChoices, pickPair } from '#shared/strategy/pick.ts'
+import { inOrder, percentileAt, percentileChoices, percentileWords, pickPair } from '#shared/strategy/pick.ts'
 import { currentStrategy, emptyPercentile, emptyStrategy, revisedStrategy } from './sample-forecast.ts'
 
 const options = { percentile: 50, onTrackShare: 70, salary: 92_000 }
@@ -68,4 +68,11 @@ test('the nearest percentile is taken, the lower of two equally near', () => {
     { percentage: 50, label: 'Typical markets' },
     { percentage: 90, label: 'Good markets' },
   ])
+})
+
+test('a percentile’s label loses the number that stands beside it', () => {
+  expect(percentileWords('10th percentile – poor markets', 10)).toBe('Poor markets')
+  expect(percentileWords('50th percentile', 50)).toBe('Typical markets')
+  expect(percentileWords('Conservative', 30)).toBe('Conservative')
+  expect(percentileWords('', null)).toBe('Unnamed')
 })

@@ -20,8 +20,9 @@ describe('case information', () => {
   })
 
   it('leaves out claim ages that are past, and pays nothing before 62', () => {
-    expect(caseInformation({ ...input, DOB: '1960-03-05' }).SocialSecurity.map(({ Age }) => Age)).toEqual([66, 67, 68, 69, 70])
-    expect(caseInformation({ ...input, DOB: '1950-03-05' }).SocialSecurity.map(({ Age }) => Age)).toEqual([70])
+    const agesFor = (DOB: string) => caseInformation({ ...input, DOB }).SocialSecurity.map(({ Age }) => Age)
+    expect(agesFor('1960-03-05')).toEqual([66, 67, 68, 69, 70])
+    expect(agesFor('1950-03-05')).toEqual([70])
     expect(caseInformation({ ...input, SSAgeOverride: [61] }).SocialSecurity[0]?.Amount).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { expectedAge, remainingYears } from '#electron/training/engine/life-expe
 import { publishedExpectancy } from './support/published-expectancy.ts'
 
 describe('life expectancy', () => {
-  it.each(['M', 'F'] as const)('computed from the death probabilities agrees with the table at every age: %s', (sex) => {
+  it.each(['M', 'F'] as const)('computed from death probabilities agrees with the table at every age: %s', (sex) => {
     expect(publishedExpectancy[sex]).toHaveLength(120)
     for (const [age, published] of publishedExpectancy[sex].entries()) {
       expect(Math.abs(remainingYears(age, sex) - published), `age ${age}`).toBeLessThanOrEqual(0.0051)

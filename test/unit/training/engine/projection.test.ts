@@ -37,7 +37,7 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
   const incomes = entry.IncomeSources.filter(({ Type }) => Type === 'AccountIncome')
   const keyOf = ({ Account, ContributionType }: { Account: string; ContributionType: string }): string =>
     `${Account}/${ContributionType}`
-  claim(incomes.map(keyOf).join() === entry.AccountBalance.map(keyOf).join(), 'incomes and balances differ in accounts')
+  claim(incomes.map(keyOf).join() === entry.AccountBalance.map(keyOf).join(), 'incomes and balances differ')
   for (const [index, { Age, Value: total }] of entry.TotalWealth.Values.entries()) {
     const age = first + index
     claim(Age === String(age), `${Age}: ages are not continuous`)
@@ -100,7 +100,8 @@ describe('determinism', { timeout: patience }, () => {
 
   it('sends two what-ifs of one person through the same markets, another person through others', () => {
     const incomeOf = (userId: string) =>
-      forecastCurrent({ profile: saver({ userId }), today }).StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome
+      forecastCurrent({ profile: saver({ userId }), today }).StrategyOutput[0]?.Percentile[1]
+        ?.SustainableRetirementIncome
     expect(incomeOf('one')).not.toBe(incomeOf('two'))
     expect(incomeOf('one')).toBe(incomeOf('one'))
   })
@@ -182,7 +183,8 @@ describe('what depends on the person', { timeout: patience }, () => {
     expect(revisedOf()?.RisOutput.Recommendations).toEqual([])
     expect(revisedOf(saver({ dateOfBirth: '1965-01-01' }))?.RisOutput.AnnuityType).toBe('GMWB')
     expect(revisedOf()?.CSSellOffData).toEqual([])
-    const concentrated = saver({ accounts: [account('S', [holding('STK01', 90_000), holding('TSM01', 1_000), holding('BDI01', 0)])] })
+    const holdings = [holding('STK01', 90_000), holding('TSM01', 1_000), holding('BDI01', 0)]
+    const concentrated = saver({ accounts: [account('S', holdings)] })
     expect(revisedOf(concentrated)?.CSSellOffData).toHaveLength(4)
   })
 

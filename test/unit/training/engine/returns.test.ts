@@ -3,11 +3,19 @@ import { capitalMarkets } from '#electron/training/engine/data/capital-markets.t
 import { diversified, mixFrom } from '#electron/training/engine/mixes.ts'
 import { selectRank } from '#electron/training/engine/quantile.ts'
 import { fillNormals, nextFraction, seededState } from '#electron/training/engine/random.ts'
-import { choleskyOf, drivers, growthFactors, marketDraws, writeCoefficients } from '#electron/training/engine/returns.ts'
+import {
+  choleskyOf,
+  drivers,
+  growthFactors,
+  marketDraws,
+  writeCoefficients,
+} from '#electron/training/engine/returns.ts'
 
 const moments = (values: Float32Array): readonly number[] => {
   const sums = [0, 0, 0, 0]
-  for (const value of values) for (let power = 1; power <= 4; power++) sums[power - 1] = (sums[power - 1] ?? 0) + value ** power
+  for (const value of values) {
+    for (let power = 1; power <= 4; power++) sums[power - 1] = (sums[power - 1] ?? 0) + value ** power
+  }
   return sums.map((sum) => sum / values.length)
 }
 
@@ -60,7 +68,7 @@ describe('the market', () => {
   })
 
   it('refuses a matrix that is none', () => {
-    const impossible = capitalMarkets.correlation.map((_, row) => mixFrom((column) => (row === column ? 1 : 1)))
+    const impossible = capitalMarkets.correlation.map((_, row) => mixFrom((column) => (row + column === 1 ? 1.5 : 1)))
     expect(() => choleskyOf(impossible)).toThrow(RangeError)
   })
 

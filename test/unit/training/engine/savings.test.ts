@@ -14,7 +14,11 @@ const plan = (fields: Partial<PlanAccount> = {}): PlanAccount => ({
   ...fields,
 })
 
-const rate = (kind: ContributionRate['kind'], percent: number, fields: Partial<ContributionRate> = {}): ContributionRate => ({
+const rate = (
+  kind: ContributionRate['kind'],
+  percent: number,
+  fields: Partial<ContributionRate> = {},
+): ContributionRate => ({
   account: 0,
   kind,
   percent,

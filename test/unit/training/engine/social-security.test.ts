@@ -44,7 +44,10 @@ describe('the published worked cases', () => {
   it('earnings above the taxable maximum count no more than the maximum', () => {
     const at = (factor: number) =>
       averageIndexedMonthlyEarnings(
-        { firstYear: 1983, amounts: Array.from({ length: 40 }, (_, index) => factor * mostCountedEarnings(1983 + index)) },
+        {
+          firstYear: 1983,
+          amounts: Array.from({ length: 40 }, (_, index) => factor * mostCountedEarnings(1983 + index)),
+        },
         1957,
       )
     expect(at(3)).toBe(at(1))

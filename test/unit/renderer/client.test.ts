@@ -1,0 +1,58 @@
+import { reactive } from 'vue'
+import { describe, expect, test } from 'vitest'
+import type { Bridge } from '#shared/ipc/bridge.ts'
+import { createClient } from '#renderer/ipc/client.ts'
+
+const bridgeThat = (invoke: Bridge['invoke']): Bridge => ({ invoke, on: () => () => undefined, pathOf: () => '' })
+
+describe('the door to the main process', () => {
+  test('a host that is gone is a typed failure, not an exception', async () => {
+    const client = createClient(bridgeThat(() => Promise.reject(new Error('socket closed'))))
+    const result = await client.call('library.list', {})
+    expect(result).toMatchObject({ ok: false, error: { code: 'ipc.disconnected', details: 'socket closed' } })
+  })
+
+  test.each([
+    ['no envelope', 'nonsense'],
+    ['an answer outside the contract', { ok: true, value: { theme: 'pink' } }],
+  ])('%s is a typed failure', async (_name, reply) => {
+    const client = createClient(bridgeThat(() => Promise.resolve(reply)))
+    expect(await client.call('settings.get', {})).toMatchObject({ ok: false, error: { code: 'ipc.invalidReply' } })
+  })
+
+  test('an error from main arrives as it is', async () => {
+    const error = { code: 'library.notFound', message: 'Gone.' }
+    const client = createClient(bridgeThat(() => Promise.resolve({ ok: false, error })))
+    expect(await client.call('library.open', { id: 'x' })).toEqual({ ok: false, error })
+  })
+
+  test('proxies are stripped, undefined fields left out, bytes carried as they are', async () => {
+    const bytes = new Uint8Array([1, 2, 3])
+    let carried: unknown
+    const client = createClient(
+      bridgeThat((_channel, payload) => {
+        carried = structuredClone(payload)
+        return Promise.resolve({ ok: false, error: { code: 'internal', message: '' } })
+      }),
+    )
+    await client.call('participant.open', reactive({ kind: 'file', name: 'a.xml', bytes, path: undefined }))
+    expect(carried).toEqual({ kind: 'file', name: 'a.xml', bytes })
+    expect(Object.keys(carried ?? {})).not.toContain('path')
+  })
+
+  test('an event outside the contract is dropped', () => {
+    const heard: unknown[] = []
+    let send: (payload: unknown) => void = () => undefined
+    const client = createClient({
+      ...bridgeThat(() => Promise.resolve(null)),
+      on: (_event, listener) => {
+        send = listener
+        return () => undefined
+      },
+    })
+    client.on('job.progress', (payload) => heard.push(payload))
+    send({ jobId: 'j', detail: 'Sending', fraction: 2 })
+    send({ jobId: 'j', detail: 'Sending', fraction: null })
+    expect(heard).toEqual([{ jobId: 'j', detail: 'Sending', fraction: null }])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { ageAt, ago, dayHeading, dollars, dollarsPerMonth, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
+
+describe('figures', () => {
+  test.each([
+    [48_210.4, '$48,210'],
+    [0, '$0'],
+    [null, '–'],
+  ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
+
+  test('dollars a year are shown by the month', () => expect(dollarsPerMonth(12_000)).toBe('$1,000 a month'))
+
+  test.each([
+    [8690, '+$8,690'],
+    [-120.4, '−$120'],
+    [-0.3, '$0'],
+    [null, '–'],
+  ])('a difference of %s always carries its sign', (value, text) => expect(signedDollars(value)).toBe(text))
+
+  test('a percentage is given as 0 to 100', () => expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
+  test('one is singular', () => expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))
+})
+
+describe('time', () => {
+  test.each([
+    [85_305, '23 h 41 min'],
+    [250, '4 min 10 s'],
+    [8.9, '8 s'],
+    [-5, '0 s'],
+  ])('%d seconds', (seconds, text) => expect(span(seconds)).toBe(text))
+
+  const now = new Date(2026, 10, 20, 9, 0)
+  test.each([
+    [new Date(2026, 10, 20, 0, 1), 'Today'],
+    [new Date(2026, 10, 19, 23, 59), 'Yesterday'],
+    [new Date(2026, 10, 15, 12, 0), 'Sunday, November 15'],
+    [new Date(2025, 10, 20, 12, 0), 'Thursday, November 20, 2025'],
+  ])('%s is headed by the day of the reader’s calendar', (then, text) =>
+    expect(dayHeading(then.toISOString(), now)).toBe(text),
+  )
+
+  test.each([
+    [30, 'just now'],
+    [5 * 60, '5 minutes ago'],
+    [26 * 3600, 'yesterday'],
+    [21 * 86_400, '3 weeks ago'],
+  ])('%d seconds ago', (seconds, text) =>
+    expect(ago(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text),
+  )
+})
+
+test.each([
+  ['1980-11-20', 46],
+  ['1980-11-21', 45],
+  ['not a date', null],
+  ['', null],
+])('age of somebody born %s', (born, age) => expect(ageAt(born, new Date(2026, 10, 20))).toBe(age))

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { forecast } from '#electron/training/engine/index.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
+import { claimAges } from '#shared/strategy/claim-ages.ts'
+import { fundChanges } from '#shared/strategy/fund-changes.ts'
+import { comparisonOf, headline } from '#shared/strategy/headline.ts'
+import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
+import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { historicalScenarios } from '#shared/strategy/scenarios.ts'
+import { wealthFan } from '#shared/strategy/wealth-fan.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+
+const answer = readForecast(JSON.stringify(forecast({ profile: aProfile(), today: '2026-11-20', paths: 200 })))
+if (!answer.ok) throw new Error(answer.error.message)
+const { strategies, accountMappings } = answer.value
+const { current, revised } = pickPair(strategies)
+
+test('every view finds what the training engine sends, by its real shapes', () => {
+  expect([current?.type, revised?.type]).toEqual(['Current', 'Revised'])
+  const [now, then] = headline(strategies, { percentile: 50, onTrackShare: 70, salary: 92_000 })
+  expect(now?.incomeYear).toBeGreaterThan(0)
+  expect(now?.goalSource).toBe('service')
+  expect(comparisonOf(strategies, 50).year).toBeCloseTo((then?.incomeYear ?? 0) - (now?.incomeYear ?? 0))
+  expect(percentileChoices(strategies).map(({ percentage }) => percentage)).toEqual(expect.arrayContaining([10, 50, 90]))
+  expect(assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length).toBeGreaterThan(2)
+  expect(savingsChanges(current, revised, accountMappings).rows.length).toBeGreaterThan(0)
+})
+
+test('the fan widens with the percentiles and the sources are told apart', () => {
+  if (!revised) throw new Error('no Revised')
+  const fan = wealthFan(revised)
+  const at = fan.retirementIndex
+  expect(at).toBeGreaterThan(0)
+  const values = fan.columns.map((column) => column.values[at] ?? Number.NaN)
+  expect([...values].sort((a, b) => a - b)).toEqual(values)
+  const kinds = new Set(incomeBySource(revised, 50, accountMappings).sources.map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['socialSecurity', 'pension', 'account']))
+  expect(claimAges(revised).length).toBeGreaterThan(0)
+  expect(historicalScenarios(revised).length).toBeGreaterThan(0)
+})
+
+test('funds are recognised, and each side of an account adds up to its whole', () => {
+  const accounts = fundChanges(current, revised, accountMappings)
+  expect(accounts).toHaveLength(2)
+  for (const { funds, currentTable, revisedTable } of accounts) {
+    expect([currentTable, revisedTable]).toEqual([null, null])
+    expect(funds.reduce((sum, fund) => sum + (fund.currentPercent ?? 0), 0)).toBeCloseTo(100, 0)
+    expect(funds.reduce((sum, fund) => sum + (fund.revisedPercent ?? 0), 0)).toBeCloseTo(100, 0)
+  }
+})
