@@ -30,7 +30,8 @@ export default defineConfig(
   },
   {
     files: ['**/*.vue'],
-    extends: [vue.configs['flat/recommended'], ts.configs.strict],
+    // Vue's configuration comes last: both set the parser, and templates need Vue's.
+    extends: [ts.configs.strict, vue.configs['flat/recommended']],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {
       'vue/block-lang': ['error', { script: { lang: 'ts' } }],

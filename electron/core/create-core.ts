@@ -51,7 +51,7 @@ export interface CoreParts {
 }
 
 /**
- * Puts the services together: the one place where they meet. Starts the training service when the environment in use
+ * Puts the services together, the one place where they meet. Starts the training service when the environment in use
  * is Training, and shows everything that the end of the last run interrupted as in doubt.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {

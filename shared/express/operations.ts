@@ -62,7 +62,14 @@ export const operations = {
 } as const satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations
-export const operationNames = Object.keys(operations) as readonly OperationName[]
+export const operationNames = [
+  'enroll',
+  'implement',
+  'optout',
+  'forecast',
+  'forecastCurrent',
+  'caseInformation',
+] as const satisfies readonly OperationName[]
 
 /** Operations that change a participant's retirement savings. */
 export const submissionOperations = ['enroll', 'implement', 'optout'] as const

@@ -33,7 +33,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
   const answer = (channel: string, payload: unknown): unknown => {
     const script: unknown = scripts.get(channel)
     return typeof script === 'function'
-      ? script(payload)
+      ? Reflect.apply(script, undefined, [payload])
       : { ok: false, error: { code: 'internal', message: `Nothing is scripted on ${channel}.` } }
   }
 

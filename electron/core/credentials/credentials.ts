@@ -34,13 +34,13 @@ export interface Credentials {
   /** Forgets the credentials and the transaction endpoint's secrets. Not having any is no failure. */
   forget(environmentId: string): Promise<Result<void>>
   /** Fails with `credentials.missing` when there are none for this address and style. */
-  read(environmentId: string): Promise<Result<SavedCredentials>>
+  readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
   /** An unreachable keychain counts as `none` here, since nothing can be used; the log says why. */
   whereStored(environmentId: string): Promise<EnvironmentView['credentials']>
   saveTransaction(environmentId: string, secrets: TransactionSecrets): Promise<Result<void>>
   forgetTransaction(environmentId: string): Promise<Result<void>>
   /** `null` when none were saved. */
-  readTransaction(environmentId: string): Promise<Result<TransactionSecrets | null>>
+  readonly readTransaction: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
 }
 
 const credentialsAccount = (id: string): string => `environment/${id}/credentials`

@@ -26,11 +26,11 @@ export interface Environments {
   /** Training first, then the administrator's, then one's own. */
   list(): readonly Environment[]
   /** Fails with `environment.notFound`. */
-  get(id: string): Result<Environment>
+  readonly get: (id: string) => Result<Environment>
   /** The one in use; Training when the chosen one is gone. */
   active(): Environment
   /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
-  use(id: string): Promise<Result<Environment>>
+  readonly use: (id: string) => Promise<Result<Environment>>
   /** Adds one, or changes that of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
   save(input: EnvironmentInput): Result<Environment>
   /** Its credentials are the caller's to forget. Fails like {@link save}. */

@@ -62,7 +62,7 @@ export interface ExpressClient {
     options: SubmitOptions,
   ): Promise<SubmissionAttempt>
   /** Where an operation's requests go. */
-  urlOf(operation: OperationName, environmentId: string): Promise<Result<string>>
+  readonly urlOf: (operation: OperationName, environmentId: string) => Promise<Result<string>>
 }
 
 const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const

@@ -16,7 +16,7 @@ export interface LibraryState {
 /** Saved forecasts, case information and receipts, each with the service's answer exactly as it came. */
 export interface Library {
   /** Durable when it resolves. Fails with `library.diskFull`. A record of the same id is replaced. */
-  save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
+  readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
   /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */

@@ -44,7 +44,7 @@ export interface Participants {
   /** A handle that is not open is not an error. */
   close(handle: string): Result<Record<string, never>>
   /** For requests: the text to send, and the participant on screen. Fails with `participant.notOpen`. */
-  get(handle: string): Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly get: (handle: string) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
   recents(): Promise<Result<readonly RecentParticipant[]>>
   forgetRecents(): Promise<Result<Record<string, never>>>
   examples(): readonly ExampleParticipant[]

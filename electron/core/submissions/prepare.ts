@@ -83,7 +83,7 @@ const short = (name: string, value: unknown): unknown => {
   return value
 }
 
-/** A copy of `value` as plain JSON. */
+/** A copy of `value` as plain JSON; what JSON has no form for becomes null, as `JSON.stringify` has it in lists. */
 const toJson = (value: unknown): Json => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return value
@@ -92,7 +92,7 @@ const toJson = (value: unknown): Json => {
   if (typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJson(inner)]))
   }
-  return String(value)
+  return null
 }
 
 /** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */

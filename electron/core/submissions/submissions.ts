@@ -19,7 +19,7 @@ export interface Submissions extends Settlement {
   send(submissionId: string, typedName: string | undefined): Promise<Result<Receipt>>
   discard(submissionId: string): void
   /** A sentence when something is being sent right now. */
-  busy(): string | null
+  readonly busy: () => string | null
 }
 
 interface Reviewed {
@@ -126,7 +126,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       decode: needs.decodeText,
     })
     const replaced =
-      'text' in attempt && attempt.text !== undefined
+      'text' in attempt
         ? await needs.library.save(receipt, attempt.text)
         : await needs.library.replace(receipt)
     const recorded = await needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() })

@@ -54,6 +54,15 @@ const ownPercent = (household: Household, rates: readonly ContributionRate[]): n
         .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
     : 0
 
+/** Points of pay still to be saved before the employer's match is used up; what is not saved for is given away. */
+export const unclaimedMatchPoints = (household: Household): number =>
+  Math.max(
+    0,
+    ...household.rates
+      .filter((rate) => rate.kind === 'employer' && rate.matchRate > 0)
+      .map((rate) => Math.ceil(rate.matchLimit - ownPercent(household, household.rates))),
+  )
+
 /** Rates with up to `mostPoints` points of pay more, in whole points, as far as no limit cuts them off. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household

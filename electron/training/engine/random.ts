@@ -107,10 +107,10 @@ export const fillNormals = (state: RandomState, target: Float32Array): void => {
     state[2] = c
     state[3] = counter
     target[index] = slowNormal(state, layer, step)
-    a = state[0] ?? 0
-    b = state[1] ?? 0
-    c = state[2] ?? 0
-    counter = state[3] ?? 0
+    a = state[0]
+    b = state[1]
+    c = state[2]
+    counter = state[3]
   }
   state[0] = a
   state[1] = b

@@ -1,5 +1,5 @@
 import { screeningPaths } from './assumptions.ts'
-import { revisedCandidates, type Strategy } from './advice.ts'
+import { revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
 import type { Household } from './household.ts'
 import { levelsOf, project, screen, type Levels, type Markets, type Projection } from './strategy.ts'
 
@@ -20,9 +20,11 @@ const isSame = (candidate: Strategy, current: Strategy): boolean =>
     allocation.percents.every((percent, position) => percent === current.allocations[index]?.percents[position]),
   )
 
-/** Three points of pay where typical markets miss the goal, two where only poor ones do. */
+/** Three points of pay where typical markets miss the goal, two where only poor ones do, else up to the whole match. */
 const pointsToAdd = (household: Household, [poor = 0, typical = 0]: Levels): number =>
-  typical < household.incomeGoal ? 3 : poor < household.incomeGoal ? 2 : 0
+  typical < household.incomeGoal
+    ? 3
+    : Math.max(poor < household.incomeGoal ? 2 : 0, Math.min(3, unclaimedMatchPoints(household)))
 
 const levels = (projection: Projection): Levels => projection.outlooks.map(({ sustainable }) => sustainable)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
@@ -102,7 +102,7 @@ const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
     .decode(disk.contents.get('submissions.jsonl'))
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line).state)
+    .map((line) => journalEntrySchema.parse(JSON.parse(line)).state)
 
 test('a reviewed submission is sent once, however often it is asked for', async () => {
   const { submissions, sent, disk } = house()

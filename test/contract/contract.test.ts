@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { explain } from '#renderer/lib/errors.ts'
+import { participantTexts } from '#renderer/lib/error-texts/participant.ts'
+import { programTexts } from '#renderer/lib/error-texts/program.ts'
+import { serviceTexts } from '#renderer/lib/error-texts/service.ts'
+import { errorCodes } from '#shared/errors.ts'
+import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
+import { transactionHttpEndpointSchema } from '#shared/express/requests.ts'
+import { channelNames, eventNames } from '#shared/ipc/channels.ts'
+import { contract, events } from '#shared/ipc/contract.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { bodyFields, itemFields, paths, type FieldTable } from './specified-fields.ts'
+
+/** Every object schema within `schema`, with the path to it. */
+const objectsIn = (schema: unknown, path: string, seen = new Set<unknown>()): { path: string; schema: z.ZodObject }[] => {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const into = (inner: unknown, step: string) => objectsIn(inner, `${path}${step}`, seen)
+  if (schema instanceof z.ZodObject) {
+    const inner = Object.entries(schema.shape).flatMap(([name, field]) => into(field, `.${name}`))
+    return [{ path, schema }, ...inner]
+  }
+  if (schema instanceof z.ZodArray) return into(schema.element, '[]')
+  if (schema instanceof z.ZodRecord) return into(schema.valueType, '{}')
+  if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item, index) => into(item, `[${index}]`))
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, index) => into(option, `|${index}`))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy) {
+    return into(schema.unwrap(), '')
+  }
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return into(schema.unwrap(), '')
+  if (schema instanceof z.ZodPipe) return [...into(schema.in, '>'), ...into(schema.out, '>')]
+  return []
+}
+
+const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall instanceof z.ZodNever
+
+const fieldsOf = (schema: z.ZodObject): FieldTable =>
+  Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      field instanceof z.ZodType && field.safeParse(undefined).success ? 'optional' : 'required',
+    ]),
+  )
+
+describe('channels', () => {
+  test('the preload script and the contract know the same names', () => {
+    expect([...channelNames].toSorted()).toEqual(Object.keys(contract).toSorted())
+    expect([...eventNames].toSorted()).toEqual(Object.keys(events).toSorted())
+    expect(new Set(channelNames).size).toBe(channelNames.length)
+    expect(new Set(eventNames).size).toBe(eventNames.length)
+  })
+
+  const schemas = [
+    ...Object.entries(contract).flatMap(([name, { request, response }]) => [
+      [`${name} request`, request] as const,
+      [`${name} response`, response] as const,
+    ]),
+    ...Object.entries(events).map(([name, schema]) => [`event ${name}`, schema] as const),
+    ['envelope', envelopeSchema] as const,
+  ]
+
+  test.each(schemas)('%s refuses unknown keys at every depth', (_name, schema) => {
+    expect(objectsIn(schema, '').filter((found) => !isStrict(found.schema)).map((found) => found.path)).toEqual([])
+  })
+
+  test('the walk itself finds an object that is not strict', () => {
+    const loose = z.strictObject({ list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional() })
+    expect(objectsIn(loose, '').filter(({ schema }) => !isStrict(schema)).map(({ path }) => path)).toEqual(['.list[]|1'])
+  })
+
+  test.each(Object.entries(contract))('%s: a request with one key too many is refused', (_name, { request }) => {
+    const parsed = request.safeParse({ surplusKey: 1 })
+    expect(parsed.success).toBe(false)
+  })
+})
+
+describe('operations of the service', () => {
+  test('six operations and the token endpoint, at the addresses of the specification', () => {
+    expect(tokenPath).toBe('/oauth2/accesstoken')
+    expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(paths)
+  })
+
+  test('only what changes nothing may be sent again', () => {
+    expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual([
+      'caseInformation',
+      'forecast',
+      'forecastCurrent',
+    ])
+  })
+
+  test.each(operationNames)('%s takes exactly the specified fields', (name) => {
+    expect(fieldsOf(operations[name].request)).toEqual(bodyFields[name])
+    expect(isStrict(operations[name].request)).toBe(true)
+    for (const { path, schema } of objectsIn(operations[name].request, '')) {
+      expect(isStrict(schema), `${name}${path}`).toBe(true)
+    }
+  })
+
+  test.each(Object.entries(itemFields))('%s has exactly the specified fields', (field, table) => {
+    const found = operationNames.flatMap((name) =>
+      objectsIn(operations[name].request, '').filter(({ path }) => path.replace(/\[\]$/, '') === `.${field}`),
+    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const { schema } of found) expect(fieldsOf(schema)).toEqual(table)
+  })
+
+  test('the record-keeper endpoint asks for all three of its fields', () => {
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', SID: 's' }).success).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  const texts = { ...participantTexts, ...serviceTexts, ...programTexts }
+
+  test('every code has a text, and every text a code', () => {
+    expect(Object.keys(texts).toSorted()).toEqual([...errorCodes].toSorted())
+  })
+
+  test.each(errorCodes)('%s says what happened, what it means and what to do', (code) => {
+    const words = explain({ code, message: 'Something happened.' })
+    expect(words.title.length).toBeGreaterThan(0)
+    expect(words.means).toMatch(/\.$/)
+    expect(words.next).toMatch(/\.$/)
+    expect(words.happened).toBe('Something happened.')
+    expect(explain({ code, message: '', advice: 'Do this.' }).next).toBe('Do this.')
+  })
+})

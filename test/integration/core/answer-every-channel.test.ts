@@ -1,0 +1,212 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type ChannelName } from '#shared/ipc/contract.ts'
+import { channelNames } from '#shared/ipc/channels.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
+
+/** Every channel, with right and wrong payloads, on the real core: an envelope each time, and no secret in any. */
+
+const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const runs = 25
+
+const canary = 'canary-client-secret-93ab+/='
+const encodedCanaries = [
+  canary,
+  encodeURIComponent(canary),
+  Buffer.from(`uat-id:${canary}`).toString('base64'),
+  Buffer.from(`uat-id:${encodeURIComponent(canary)}`).toString('base64'),
+  uatToken,
+]
+
+let house: RealCore
+let uat: UatServer
+let environmentId: string
+let handle: string
+let forecastId: string
+
+beforeAll(async () => {
+  process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
+  const dataDir = path.join(temporaryFolder('channels'), 'data')
+  mkdirSync(dataDir)
+  uat = await startUatServer()
+  house = await openRealCore(dataDir)
+  const environment = await house.must('environments.save', {
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: uat.url,
+    clientId: 'ACME',
+    credentialStyle: 'basic',
+  })
+  environmentId = environment.id
+  await house.must('credentials.save', {
+    environmentId,
+    credentials: { style: 'basic', clientId: 'uat-id', clientSecret: canary },
+  })
+  const [example] = await house.must('participant.examples', {})
+  handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
+  const saved = await house.must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'first' })
+  forecastId = saved.id
+}, 120_000)
+afterAll(async () => {
+  await house.core.close()
+  await uat.stop()
+})
+
+const secretsIn = (reply: unknown): string[] => {
+  const text = JSON.stringify(reply)
+  return encodedCanaries.filter((secret) => text.includes(secret))
+}
+
+/** Right payloads, so that fuzzing starts near what a handler believes. */
+const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
+  const environment = { environmentId }
+  const submissionId = 'no-such-submission'
+  return {
+    'app.info': {},
+    'settings.get': {},
+    'settings.change': { theme: 'dark' },
+    'environments.list': {},
+    'environments.save': {
+      name: 'Another',
+      kind: 'uat',
+      baseUrl: 'https://another.example',
+      clientId: 'A',
+      credentialStyle: 'form',
+    },
+    'environments.remove': { environmentId: 'no-such-environment' },
+    'environments.select': { environmentId: 'training' },
+    'credentials.save': {
+      ...environment,
+      credentials: { style: 'basic', clientId: 'uat-id', clientSecret: canary },
+    },
+    'credentials.forget': { environmentId: 'no-such-environment' },
+    'session.test': { ...environment, jobId: 'test' },
+    'session.renew': environment,
+    'session.forget': environment,
+    'participant.examples': {},
+    'participant.open': { kind: 'file', name: 'a.xml', bytes: new TextEncoder().encode('<a/>') },
+    'participant.choose': { handle, index: 0 },
+    'participant.text': { handle },
+    'participant.close': { handle: 'no-such-handle' },
+    'participant.recents': {},
+    'participant.forgetRecents': {},
+    'forecast.run': { handle, operation: 'forecastCurrent', inputs: { RetirementAge: 66 }, jobId: 'run' },
+    'forecast.caseInformation': {
+      inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
+      jobId: 'case',
+    },
+    'job.cancel': { jobId: 'no-such-job' },
+    'submission.review': {
+      operation: 'optout',
+      participantId: 'U-1',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      optoutInfo: [{ PlanId: 'P', PlanType: '401K' }],
+      reason: '',
+    },
+    'submission.send': { submissionId },
+    'submission.discard': { submissionId },
+    'submission.settle': { submissionId, wentThrough: true, note: 'asked', transactionId: '' },
+    'library.list': {},
+    'library.open': { id: forecastId },
+    'library.verbatim': { id: forecastId },
+    'library.remove': { id: 'no-such-record' },
+  }
+}
+
+const expectEnvelope = async (channel: ChannelName, payload: unknown): Promise<void> => {
+  const reply = await house.core.router.handle(channel, payload)
+  const envelope = envelopeSchema.parse(reply)
+  expect(secretsIn(envelope)).toEqual([])
+  if (envelope.ok) {
+    expect(contract[channel].request.safeParse(payload).success).toBe(true)
+    contract[channel].response.parse(envelope.value)
+    return
+  }
+  expect(envelope.error.message).not.toBe('')
+  expect(['internal', 'ipc.invalidReply']).not.toContain(envelope.error.code)
+  if (!contract[channel].request.safeParse(payload).success) expect(envelope.error.code).toBe('ipc.invalidRequest')
+}
+
+/** `payload` with one field, at any depth, replaced, removed or added. */
+const oddTexts = ['', ' ', '__proto__', 'constructor', '../../etc/passwd', '\u0000', '\ud800', 'x'.repeat(300), '${7*7}', '<b>']
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(...oddTexts, null, undefined, -1, 0, 1e308, NaN, Infinity, true, [], {}, new Uint8Array(3)),
+  fc.anything({ maxDepth: 2, withNullPrototype: true }),
+)
+const bend = (payload: unknown, path: readonly number[], value: unknown): unknown => {
+  const [step, ...rest] = path
+  if (step === undefined || typeof payload !== 'object' || payload === null) return value
+  if (payload instanceof Uint8Array) return value
+  const entries = Object.entries(payload)
+  const at = step % (entries.length + 1)
+  const [name, inner] = entries[at] ?? ['surplus', undefined]
+  const bent = [...entries.filter((_, index) => index !== at), [name, bend(inner, rest, value)] as const]
+  return Array.isArray(payload) ? bent.map(([, item]) => item) : Object.fromEntries(bent)
+}
+
+describe.each(channelNames)('%s', (channel) => {
+  test('answers a right payload with a valid envelope', async () => {
+    await expectEnvelope(channel, rightPayloads()[channel])
+  })
+
+  test(`answers anything at all with a valid envelope, seed ${seed}`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything({ maxDepth: 3, withNullPrototype: true }), (payload) => expectEnvelope(channel, payload)),
+      { seed, numRuns: runs },
+    )
+  })
+
+  test(`answers a bent payload with a valid envelope, seed ${seed}`, { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }), oddValue, (path, value) =>
+        expectEnvelope(channel, bend(rightPayloads()[channel], path, value)),
+      ),
+      { seed, numRuns: runs },
+    )
+  })
+})
+
+describe('the router', () => {
+  test.each(['', 'no.such', '__proto__', 'constructor', 'toString', 'app.info '])('does not know %j', async (channel) => {
+    const envelope = envelopeSchema.parse(await house.core.router.handle(channel, {}))
+    expect(envelope).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })
+  })
+
+  test('wrote nothing unexpected to the log, and no secret', () => {
+    expect(house.log.filter((line) => /handler of|does not fit its contract/.test(line))).toEqual([])
+    expect(secretsIn(house.log)).toEqual([])
+  })
+})
+
+describe('a service that repeats secrets in its errors', () => {
+  test.each(['basic', 'form', 'bearer'] as const)('credentials of style %s never show', async (style) => {
+    const environment = await house.must('environments.save', {
+      name: `Echo ${style}`,
+      kind: 'uat',
+      baseUrl: uat.url,
+      clientId: 'ACME',
+      credentialStyle: style,
+    })
+    await house.must('credentials.save', {
+      environmentId: environment.id,
+      credentials:
+        style === 'bearer' ? { style, value: canary } : { style, clientId: 'uat-id', clientSecret: canary },
+    })
+    uat.meet('token', { kind: 'echo' })
+    const renewed = await house.call('session.renew', { environmentId: environment.id })
+    uat.meet('token', null)
+    uat.meet('caseInformation', { kind: 'echo' })
+    const tested = await house.call('session.test', { environmentId: environment.id, jobId: `echo-${style}` })
+    uat.meet('caseInformation', null)
+    expect(renewed).toMatchObject({ ok: false, error: { code: 'service.tokenRefused' } })
+    expect(tested).toMatchObject({ ok: true, value: { ok: false } })
+    expect(secretsIn([renewed, tested])).toEqual([])
+    expect(secretsIn(house.log)).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { openCore } from '#electron/open-core.ts'
+import { envelopeSchema, type Envelope } from '#shared/ipc/envelope.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+
+/** `--provision` and what the browser host refuses, through the same door that both hosts open. */
+
+const folder = temporaryFolder('managed')
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+let made = 0
+const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser') => {
+  made += 1
+  const dataDir = path.join(folder, `data-${made}`)
+  mkdirSync(dataDir)
+  const provision = path.join(folder, `list-${made}.json`)
+  writeFileSync(provision, list)
+  const { logger, lines } = createListeningLogger()
+  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0 }
+  const { core } = await openCore(context, logger, openConfSettings)
+  closers.push(core.close)
+  const ask = async (channel: string, payload: unknown): Promise<Envelope> =>
+    envelopeSchema.parse(await core.router.handle(channel, payload))
+  return { ask, lines }
+}
+
+const list = JSON.stringify([
+  { name: 'Acme UAT', kind: 'uat', baseUrl: 'https://uat.acme.example', clientId: 'ACME', credentialStyle: 'basic' },
+  { name: 'Acme', kind: 'production', baseUrl: 'https://acme.example', clientId: 'ACME', credentialStyle: 'basic' },
+])
+const production = 'managed-acme'
+
+describe('environments an administrator hands out', () => {
+  test('are listed as managed, and cannot be changed or removed', async () => {
+    const { ask } = await openWith(list)
+    expect(await ask('environments.list', {})).toMatchObject({
+      ok: true,
+      value: [
+        { id: 'training', managed: false },
+        { id: 'managed-acme-uat', name: 'Acme UAT', managed: true, credentials: 'none', unavailable: '' },
+        { id: production, name: 'Acme', managed: true },
+      ],
+    })
+    const change = { id: 'managed-acme-uat', name: 'Mine', kind: 'uat', baseUrl: 'https://evil.example', clientId: 'A' }
+    const locked = { ok: false, error: { code: 'environment.locked' } }
+    expect(await ask('environments.save', { ...change, credentialStyle: 'basic' })).toMatchObject(locked)
+    expect(await ask('environments.remove', { environmentId: 'managed-acme-uat' })).toMatchObject(locked)
+    expect(await ask('environments.list', {})).toMatchObject({ value: { length: 3 } })
+  })
+
+  test.each([
+    ['not JSON', '{', /not JSON/],
+    ['a secret in it', JSON.stringify([{ name: 'A', clientSecret: 'zzz-secret' }]), /clientSecret/],
+    ['http', list.replace('https://uat', 'http://uat'), /https/],
+  ])('a list that is %s is reported and left out; the program starts', async (_name, text, reason) => {
+    const { ask, lines } = await openWith(text)
+    expect(await ask('environments.list', {})).toMatchObject({ ok: true, value: { length: 1 } })
+    expect(lines.join('\n')).toMatch(/--provision/)
+    expect(lines.join('\n')).toMatch(reason)
+    expect(lines.join('\n')).not.toContain('zzz-secret')
+  })
+})
+
+describe('production in the browser host', () => {
+  test('is listed with the reason and refused for every use', async () => {
+    const { ask } = await openWith(list)
+    const uses: readonly (readonly [string, unknown])[] = [
+      ['environments.select', { environmentId: production }],
+      [
+        'credentials.save',
+        { environmentId: production, credentials: { style: 'basic', clientId: 'a', clientSecret: 'b' } },
+      ],
+      ['session.renew', { environmentId: production }],
+    ]
+    for (const [channel, payload] of uses) {
+      const reply = await ask(channel, payload)
+      expect(reply).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+      if (!reply.ok) expect(reply.error.message).toMatch(/desktop/)
+    }
+    expect(await ask('session.test', { environmentId: production, jobId: 'j' })).toMatchObject({ value: { ok: false } })
+    expect(await ask('settings.get', {})).toMatchObject({ value: { activeEnvironmentId: 'training' } })
+  })
+
+  test('cannot be chosen by the settings either', async () => {
+    const { ask } = await openWith(list)
+    await ask('settings.change', { activeEnvironmentId: production })
+    const review = await ask('submission.review', {
+      operation: 'optout',
+      participantId: 'U-1',
+      firstName: 'A',
+      lastName: 'B',
+      optoutInfo: [{ PlanId: 'P', PlanType: '401K' }],
+      reason: '',
+    })
+    expect(review).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  })
+
+  test('is not refused on the desktop', async () => {
+    const { ask } = await openWith(list, 'desktop')
+    expect(await ask('environments.select', { environmentId: production })).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { createFiles } from '#electron/adapters/files.ts'
+import { readParticipantFile } from '#electron/adapters/participant-file.ts'
+import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createCore } from '#electron/core/create-core.ts'
+import type { CoreDoor } from '#electron/core/door.ts'
+import type { Logger, SecretStore } from '#electron/core/ports.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
+import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { z } from 'zod'
+
+/** Stands in for the keychain: a file in clear, so that a test can restart the program over the same secrets. */
+export const createFileSecretsDouble = (file: string): SecretStore => {
+  const read = (): Record<string, string> => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return {}
+    }
+  }
+  const change = (account: string, value: string | undefined): Promise<Result<void>> => {
+    const { [account]: _before, ...others } = read()
+    writeFileSync(file, JSON.stringify(value === undefined ? others : { ...others, [account]: value }))
+    return Promise.resolve(ok(undefined))
+  }
+  return {
+    get: (account) => Promise.resolve(ok(read()[account] ?? null)),
+    set: (account, value) => change(account, value),
+    delete: (account) => change(account, undefined),
+  }
+}
+
+/** The core on real adapters and the real training service, as a host would see it. */
+export interface RealCore {
+  readonly core: CoreDoor
+  readonly training: TrainingService
+  readonly dataDir: string
+  /** Every line of the technical log. */
+  readonly log: readonly string[]
+  /** A call as a page makes it: the envelope checked, the value checked against the contract. */
+  call<C extends ChannelName>(channel: C, request: RequestOn<C>): Promise<Result<ResponseOn<C>>>
+  /** The value of {@link call}; throws with the error's code when it failed. */
+  must<C extends ChannelName>(channel: C, request: RequestOn<C>): Promise<ResponseOn<C>>
+}
+
+/** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
+export const openRealCore = async (dataDir: string): Promise<RealCore> => {
+  const log: string[] = []
+  const note = (message: string, cause?: unknown): void => {
+    log.push(cause instanceof Error ? `${message}: ${cause.stack ?? cause.message}` : message)
+  }
+  const logger: Logger = { info: note, warn: note, error: note }
+  const training = createTrainingService({ logger })
+  const core = await createCore({
+    host: 'browser',
+    version: '0.0.0',
+    platform: process.platform,
+    dataDir,
+    user: 'tester',
+    files: createFiles(dataDir),
+    settingsFile: openConfSettings(dataDir).file,
+    secrets: createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`),
+    keychain: { kind: 'system' },
+    transport: createUndiciTransport({ certificateAuthorities: trustedRoots() }),
+    clock: createSystemClock(),
+    logger,
+    random: Math.random,
+    training,
+    examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
+    readFile: readParticipantFile,
+    provisioned: [],
+  })
+
+  const call: RealCore['call'] = async (channel, request) => {
+    const envelope = envelopeSchema.parse(await core.router.handle(channel, request))
+    if (!envelope.ok) return envelope
+    return ok(responseOf(channel, envelope.value))
+  }
+  return {
+    core,
+    training,
+    dataDir,
+    log,
+    call,
+    must: async (channel, request) => {
+      const result = await call(channel, request)
+      if (!result.ok) throw new Error(`${channel}: ${result.error.code}: ${result.error.message}`)
+      return result.value
+    },
+  }
+}
+
+const responseOf = <C extends ChannelName>(channel: C, value: unknown): ResponseOn<C> => {
+  const schema: z.ZodType<ResponseOn<C>> = contract[channel].response
+  return schema.parse(value)
+}

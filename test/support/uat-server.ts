@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
+import {
+  caseInformationAnswer,
+  enrollAnswer,
+  forecastAnswer,
+  forecastCurrentAnswer,
+  optoutAnswer,
+} from './express-answers.ts'
+import { answerJson, bodyOf, serve } from './loopback-server.ts'
+
+export type UatTarget = OperationName | 'token'
+
+/** How a request is met. Whatever it is, the request has been read whole by then. */
+export type Manner =
+  | { readonly kind: 'answer'; readonly body: unknown }
+  | { readonly kind: 'text'; readonly status: number; readonly type: string; readonly text: string }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  /** Error 400 that repeats the request's own Authorization header and body: what a careless gateway does. */
+  | { readonly kind: 'echo' }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'reset' }
+  /** Half of a right answer, then the connection ends. */
+  | { readonly kind: 'cut' }
+
+export interface SeenRequest {
+  readonly target: UatTarget | null
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A service of the same interface as a UAT environment's, which counts, keeps and meets requests as it is told. */
+export interface UatServer {
+  readonly url: string
+  readonly seen: readonly SeenRequest[]
+  readonly countOf: (target: UatTarget) => number
+  /** From now on requests of `target` are met like this; `null` is the right answer again. */
+  readonly meet: (target: UatTarget, manner: Manner | null) => void
+  /** Everything right again, and nothing seen. */
+  readonly reset: () => void
+  /** Resolves when `target` has been asked `times` times. */
+  readonly asked: (target: UatTarget, times: number) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** What it issues as an access token: a secret that must never show. */
+export const uatToken = 'uat-token-7e1d04c9a2f84b'
+
+const rightAnswers: Readonly<Record<UatTarget, () => unknown>> = {
+  token: () => ({ access_token: uatToken, token_type: 'Bearer', expires_in: 86_400 }),
+  enroll: enrollAnswer,
+  implement: enrollAnswer,
+  optout: optoutAnswer,
+  forecast: forecastAnswer,
+  forecastCurrent: forecastCurrentAnswer,
+  caseInformation: caseInformationAnswer,
+}
+
+const targets = new Map<string, UatTarget>([
+  [tokenPath, 'token'],
+  [operations.enroll.path, 'enroll'],
+  [operations.implement.path, 'implement'],
+  [operations.optout.path, 'optout'],
+  [operations.forecast.path, 'forecast'],
+  [operations.forecastCurrent.path, 'forecastCurrent'],
+  [operations.caseInformation.path, 'caseInformation'],
+])
+
+const cut = (response: ServerResponse, text: string): void => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.write(text.slice(0, text.length / 2), () => response.destroy())
+}
+
+const perform = (manner: Manner, request: SeenRequest, response: ServerResponse, right: unknown): void => {
+  switch (manner.kind) {
+    case 'answer':
+      return answerJson(response, 200, manner.body)
+    case 'text':
+      response.writeHead(manner.status, { 'content-type': manner.type }).end(manner.text)
+      return
+    case 'status':
+      response
+        .writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers })
+        .end(JSON.stringify(manner.body))
+      return
+    case 'echo':
+      return answerJson(response, 400, {
+        ErrorMessage: `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`,
+      })
+    case 'hang':
+      return
+    case 'reset':
+      response.socket?.resetAndDestroy()
+      return
+    case 'cut':
+      return cut(response, JSON.stringify(right))
+  }
+}
+
+export const startUatServer = async (): Promise<UatServer> => {
+  const seen: SeenRequest[] = []
+  const manners = new Map<UatTarget, Manner>()
+  const waiting = new Set<() => void>()
+  const countOf = (target: UatTarget): number => seen.filter((request) => request.target === target).length
+
+  const loopback = await serve(async (incoming, response) => {
+    const path = incoming.url ?? ''
+    const target = targets.get(path) ?? null
+    const request: SeenRequest = { target, path, headers: incoming.headers, body: await bodyOf(incoming) }
+    seen.push(request)
+    for (const look of waiting) look()
+    if (target === null) return answerJson(response, 404, { ErrorMessage: `There is no ${path}.` })
+    const right = rightAnswers[target]()
+    perform(manners.get(target) ?? { kind: 'answer', body: right }, request, response, right)
+  })
+
+  return {
+    url: loopback.url,
+    seen,
+    countOf,
+    meet: (target, manner) => {
+      if (manner === null) manners.delete(target)
+      else manners.set(target, manner)
+    },
+    reset: () => {
+      manners.clear()
+      seen.length = 0
+    },
+    asked: (target, times) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (countOf(target) < times) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    stop: loopback.stop,
+  }
+}
