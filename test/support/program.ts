@@ -31,9 +31,16 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     else child.once('exit', resolve)
   })
 
-/** Starts `dist/electron/browser-host.js` with `args`; rejects with its output when it ends before it is ready. */
-export const startProgram = async (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Program> => {
-  const child = spawn(process.execPath, [path.join(root, 'dist/electron/browser-host.js'), '--no-open', ...args], {
+/**
+ * Starts the browser host of the build in `dist` with `args`; rejects with its output when it ends before it is ready.
+ * Another `dist` may be a copy somewhere else.
+ */
+export const startProgram = async (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  dist = path.join(root, 'dist'),
+): Promise<Program> => {
+  const child = spawn(process.execPath, [path.join(dist, 'electron/browser-host.js'), '--no-open', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { WatchedPage } from './program.ts'
+
+/** Steps on the screens, by visible labels and roles only. */
+
+export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
+
+export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings'): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+
+/** Picks a file through the button on the screen for opening; `file` is a path, or content with a name. */
+export const pickFile = async (
+  page: Page,
+  file: string | { readonly name: string; readonly bytes: Buffer },
+): Promise<void> => {
+  await goTo(page, 'Advise')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open participant XML' }).click()
+  const picked = typeof file === 'string' ? file : { name: file.name, mimeType: 'text/xml', buffer: file.bytes }
+  await (await chooser).setFiles(picked)
+}
+
+/** The one failure on screen, once its title is there. */
+export const failureTitled = async (page: Page, title: string): Promise<string> => {
+  const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await alert.waitFor({ timeout: 30_000 })
+  return (await alert.innerText()).replaceAll('\u00a0', ' ')
+}
+
+/** What must hold after anything bad: the window is there, quiet, and has asked nobody else. */
+export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
+  expect(complaints).toEqual([])
+  expect(strays).toEqual([])
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).isVisible()).toBe(true)
+  expect((await page.getByRole('main').innerText()).trim()).not.toBe('')
+  expect(await page.getByText('Something went wrong on this screen').count()).toBe(0)
+}
+
+/** Enters client id and secret of an environment with that style, and uses it from then on. */
+export const enterCredentials = async (page: Page, name: string, secret: string): Promise<void> => {
+  await goTo(page, 'Settings')
+  const card = page.getByRole('article', { name, exact: true })
+  await card.getByRole('button', { name: 'Enter credentials' }).click()
+  await card.getByLabel('Client id').fill('uat-id')
+  await card.getByLabel('Client secret').fill(secret)
+  await card.getByRole('button', { name: 'Save credentials' }).click()
+  await card.getByText(/^(Stored in the system keychain|Kept for this session only)/).waitFor()
+}
+
+export const chooseEnvironment = async (page: Page, name: string): Promise<void> => {
+  await goTo(page, 'Settings')
+  const card = page.getByRole('article', { name, exact: true })
+  await card.getByRole('button', { name: 'Use this environment' }).click()
+  await card.getByText('In use', { exact: true }).waitFor()
+}
+
+export const openExample = async (page: Page, name: string): Promise<void> => {
+  await goTo(page, 'Advise')
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: 'Run forecast' }).first().waitFor()
+}
