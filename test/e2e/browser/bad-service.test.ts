@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
     name: 'a token endpoint that answers nonsense',
     target: 'token',
     manner: { kind: 'answer', body: { hello: 'world' } },
-    title: 'The service refused the credentials',
+    title: 'The service issued no access token',
     happened: /The token request was answered without a token/,
     asked: 1,
   },
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
     name: 'a token endpoint that answers HTML',
     target: 'token',
     manner: { kind: 'text', status: 200, type: 'text/html', text: html },
-    title: 'The service refused the credentials',
+    title: 'The service issued no access token',
     happened: /without a token: Sign in to Acme/,
     asked: 1,
   },
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     name: 'a token endpoint that refuses',
     target: 'token',
     manner: { kind: 'status', status: 401, body: { error: 'invalid_client', error_description: 'Unknown client' } },
-    title: 'The service refused the credentials',
+    title: 'The service issued no access token',
     happened: /status 401: Unknown client \(invalid_client\)/,
     asked: 1,
   },
@@ -221,7 +221,7 @@ describe('a forecast', () => {
     const { page } = watched
     uat.meet('forecast', { kind: 'answer', body: { result: { items: [1, 2, 3] }, ok: 'yes' } })
     await startForecast()
-    await page.getByText('The service answered without a strategy.').waitFor()
+    await page.getByText(/^The service answered without a strategy\. Check the base URL/).waitFor()
     await expectTypedStays()
   })
 
