@@ -13,6 +13,7 @@ import { installGuards } from './guards.ts'
 import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
+import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { openWindow } from './window.ts'
 
@@ -63,14 +64,15 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
 
   await app.whenReady()
   const userData = app.getPath('userData')
+  const ours = session.fromPartition('glidepath', { cache: false })
   const { core, settings } = await openCore({
     host: 'desktop',
     version: app.getVersion(),
     dataDir: userData,
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
+    proxy: createProxyResolver(ours),
   })
-  const ours = session.fromPartition('glidepath', { cache: false })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
@@ -83,6 +85,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   window = openWindow({ session: ours, preload, settings, logger, development })
+  window.once('closed', core.pageGone)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
   const training = await trainingUrl(core)

@@ -66,7 +66,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     if (!saved.ok) return saved
     const { credentials, savedAt } = saved.value
     if (credentials.style === 'accessToken') return pasted(id, credentials.value, savedAt)
-    const answer = await requestToken(needs, environment.value.baseUrl, credentials)
+    const answer = await requestToken(needs, environment.value, credentials)
     return answer.ok ? ok(holdToken(answer.value.token, answer.value.lifetimeSeconds, clock)) : answer
   }
 
