@@ -82,6 +82,7 @@ export const openCore = async (
       xml,
     })),
     readFile: readParticipantFile,
+    pickFile: context.pickFile ?? (async () => null),
     provisioned: provisioned?.ok ? provisioned.value : [],
   })
   return { core, settings: settings.file }

@@ -61,6 +61,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     provision: absolute(provision),
     trainingPort,
     proxy: createEnvironmentProxy(process.env),
+    pickFile: null,
   })
   const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
   if (!started.ok) {

@@ -11,4 +11,6 @@ export interface HostContext {
   /** 0 takes any free port. */
   readonly trainingPort: number
   readonly proxy: ProxyResolver
+  /** The host's own dialog for choosing a participant's file; null where it has none. */
+  readonly pickFile: (() => Promise<string | null>) | null
 }

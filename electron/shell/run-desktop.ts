@@ -15,6 +15,7 @@ import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
+import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
 
 export interface DesktopParts {
@@ -65,6 +66,8 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   await app.whenReady()
   const userData = app.getPath('userData')
   const ours = session.fromPartition('glidepath', { cache: false })
+  let window: BrowserWindow | null = null
+  const current = (): BrowserWindow | null => window
   const { core, settings } = await openCore({
     host: 'desktop',
     version: app.getVersion(),
@@ -72,10 +75,9 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
     proxy: createProxyResolver(ours),
+    pickFile: () => pickParticipantFile(current()),
   })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  let window: BrowserWindow | null = null
-  const current = (): BrowserWindow | null => window
   handleMessages(core.router, current)
   core.events.on((event, payload) => tellPage(window, event, payload))
   installMenu({

@@ -34,7 +34,7 @@ export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Pro
   expect(strays).toEqual([])
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).isVisible()).toBe(true)
   expect((await page.getByRole('main').innerText()).trim()).not.toBe('')
-  expect(await page.getByText('Something went wrong on this screen').count()).toBe(0)
+  expect(await page.getByText('ran into an unexpected problem').count()).toBe(0)
 }
 
 /** Enters client id and secret of an environment with that style, and uses it from then on. */
