@@ -33,7 +33,7 @@ export const proxiedConnector = (
 ): buildConnector.connector => {
   const connect = (target: Target): Promise<Connection> =>
     new Promise((resolve, reject) => {
-      inner(target, (error, socket) => (socket === null ? reject(error) : resolve(socket)))
+      inner(target, (...outcome) => (outcome[0] === null ? resolve(outcome[1]) : reject(outcome[0])))
     })
 
   const go = async (way: ProxyRoute, target: Target): Promise<Connection> => {

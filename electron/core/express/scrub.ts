@@ -1,7 +1,8 @@
+import { isServiceWord } from './message-words.ts'
 import { redact, removed } from './redact.ts'
 
 const maxMessage = 500
-const wordPattern = /[\p{L}\p{N}]{2,}/gu
+const wordPattern = /[\p{L}\p{N}]+/gu
 /** Tokens, digests, base64: nothing a person would read. */
 const opaquePattern = /[\w+/=-]{24,}/g
 /** What stands between the quotes of an attribute, and between tags. */
@@ -29,9 +30,9 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * Takes out of a service's message whatever the request said: every word and number of its values, down to those of the
- * participant's XML, and anything that looks like a secret. What remains is what the service itself has to say. The
- * request is read when the first message comes.
+ * What may be shown of a service's message: words of which such messages are made, unless the request said them of the
+ * participant, down to the values in the XML. A service may know more of a participant than was sent, so an unknown word
+ * or number is taken for theirs. The request is read when the first message comes.
  */
 export const messageScrubber = (requestBody: string): ((text: string) => string) => {
   let sent: ReadonlySet<string> | null = null
@@ -39,8 +40,10 @@ export const messageScrubber = (requestBody: string): ((text: string) => string)
     sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf))
     const words = sent
     return redact(text.slice(0, 8 * maxMessage))
-      .replace(wordPattern, (word) => (words.has(word.toLowerCase()) ? removed : word))
       .replace(opaquePattern, removed)
+      .replace(wordPattern, (word) => (isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…'))
+      .replaceAll('[…]', '…')
+      .replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
       .slice(0, maxMessage)
   }
 }
