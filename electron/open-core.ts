@@ -12,6 +12,7 @@ import { createCore } from './core/create-core.ts'
 import type { CoreDoor } from './core/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './core/host-context.ts'
+import { createNetwork } from './core/network/network.ts'
 import type { Logger, SettingsFile } from './core/ports.ts'
 import { operatingSystemUser } from './core/user-name.ts'
 import { examplePeople } from './training/people/example-people.ts'
@@ -48,6 +49,14 @@ export const openCore = async (
   for (const warning of settings.warnings) logger.warn(warning)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
   if (provisioned !== null && !provisioned.ok) logger.error(`--provision: ${provisioned.error.message}`)
+  const network = createNetwork({
+    resolver: context.proxy,
+    store: keychain.store,
+    keychain: keychain.state,
+    settingsFile: settings.file,
+    clock,
+    logger,
+  })
   const core = await createCore({
     host: context.host,
     version: context.version,
@@ -58,7 +67,8 @@ export const openCore = async (
     settingsFile: settings.file,
     secrets: keychain.store,
     keychain: keychain.state,
-    transport: createUndiciTransport({ certificateAuthorities: trustedRoots() }),
+    transport: createUndiciTransport({ certificateAuthorities: trustedRoots(), network }),
+    network,
     clock,
     logger,
     random: Math.random,

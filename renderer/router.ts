@@ -40,6 +40,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./features/settings/settings-screen.vue'),
     meta: { title: 'Settings', area: 'settings' },
   },
+  {
+    path: '/settings/calls',
+    component: () => import('./features/settings/calls/calls-screen.vue'),
+    meta: { title: 'Service calls', area: 'settings' },
+  },
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 

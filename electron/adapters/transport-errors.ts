@@ -1,5 +1,6 @@
 import type { TransportFailure } from '#electron/core/ports.ts'
 import { certificateReason } from './certificate-reasons.ts'
+import { ProxyFailure } from './proxy-tunnel.ts'
 
 const stringIn = (value: unknown, key: 'code' | 'message'): string => {
   if (typeof value !== 'object' || value === null || !(key in value)) return ''
@@ -38,10 +39,8 @@ const failure = (
 
 /** A failure of connecting: no byte of the request can have left, whatever it was. */
 export const connectFailure = (error: unknown, host: string): TransportFailure => {
+  if (error instanceof ProxyFailure) return failure('notSent', 'service.proxy', error.message, error.cause)
   const code = codeOf(error)
-  if (code.startsWith('UND_ERR_PRX')) {
-    return failure('notSent', 'service.proxy', `The proxy did not open a way to ${host}.`, error)
-  }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return failure('notSent', 'service.timeout', `${host} did not accept a connection in time.`, error)
   }

@@ -1,12 +1,15 @@
-import { createSecureContext, type SecureContext } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
-import type { HttpRequest, HttpResponse, HttpTransport, TransportFailure } from '#electron/core/ports.ts'
+import type { HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
+import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, collectBytes, decodeContent, decodeText } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
 export interface TransportOptions {
   /** Certificates in PEM form that are trusted as roots; absent: Node's own list. */
   readonly certificateAuthorities?: readonly string[]
+  /** Proxies and further roots; absent: straight out. */
+  readonly network?: NetworkPort
 }
 
 /** Tells errors of connecting, after which nothing can have been sent, from all later ones. */
@@ -18,16 +21,21 @@ interface WatchedConnector {
   readonly connected: () => boolean
 }
 
-const watchConnector = (connectMs: number, trust: SecureContext | undefined): WatchedConnector => {
+const watchConnector = (
+  connectMs: number,
+  trust: SecureContext | undefined,
+  network: NetworkPort | undefined,
+): WatchedConnector => {
   const raised = new WeakSet<object>()
   let connected = false
-  const inner = buildConnector({
+  const straight = buildConnector({
     timeout: connectMs,
     allowH2: false,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
     ...(trust ? { secureContext: trust } : {}),
   })
+  const inner = network ? proxiedConnector(straight, network, connectMs, trust) : straight
   return {
     connect: (target, callback) => {
       inner(target, (...outcome) => {
@@ -90,20 +98,27 @@ const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
-  let context: SecureContext | undefined
+  const { certificateAuthorities, network } = options
+  let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
-  /** Hundreds of roots take a while to read: once, on first use, and not for every connection. */
+  /** Hundreds of roots take a while to read: once, on first use, and again only when further ones were added. */
   const trust = (): SecureContext | undefined => {
-    if (options.certificateAuthorities) {
-      context ??= createSecureContext({ ca: [...options.certificateAuthorities], minVersion: 'TLSv1.2' })
-    }
-    return context
+    const extra = network?.extraRoots() ?? ''
+    if (trusted?.extra === extra) return trusted.context
+    // Connections made under other roots end with what they carry.
+    for (const { agent } of pools.values()) agent.close().catch(() => undefined)
+    pools.clear()
+    const known = certificateAuthorities ?? (extra === '' ? undefined : getCACertificates('default'))
+    const ca = known && [...known, ...(extra === '' ? [] : [extra])]
+    trusted = { extra, context: ca && createSecureContext({ ca, minVersion: 'TLSv1.2' }) }
+    return trusted.context
   }
 
   const poolFor = (connectMs: number) => {
+    const context = trust()
     const known = pools.get(connectMs)
     if (known) return known
-    const watch = watchConnector(connectMs, trust())
+    const watch = watchConnector(connectMs, context, network)
     const made = { agent: new Agent({ connect: watch.connect, pipelining: 1 }), watch }
     pools.set(connectMs, made)
     return made
@@ -146,7 +161,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         const { agent, watch } = poolFor(request.timeouts.connectMs)
         return attempt(agent, watch, request)
       }
-      const watch = watchConnector(request.timeouts.connectMs, trust())
+      const watch = watchConnector(request.timeouts.connectMs, trust(), network)
       const client = new Client(new URL(request.url).origin, { connect: watch.connect, pipelining: 0 })
       fresh.add(client)
       try {

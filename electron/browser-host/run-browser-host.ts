@@ -7,6 +7,7 @@ import { catchLastResort } from '../core/last-resort.ts'
 import { parseHostOptions } from '../core/options.ts'
 import type { Logger } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
+import { createEnvironmentProxy } from './environment-proxy.ts'
 import { openBrowser } from './open-browser.ts'
 import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
@@ -59,6 +60,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     dataDir,
     provision: absolute(provision),
     trainingPort,
+    proxy: createEnvironmentProxy(process.env),
     pickFile: null,
   })
   const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })

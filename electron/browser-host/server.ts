@@ -90,6 +90,9 @@ export const startBrowserServer = async (options: BrowserServerOptions): Promise
         opened.close(notAdmitted, 'the address was used already')
       } else {
         serveSocket(opened, key, core, logger)
+        opened.once('close', () => {
+          if (sockets.clients.size === 0) core.pageGone()
+        })
       }
     })
   }

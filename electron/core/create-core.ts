@@ -11,6 +11,7 @@ import { createEnvironments } from './environments/environments.ts'
 import { environmentView } from './environments/environment-views.ts'
 import { createCoreEvents } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
+import { createCallLog } from './express/call-log.ts'
 import { testConnection } from './express/connection-test.ts'
 import { createExpressClient } from './express/express-client.ts'
 import { decodeTransactionText } from './express-text/decode-text.ts'
@@ -20,6 +21,7 @@ import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
+import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingService } from './ports.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
@@ -40,6 +42,8 @@ export interface CoreParts {
   readonly secrets: SecretStore
   readonly keychain: KeychainState
   readonly transport: HttpTransport
+  /** What `transport` asks for its ways; Settings changes it. */
+  readonly network: Network
   readonly clock: Clock
   readonly logger: Logger
   readonly random: () => number
@@ -56,7 +60,7 @@ export interface CoreParts {
  * is Training, and shows everything that the end of the last run interrupted as in doubt.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
-  const { clock, files, logger, transport } = parts
+  const { clock, files, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const settings = createSettingsStore(parts.settingsFile)
@@ -74,15 +78,30 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     clock,
     logger,
   })
+  const { version, host, platform } = parts
+  const calls = createCallLog({
+    transport,
+    clock,
+    facts: { version, host, platform },
+    onChange: () => events.emit('calls.changed', {}),
+  })
   const tokens = createTokenSource({
     transport,
+    calls,
     clock,
     random: parts.random,
     logger,
     environment: environments.use,
     credentials: credentials.read,
   })
-  const express = createExpressClient({ transport, tokens, environment: environments.use, clock, random: parts.random })
+  const express = createExpressClient({
+    transport,
+    calls,
+    tokens,
+    environment: environments.use,
+    clock,
+    random: parts.random,
+  })
   const views: EnvironmentViews = {
     one: async (id) => {
       const environment = environments.get(id)
@@ -151,6 +170,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     events.emit('environments.changed', {})
   })
   library.onChange(() => events.emit('library.changed', {}))
+  network.onChange(() => events.emit('network.changed', {}))
 
   if (environments.active().kind === 'training') {
     const started = await activeEnvironment()
@@ -176,7 +196,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     tokens,
     testConnection: (environmentId, job) =>
       testConnection(
-        { environment: environments.use, credentials: credentials.read, tokens, express, transport, clock },
+        { environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
         environmentId,
         job.tell,
         job.signal,
@@ -186,12 +206,16 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     submissions,
     library,
     jobs,
+    calls,
+    network,
+    networkView: async () => network.view(environments.active().baseUrl),
   })
 
   return {
     router: createRouter(routes, logger),
     events,
     busy: submissions.busy,
+    pageGone: calls.clear,
     close: async () => {
       jobs.cancelAll()
       await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])

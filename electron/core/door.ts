@@ -16,6 +16,8 @@ export interface CoreDoor {
   }
   /** Stops jobs, the training service and the transport; resolves when files are closed. */
   readonly close: () => Promise<void>
+  /** The last page is gone: what was kept for it alone goes with it. */
+  readonly pageGone: () => void
   /** A sentence while a submission is being sent, else null. */
   readonly busy: () => string | null
 }

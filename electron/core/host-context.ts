@@ -1,3 +1,5 @@
+import type { ProxyResolver } from './ports.ts'
+
 /** What a host knows about itself and hands to whoever puts the core together. */
 export interface HostContext {
   readonly host: 'desktop' | 'browser'
@@ -8,6 +10,7 @@ export interface HostContext {
   readonly provision: string | null
   /** 0 takes any free port. */
   readonly trainingPort: number
+  readonly proxy: ProxyResolver
   /** The host's own dialog for choosing a participant's file; null where it has none. */
   readonly pickFile: (() => Promise<string | null>) | null
 }

@@ -71,6 +71,35 @@ export interface HttpTransport {
   close(): Promise<void>
 }
 
+export interface ProxyCredentials {
+  readonly user: string
+  readonly password: string
+}
+
+/** One way out. `uri` is a proxy's `http://` or `https://` address; its own credentials come before stored ones. */
+export type ProxyRoute =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly uri: string; readonly credentials?: ProxyCredentials }
+  | { readonly kind: 'unsupported'; readonly name: string }
+
+/** This computer's proxy settings. */
+export interface ProxyResolver {
+  readonly source: 'system' | 'environment'
+  /** Ways to `url` in the order in which they are to be tried; at least one. */
+  resolve(url: string): Promise<readonly ProxyRoute[]>
+}
+
+/** What the transport asks before it makes a connection. */
+export interface NetworkPort {
+  /** PEM text of authorities that are trusted besides the system's. */
+  extraRoots(): string
+  waysTo(url: string): Promise<readonly ProxyRoute[]>
+  /** For a proxy's host and port; `null` when there are none for it. */
+  proxyCredentials(proxy: string): Promise<ProxyCredentials | null>
+  /** The proxy wants credentials, or others. */
+  proxyAsked(proxy: string): void
+}
+
 /** Files under the data directory; names are relative and made by the program, never by a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>

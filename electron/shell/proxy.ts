@@ -1,12 +1,9 @@
 import type { Session } from 'electron'
-
-/** How to reach a URL by the operating system's settings. */
-export interface ProxyResolver {
-  /** A PAC result such as `DIRECT` or `PROXY proxy.example:8080; DIRECT`. */
-  resolve(url: string): Promise<string>
-}
+import { parsePacResult } from '../core/network/pac-result.ts'
+import type { ProxyResolver } from '../core/ports.ts'
 
 /** Asks Chromium, which knows system settings, PAC files and WPAD. Nothing is sent to the URL itself. */
-export const createProxyResolver = (session: Session): ProxyResolver => ({
-  resolve: (url) => session.resolveProxy(url),
+export const createProxyResolver = (session: Pick<Session, 'resolveProxy'>): ProxyResolver => ({
+  source: 'system',
+  resolve: async (url) => parsePacResult(await session.resolveProxy(url)),
 })

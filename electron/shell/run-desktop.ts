@@ -13,6 +13,7 @@ import { installGuards } from './guards.ts'
 import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
+import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
@@ -64,6 +65,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
 
   await app.whenReady()
   const userData = app.getPath('userData')
+  const ours = session.fromPartition('glidepath', { cache: false })
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
   const { core, settings } = await openCore({
@@ -72,9 +74,9 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     dataDir: userData,
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
+    proxy: createProxyResolver(ours),
     pickFile: () => pickParticipantFile(current()),
   })
-  const ours = session.fromPartition('glidepath', { cache: false })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   handleMessages(core.router, current)
   core.events.on((event, payload) => tellPage(window, event, payload))
@@ -85,6 +87,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   window = openWindow({ session: ours, preload, settings, logger, development })
+  window.once('closed', core.pageGone)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
   const training = await trainingUrl(core)

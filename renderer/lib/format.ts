@@ -70,6 +70,9 @@ export const date = (iso: string): string => {
 /** `14:05`, in the reader's clock. */
 export const time = (iso: string): string => new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
 
+/** `14:05:09`, for lists of moments close together. */
+export const clockTime = (iso: string): string => new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'medium' })
+
 /** Date and time. */
 export const dateTime = (iso: string): string =>
   new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })

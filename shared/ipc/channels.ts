@@ -12,9 +12,19 @@ export const channelNames = [
   'environments.select',
   'credentials.save',
   'credentials.forget',
+  'credentials.saveTransaction',
+  'credentials.forgetTransaction',
   'session.test',
   'session.renew',
   'session.forget',
+  'calls.list',
+  'calls.open',
+  'calls.clear',
+  'calls.export',
+  'network.get',
+  'network.saveProxyCredentials',
+  'network.forgetProxyCredentials',
+  'network.saveRoots',
   'participant.examples',
   'participant.open',
   'participant.choose',
@@ -35,4 +45,11 @@ export const channelNames = [
   'library.remove',
 ] as const
 
-export const eventNames = ['job.progress', 'environments.changed', 'library.changed', 'menu.command'] as const
+export const eventNames = [
+  'job.progress',
+  'environments.changed',
+  'library.changed',
+  'calls.changed',
+  'network.changed',
+  'menu.command',
+] as const

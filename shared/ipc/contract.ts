@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
+import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
+import { networkViewSchema, proxyCredentialsInputSchema } from './network-views.ts'
 import {
   appInfoSchema,
   connectionTestSchema,
@@ -18,6 +20,7 @@ import {
   settingsSchema,
   submissionDraftSchema,
   submissionReviewSchema,
+  transactionSecretsInputSchema,
 } from './views.ts'
 
 /** A request and its answer. Main validates both, the renderer validates the answer once more. */
@@ -52,10 +55,28 @@ export const contract = {
     response: environmentViewSchema,
   },
   'credentials.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+  'credentials.saveTransaction': {
+    request: z.strictObject({ environmentId: id, ...transactionSecretsInputSchema.shape }),
+    response: environmentViewSchema,
+  },
+  'credentials.forgetTransaction': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
 
   'session.test': { request: z.strictObject({ environmentId: id, jobId }), response: connectionTestSchema },
   'session.renew': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
   'session.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+
+  /** Calls to the service, newest first; bodies as outlines without a value. */
+  'calls.list': { request: none, response: z.array(serviceCallSchema) },
+  'calls.open': { request: z.strictObject({ id }), response: serviceCallDetailSchema },
+  'calls.clear': { request: none, response: none },
+  /** The support file as text. */
+  'calls.export': { request: none, response: z.strictObject({ text: z.string() }) },
+
+  'network.get': { request: none, response: networkViewSchema },
+  'network.saveProxyCredentials': { request: proxyCredentialsInputSchema, response: networkViewSchema },
+  'network.forgetProxyCredentials': { request: none, response: networkViewSchema },
+  /** PEM text of further certificate authorities; empty for none. */
+  'network.saveRoots': { request: z.strictObject({ pem: z.string().max(1_000_000) }), response: networkViewSchema },
 
   'participant.examples': { request: none, response: z.array(exampleParticipantSchema) },
   'participant.open': { request: participantSourceSchema, response: openedParticipantSchema },
@@ -129,6 +150,10 @@ export const events = {
   'environments.changed': none,
   /** A record was added, changed or removed. */
   'library.changed': none,
+  /** A call was added to the list, or the list was cleared. */
+  'calls.changed': none,
+  /** A proxy asked for credentials, or a setting of the network changed. */
+  'network.changed': none,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
     command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme']),

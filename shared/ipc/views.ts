@@ -52,6 +52,25 @@ export const tokenStateSchema = z.discriminatedUnion('kind', [
 ])
 export type TokenState = z.infer<typeof tokenStateSchema>
 
+const seconds = (least: number, most: number) => z.number().min(least).max(most)
+
+/** How patient the program is with an environment, and how much it asks of it at once. What is absent has its default. */
+export const callLimitsSchema = z
+  .strictObject({
+    /** Until a connection stands. */
+    connectSeconds: seconds(1, 120).default(10),
+    /** Until the answer begins. */
+    headersSeconds: seconds(5, 900).default(120),
+    /** For one call as a whole. */
+    totalSeconds: seconds(5, 1800).default(180),
+    callsAtOnce: z.number().int().min(1).max(16).default(4),
+  })
+  .refine(({ connectSeconds, headersSeconds, totalSeconds }) => totalSeconds >= Math.max(connectSeconds, headersSeconds), {
+    message: 'a whole call cannot have less time than its parts',
+    path: ['totalSeconds'],
+  })
+export type CallLimits = z.infer<typeof callLimitsSchema>
+
 /** What a person enters for an environment. */
 export const environmentInputSchema = z.strictObject({
   /** Absent for a new one. */
@@ -61,6 +80,8 @@ export const environmentInputSchema = z.strictObject({
   baseUrl: z.string().trim().min(1).max(2000),
   clientId: z.string().trim().min(1).max(200),
   credentialStyle: credentialStyleSchema,
+  /** Absent: the program's defaults. */
+  limits: callLimitsSchema.optional(),
 })
 export type EnvironmentInput = z.infer<typeof environmentInputSchema>
 
@@ -74,6 +95,10 @@ export const environmentViewSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Where the credentials are; `builtIn` for Training. */
   credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
+  /** Where SID and Cookie for TransactionHTTPEndpoint are. */
+  transactionSecrets: z.enum(['keychain', 'session', 'none']),
+  /** Absent: the program's defaults. */
+  limits: callLimitsSchema.optional(),
   /** Handed out by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
   /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
@@ -93,6 +118,10 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
   }),
 ])
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
+
+/** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
+export const transactionSecretsInputSchema = z.strictObject({ sid: z.string().max(8192), cookie: z.string().max(8192) })
+export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>
 
 export const connectionTestSchema = z.strictObject({
   ok: z.boolean(),
@@ -301,6 +330,8 @@ export const submissionReviewSchema = z.strictObject({
   bodyPreview: z.string(),
   bodyBytes: z.number().int(),
   bodySha256: z.string(),
+  /** Sentences about what may not be meant; none of them stops a submission. */
+  warnings: z.array(z.string()),
   /** An earlier submission of the same kind for the same participant and plans; else null. */
   earlier: z
     .strictObject({ receiptId: id, outcome: submissionOutcomeSchema, sentAt: time, operation: z.string() })

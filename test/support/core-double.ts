@@ -10,6 +10,8 @@ export interface CoreDouble extends Omit<CoreDoor, 'close'> {
   /** The sentence of a submission on its way, or null. */
   sending: string | null
   closed: number
+  /** How often the last page was reported gone. */
+  pagesGone: number
   close: CoreDoor['close']
   /** Answers calls; may be replaced. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
@@ -21,6 +23,8 @@ export const createCoreDouble = (): CoreDouble => {
     calls: [],
     sending: null,
     closed: 0,
+    pagesGone: 0,
+    pageGone: () => void (double.pagesGone += 1),
     answer: async (channel, payload) => ({ ok: true, value: { channel, payload } }),
     emit: (event, payload) => events.emit(event, payload),
     events,

@@ -7,12 +7,14 @@ import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createCore } from '#electron/core/create-core.ts'
+import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
 import type { Logger, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
 import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { straightOut } from './straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 
@@ -60,6 +62,17 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const training = createTrainingService({ logger })
+  const secrets = createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
+  const settingsFile = openConfSettings(dataDir).file
+  const clock = createSystemClock()
+  const network = createNetwork({
+    resolver: straightOut,
+    store: secrets,
+    keychain: { kind: 'system' },
+    settingsFile,
+    clock,
+    logger,
+  })
   const core = await createCore({
     host: 'browser',
     version: '0.0.0',
@@ -67,11 +80,12 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
     dataDir,
     user: 'tester',
     files: createFiles(dataDir),
-    settingsFile: openConfSettings(dataDir).file,
-    secrets: createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`),
+    settingsFile,
+    secrets,
     keychain: { kind: 'system' },
-    transport: createUndiciTransport({ certificateAuthorities: trustedRoots() }),
-    clock: createSystemClock(),
+    transport: createUndiciTransport({ certificateAuthorities: trustedRoots(), network }),
+    network,
+    clock,
     logger,
     random: Math.random,
     training,

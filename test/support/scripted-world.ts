@@ -1,4 +1,5 @@
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type {
   AppInfo,
   EnvironmentView,
@@ -43,6 +44,7 @@ export const anEnvironment = (over: Partial<EnvironmentView> = {}): EnvironmentV
   clientId: 'TRAINING',
   credentialStyle: 'basic',
   credentials: 'builtIn',
+  transactionSecrets: 'none',
   managed: false,
   unavailable: '',
   token: { kind: 'valid', obtainedAt: hoursAgo(0.3), validUntil: hoursAgo(-23.7), secondsLeft: 85_305 },
@@ -210,6 +212,14 @@ export const aSavedCase = (over: Partial<SavedCaseInformation> = {}): SavedCaseI
   ...over,
 })
 
+export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
+  ways: ['direct'],
+  source: 'system',
+  proxy: { asking: '', storedFor: '', stored: 'none' },
+  roots: [],
+  ...over,
+})
+
 /** Answers for every channel a screen asks on its own. */
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
@@ -241,6 +251,14 @@ export const worldScripts = (): Scripts => {
     'credentials.save': ({ environmentId }) => ok(put({ ...find(environmentId), credentials: 'keychain' })),
     'credentials.forget': ({ environmentId }) =>
       ok(put({ ...find(environmentId), credentials: 'none', token: { kind: 'none' } })),
+    'credentials.saveTransaction': ({ environmentId }) =>
+      ok(put({ ...find(environmentId), transactionSecrets: 'keychain' })),
+    'credentials.forgetTransaction': ({ environmentId }) =>
+      ok(put({ ...find(environmentId), transactionSecrets: 'none' })),
+    'calls.list': () => ok([]),
+    'calls.clear': () => ok({}),
+    'calls.export': () => ok({ text: 'Glidepath 0.1.0 support file\n' }),
+    'network.get': () => ok(aNetwork()),
     'session.test': () =>
       ok({
         ok: false,

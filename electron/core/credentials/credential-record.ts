@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentialsInputSchema } from '#shared/ipc/views.ts'
+import { credentialsInputSchema, transactionSecretsInputSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 /**
@@ -13,11 +13,7 @@ const bound = { version: z.literal(1), origin: z.string(), savedAt: z.number() }
 export const credentialRecordSchema = z.strictObject({ ...bound, credentials: credentialsInputSchema })
 export type CredentialRecord = z.infer<typeof credentialRecordSchema>
 
-/** SID and Cookie of a record-keeper's session; both secrets, 8 KB at most together. */
-export const transactionSecretsSchema = z.strictObject({ sid: z.string().max(8000), cookie: z.string().max(8000) })
-export type TransactionSecrets = z.infer<typeof transactionSecretsSchema>
-
-export const transactionRecordSchema = z.strictObject({ ...bound, secrets: transactionSecretsSchema })
+export const transactionRecordSchema = z.strictObject({ ...bound, secrets: transactionSecretsInputSchema })
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>
 
 /** Base64 text for the keychain. */

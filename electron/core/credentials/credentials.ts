@@ -1,4 +1,10 @@
-import type { CredentialsInput, EnvironmentView, KeychainState } from '#shared/ipc/views.ts'
+import {
+  transactionSecretsInputSchema,
+  type CredentialsInput,
+  type EnvironmentView,
+  type KeychainState,
+  type TransactionSecretsInput,
+} from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
 import type { Clock, Logger, SecretStore } from '../ports.ts'
@@ -7,8 +13,6 @@ import {
   decodeRecord,
   encodeRecord,
   transactionRecordSchema,
-  transactionSecretsSchema,
-  type TransactionSecrets,
 } from './credential-record.ts'
 import { normaliseCredentials } from './normalise.ts'
 
@@ -37,10 +41,13 @@ export interface Credentials {
   readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
   /** An unreachable keychain counts as `none` here, since nothing can be used; the log says why. */
   whereStored(environmentId: string): Promise<EnvironmentView['credentials']>
-  saveTransaction(environmentId: string, secrets: TransactionSecrets): Promise<Result<void>>
+  /** Replaces what was there. Fails with `input.invalid`, `environment.*` or `keychain.*`. */
+  saveTransaction(environmentId: string, secrets: TransactionSecretsInput): Promise<Result<void>>
   forgetTransaction(environmentId: string): Promise<Result<void>>
   /** `null` when none were saved. */
-  readonly readTransaction: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
+  readonly readTransaction: (environmentId: string) => Promise<Result<TransactionSecretsInput | null>>
+  /** Like {@link whereStored}, for SID and Cookie. */
+  whereTransactionStored(environmentId: string): Promise<EnvironmentView['transactionSecrets']>
 }
 
 const credentialsAccount = (id: string): string => `environment/${id}/credentials`
@@ -85,6 +92,26 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
   const forgetTransaction: Credentials['forgetTransaction'] = (id) => store.delete(transactionAccount(id))
 
+  const readTransaction: Credentials['readTransaction'] = async (id) => {
+    const found = environment(id)
+    if (!found.ok) return found
+    const item = await store.get(transactionAccount(id))
+    if (!item.ok) return item
+    if (item.value === null) return ok(null)
+    const record = decodeRecord(transactionRecordSchema, item.value)
+    if (!record.ok) return record
+    const origin = id === trainingId ? trainingId : originOf(found.value)
+    return record.value.origin === origin
+      ? ok(record.value.secrets)
+      : missing(`The address of ${found.value.name} has changed since SID and Cookie were entered.`)
+  }
+
+  const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
+    if (found.ok) return found.value === null ? 'none' : keychain.kind === 'system' ? 'keychain' : 'session'
+    if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
+    return 'none'
+  }
+
   return {
     save: async (id, input) => {
       const found = environment(id)
@@ -116,20 +143,17 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
     read,
 
-    whereStored: async (id) => {
-      if (id === trainingId) return 'builtIn'
-      const found = await read(id)
-      if (found.ok) return keychain.kind === 'system' ? 'keychain' : 'session'
-      if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
-      return 'none'
-    },
+    whereStored: async (id) => (id === trainingId ? 'builtIn' : placeOf(await read(id))),
 
     saveTransaction: async (id, secrets) => {
       const found = environment(id)
       if (!found.ok) return found
-      const parsed = transactionSecretsSchema.safeParse(secrets)
+      const parsed = transactionSecretsInputSchema.safeParse(secrets)
       if (!parsed.success || Buffer.byteLength(secrets.sid + secrets.cookie) > 8192) {
         return fail({ code: 'input.invalid', message: 'SID and Cookie may have 8 KB together.', field: 'Cookie' })
+      }
+      if (secrets.sid === '' && secrets.cookie === '') {
+        return fail({ code: 'input.invalid', message: 'SID and Cookie are both empty.', field: 'SID' })
       }
       const origin = id === trainingId ? trainingId : originOf(found.value)
       const record = { version: 1, origin, savedAt: clock.now(), secrets: parsed.data } as const
@@ -138,18 +162,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
     forgetTransaction,
 
-    readTransaction: async (id) => {
-      const found = environment(id)
-      if (!found.ok) return found
-      const item = await store.get(transactionAccount(id))
-      if (!item.ok) return item
-      if (item.value === null) return ok(null)
-      const record = decodeRecord(transactionRecordSchema, item.value)
-      if (!record.ok) return record
-      const origin = id === trainingId ? trainingId : originOf(found.value)
-      return record.value.origin === origin
-        ? ok(record.value.secrets)
-        : missing(`The address of ${found.value.name} has changed since SID and Cookie were entered.`)
-    },
+    readTransaction,
+    whereTransactionStored: async (id) => placeOf(await readTransaction(id)),
   }
 }

@@ -4,7 +4,7 @@ import type { TokenSource } from '../token/token-source.ts'
 import type { Environment } from './environment.ts'
 
 export interface EnvironmentViewNeeds {
-  readonly credentials: Pick<Credentials, 'whereStored'>
+  readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored'>
   readonly tokens: Pick<TokenSource, 'state'>
 }
 
@@ -15,5 +15,6 @@ export const environmentView = async (
 ): Promise<EnvironmentView> => ({
   ...environment,
   credentials: await credentials.whereStored(environment.id),
+  transactionSecrets: await credentials.whereTransactionStored(environment.id),
   token: tokens.state(environment.id),
 })

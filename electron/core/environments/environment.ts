@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentialStyleSchema, environmentKindSchema } from '#shared/ipc/views.ts'
+import { callLimitsSchema, credentialStyleSchema, environmentKindSchema } from '#shared/ipc/views.ts'
 
 /** An environment as the core knows it. No field has room for a secret. */
 export const environmentSchema = z.strictObject({
@@ -10,6 +10,8 @@ export const environmentSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string().min(1),
   credentialStyle: credentialStyleSchema,
+  /** Absent: the program's defaults. */
+  limits: callLimitsSchema.optional(),
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>

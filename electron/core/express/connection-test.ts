@@ -4,10 +4,11 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { SavedCredentials } from '../credentials/credentials.ts'
 import { parseBaseUrl } from '../environments/base-url.ts'
 import type { Environment } from '../environments/environment.ts'
-import type { Clock, HttpTransport } from '../ports.ts'
+import type { Clock } from '../ports.ts'
 import { anonymousTokenRequest } from '../token/token-request.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import { bodyFor } from './body-for.ts'
+import type { CallLog } from './call-log.ts'
 import type { ExpressClient } from './express-client.ts'
 import { transportError } from './transport-error.ts'
 
@@ -16,7 +17,7 @@ export interface ConnectionTestNeeds {
   readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
   readonly tokens: Pick<TokenSource, 'renew' | 'state'>
   readonly express: Pick<ExpressClient, 'compute'>
-  readonly transport: HttpTransport
+  readonly calls: Pick<CallLog, 'send'>
   readonly clock: Clock
 }
 
@@ -33,7 +34,7 @@ export const testConnection = async (
   onStep: (name: string) => void,
   signal?: AbortSignal,
 ): Promise<ConnectionTest> => {
-  const { tokens, express, transport, clock } = needs
+  const { tokens, express, calls, clock } = needs
   const environment = await needs.environment(environmentId)
   const withSignal = signal ? { signal } : {}
 
@@ -46,7 +47,10 @@ export const testConnection = async (
   const reach = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment
     const started = clock.monotonic()
-    const sent = await transport.send({ ...anonymousTokenRequest(environment.value.baseUrl), ...withSignal })
+    const sent = await calls.send(
+      { ...anonymousTokenRequest(environment.value), ...withSignal },
+      { environment: environment.value, operation: 'token', attempt: 1 },
+    )
     if (!sent.ok) return fail(transportError(sent.failure))
     const secure = environment.value.baseUrl.startsWith('https:') ? ' over a verified secure connection' : ''
     return ok(`It answers${secure}, in ${milliseconds(started)}.`)

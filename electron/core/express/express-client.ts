@@ -4,11 +4,12 @@ import type { Environment } from '../environments/environment.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
+import type { CallLog } from './call-log.ts'
 import { classifyAnswer, classifyFailure, type SubmissionAttempt, type SubmissionContext } from './classify-submission.ts'
 import { createLimiter } from './limiter.ts'
 import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from './retry-policy.ts'
 import { statusError } from './status-error.ts'
-import { callTimeouts, maxResponseBytes } from './timeouts.ts'
+import { callTimeouts, limitsOf, maxResponseBytes } from './timeouts.ts'
 import { transportError } from './transport-error.ts'
 
 export type ComputeOperation = Exclude<OperationName, SubmissionOperation>
@@ -29,7 +30,9 @@ export interface ExpressClientNeeds {
   readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number
-  /** Calls at once for each environment; 4 when absent. */
+  /** Sends and keeps a list of it; absent where nobody wants the list. */
+  readonly calls?: Pick<CallLog, 'send'>
+  /** In place of the environment's own limits. */
   readonly concurrency?: number
   readonly timeouts?: HttpRequest['timeouts']
 }
@@ -68,22 +71,37 @@ export interface ExpressClient {
 const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
 
 export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
-  const { transport, tokens, clock, random, concurrency = 4, timeouts = callTimeouts } = needs
-  const limiter = createLimiter(concurrency)
+  const { tokens, clock, random } = needs
+  const calls = needs.calls ?? needs.transport
+  const atOnce = new Map<string, number>()
+  const limiter = createLimiter((environmentId) => needs.concurrency ?? atOnce.get(environmentId) ?? 1)
+
+  /** The environment ready for a call; takes note of how many it lets through. */
+  const ready = async (environmentId: string): Promise<Result<Environment>> => {
+    const environment = await needs.environment(environmentId)
+    if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
+    return environment
+  }
 
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
     const environment = await needs.environment(environmentId)
     return environment.ok ? ok(`${environment.value.baseUrl}${operations[operation].path}`) : environment
   }
 
-  const requestFor = (url: string, token: string, body: string, fresh: boolean, signal?: AbortSignal): HttpRequest => ({
-    url,
+  const requestFor = (
+    operation: OperationName,
+    environment: Environment,
+    token: string,
+    body: string,
+    signal?: AbortSignal,
+  ): HttpRequest => ({
+    url: `${environment.baseUrl}${operations[operation].path}`,
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
     body,
-    timeouts,
+    timeouts: needs.timeouts ?? callTimeouts(environment),
     maxResponseBytes,
-    freshConnection: fresh,
+    freshConnection: !operations[operation].resendable,
     ...(signal ? { signal } : {}),
   })
 
@@ -91,16 +109,21 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     const { signal, onProgress } = options
     const checked = checkBody(operation, body)
     if (!checked.ok) return checked
-    const url = await urlOf(operation, environmentId)
-    if (!url.ok) return url
+    const environment = await ready(environmentId)
+    if (!environment.ok) return environment
     const text = JSON.stringify(body)
     const { title } = operations[operation]
     const started = clock.monotonic()
     let renewed = false
     let retry = 1
+    let attempts = 0
 
-    const attempt = async (token: string) =>
-      limiter.run(environmentId, () => transport.send(requestFor(url.value, token, text, false, signal)), signal)
+    const attempt = async (token: string) => {
+      attempts += 1
+      const about = { environment: environment.value, operation, attempt: attempts }
+      const request = requestFor(operation, environment.value, token, text, signal)
+      return limiter.run(environmentId, () => calls.send(request, about), signal)
+    }
 
     try {
       for (;;) {
@@ -144,13 +167,16 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   const submit: ExpressClient['submit'] = async (operation, environmentId, body, { onBeforeFirstByte, signal }) => {
     const checked = checkBody(operation, body)
     if (!checked.ok) return { kind: 'notSent', error: checked.error }
-    const url = await urlOf(operation, environmentId)
-    if (!url.ok) return { kind: 'notSent', error: url.error }
+    const environment = await ready(environmentId)
+    if (!environment.ok) return { kind: 'notSent', error: environment.error }
     const text = JSON.stringify(body)
     const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })
 
+    let attempts = 0
     const send = async (token: string, started: number): Promise<SubmissionAttempt> => {
-      const sent = await transport.send(requestFor(url.value, token, text, true, signal))
+      attempts += 1
+      const about = { environment: environment.value, operation, attempt: attempts }
+      const sent = await calls.send(requestFor(operation, environment.value, token, text, signal), about)
       const context: SubmissionContext = {
         title: operations[operation].title,
         now: clock.now(),

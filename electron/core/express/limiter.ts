@@ -1,4 +1,4 @@
-/** Lets at most `limit` pieces of work run at once for each key, the rest in order of arrival. */
+/** Lets at most so many pieces of work run at once for each key, the rest in order of arrival. */
 export interface Limiter {
   /** Rejects with the signal's reason when aborted while waiting; then `work` is not started. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -7,14 +7,15 @@ export interface Limiter {
 const reasonOf = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Error ? signal.reason : new Error('left the queue')
 
-export const createLimiter = (limit: number): Limiter => {
+/** `limitOf` is asked anew each time, so that a changed limit holds from the next piece of work on. */
+export const createLimiter = (limitOf: (key: string) => number): Limiter => {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
 
   const acquire = (key: string, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted()
     const count = running.get(key) ?? 0
-    if (count < limit) {
+    if (count < limitOf(key)) {
       running.set(key, count + 1)
       return Promise.resolve()
     }
@@ -34,14 +35,16 @@ export const createLimiter = (limit: number): Limiter => {
     })
   }
 
-  /** Hands the place to the next in line, so that the count never dips and nobody overtakes. */
+  /** Places are counted for those who enter before anybody new can ask, so that nobody overtakes. */
   const release = (key: string): void => {
-    const next = waiting.get(key)?.shift()
-    if (next) return next()
-    const count = (running.get(key) ?? 1) - 1
-    if (count > 0) return void running.set(key, count)
-    running.delete(key)
-    waiting.delete(key)
+    const queue = waiting.get(key) ?? []
+    let count = (running.get(key) ?? 1) - 1
+    const entering = queue.splice(0, Math.max(0, limitOf(key) - count))
+    count += entering.length
+    if (count > 0) running.set(key, count)
+    else running.delete(key)
+    if (queue.length === 0) waiting.delete(key)
+    for (const enter of entering) enter()
   }
 
   return {

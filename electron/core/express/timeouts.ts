@@ -1,8 +1,27 @@
+import { callLimitsSchema, type CallLimits } from '#shared/ipc/views.ts'
 import type { HttpRequest } from '../ports.ts'
 
-/** A forecast of a large household takes its time; a token does not. Milliseconds. */
-export const callTimeouts: HttpRequest['timeouts'] = { connectMs: 10_000, headersMs: 120_000, totalMs: 180_000 }
-export const tokenTimeouts: HttpRequest['timeouts'] = { connectMs: 10_000, headersMs: 30_000, totalMs: 45_000 }
+/** What an environment without limits of its own has. */
+const defaultLimits: CallLimits = callLimitsSchema.parse({})
+
+type Limited = { readonly limits?: CallLimits | undefined }
+
+export const limitsOf = ({ limits }: Limited): CallLimits => limits ?? defaultLimits
+
+/** Time-outs of an operation, milliseconds. */
+export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
+  const { connectSeconds, headersSeconds, totalSeconds } = limitsOf(environment)
+  return { connectMs: connectSeconds * 1000, headersMs: headersSeconds * 1000, totalMs: totalSeconds * 1000 }
+}
+
+/** A forecast of a large household takes its time; a token takes a quarter of it, or 10 s where that is more. */
+const forToken = (milliseconds: number): number => Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
+
+/** Time-outs of the token request, milliseconds. */
+export const tokenTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
+  const { connectMs, headersMs, totalMs } = callTimeouts(environment)
+  return { connectMs, headersMs: forToken(headersMs), totalMs: Math.max(connectMs, forToken(totalMs)) }
+}
 
 export const maxResponseBytes = 64 * 1024 * 1024
 export const maxTokenBytes = 256 * 1024

@@ -1,11 +1,14 @@
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { AppInfo, ConnectionTest, EnvironmentView } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { CallLog } from '../express/call-log.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Library } from '../library/library.ts'
+import type { Network } from '../network/network.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
@@ -33,6 +36,10 @@ export interface RouteNeeds {
   readonly submissions: Submissions
   readonly library: Library
   readonly jobs: Jobs
+  readonly calls: CallLog
+  readonly network: Network
+  /** For the environment in use. */
+  readonly networkView: () => Promise<NetworkView>
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -41,6 +48,10 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+
+  const { calls, network } = needs
+
+  const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
 
   /** After `change`, the environment as it now is. */
   const thenView = async (environmentId: string, change: Result<unknown>) =>
@@ -80,6 +91,15 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return thenView(environmentId, forgotten)
     }),
 
+    'credentials.saveTransaction': route(
+      contract['credentials.saveTransaction'],
+      async ({ environmentId, ...secrets }) =>
+        thenView(environmentId, await credentials.saveTransaction(environmentId, secrets)),
+    ),
+    'credentials.forgetTransaction': route(contract['credentials.forgetTransaction'], async ({ environmentId }) =>
+      thenView(environmentId, await credentials.forgetTransaction(environmentId)),
+    ),
+
     'session.test': route(contract['session.test'], ({ environmentId, jobId }) =>
       jobs.run(jobId, async (job) => ok(await needs.testConnection(environmentId, job))),
     ),
@@ -90,6 +110,23 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       tokens.forget(environmentId)
       return views.one(environmentId)
     }),
+
+    'calls.list': route(contract['calls.list'], () => ok(calls.list())),
+    'calls.open': route(contract['calls.open'], ({ id }) => calls.open(id)),
+    'calls.clear': route(contract['calls.clear'], () => {
+      calls.clear()
+      return nothing
+    }),
+    'calls.export': route(contract['calls.export'], () => ok({ text: calls.export() })),
+
+    'network.get': route(contract['network.get'], () => thenNetwork(nothing)),
+    'network.saveProxyCredentials': route(contract['network.saveProxyCredentials'], async (input) =>
+      thenNetwork(await network.saveProxyCredentials(input)),
+    ),
+    'network.forgetProxyCredentials': route(contract['network.forgetProxyCredentials'], async () =>
+      thenNetwork(await network.forgetProxyCredentials()),
+    ),
+    'network.saveRoots': route(contract['network.saveRoots'], ({ pem }) => thenNetwork(network.saveRoots(pem))),
 
     'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
     'participant.open': route(contract['participant.open'], (source) => participants.open(source)),

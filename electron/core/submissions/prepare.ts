@@ -40,6 +40,14 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets
     : { ParticipantXML: participantXml, EnrollmentInfo: draft.enrollmentInfo, ...draft.inputs, ...endpoint }
 }
 
+/** What to point out when a record-keeper's address goes along. */
+export const endpointWarnings = (secrets: TransactionSecrets | null): string[] => {
+  const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
+  if (empty.length === 0) return []
+  const words = empty.join(' and ')
+  return [`TransURL goes along without ${words}: none is stored for this environment. Enter it under Settings.`]
+}
+
 /** The plans a draft is about, in one form for all three operations. */
 export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] =>
   draft.operation === 'optout'
@@ -78,7 +86,9 @@ const short = (name: string, value: unknown): unknown => {
     return `${value.slice(0, 160)}… (${value.length} characters in all)`
   }
   if (name === 'TransactionHTTPEndpoint' && typeof value === 'object' && value !== null) {
-    return { ...value, SID: hidden, Cookie: hidden }
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, key === 'TransURL' || inner === '' ? inner : hidden]),
+    )
   }
   return value
 }

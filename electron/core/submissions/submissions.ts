@@ -3,7 +3,7 @@ import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/vie
 import { fail, ok, type Result } from '#shared/result.ts'
 import { findEarlier } from './earlier.ts'
 import type { SubmissionNeeds } from './needs.ts'
-import { digestOf, fieldsOf, plansOf, previewOf, sameIntentKey, subjectOf, type Body } from './prepare.ts'
+import { digestOf, endpointWarnings, fieldsOf, plansOf, previewOf, sameIntentKey, subjectOf, type Body } from './prepare.ts'
 import { newReceiptNumber } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -47,7 +47,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
     if (!participant.ok) return participant
-    const secrets = await needs.transactionSecrets(environment.value.id)
+    const endpoint = draft.transactionUrl !== undefined
+    const secrets = endpoint ? await needs.transactionSecrets(environment.value.id) : ok(null)
     if (!secrets.ok) return secrets
     const body = needs.bodyFor(
       draft.operation,
@@ -68,6 +69,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       subject,
       plans,
       ...previewOf(body.value),
+      warnings: endpoint ? endpointWarnings(secrets.value) : [],
       earlier: await findEarlier(needs.library, id, draft.operation, subject.participantId, plans),
     }
     reviewed.set(shown.submissionId, {

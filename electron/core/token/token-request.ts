@@ -2,6 +2,8 @@ import { tokenPath } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { CallLog } from '../express/call-log.ts'
 import { readServiceError } from '../express/service-error.ts'
 import { statusError } from '../express/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../express/timeouts.ts'
@@ -12,6 +14,8 @@ import { readTokenResponse, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds {
   readonly transport: HttpTransport
+  /** Sends and keeps a list of it; absent where nobody wants the list. */
+  readonly calls?: Pick<CallLog, 'send'>
   readonly clock: Clock
   readonly random: () => number
 }
@@ -51,8 +55,8 @@ const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
 /** The token call of the service, with or without a way of proving who asks. */
-export const tokenHttpRequest = (baseUrl: string, { authorization, body }: Presentation): HttpRequest => ({
-  url: `${baseUrl}${tokenPath}`,
+export const tokenHttpRequest = (environment: Environment, { authorization, body }: Presentation): HttpRequest => ({
+  url: `${environment.baseUrl}${tokenPath}`,
   method: 'POST',
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
@@ -60,14 +64,14 @@ export const tokenHttpRequest = (baseUrl: string, { authorization, body }: Prese
     ...(authorization === undefined ? {} : { authorization }),
   },
   body,
-  timeouts: tokenTimeouts,
+  timeouts: tokenTimeouts(environment),
   maxResponseBytes: maxTokenBytes,
   freshConnection: false,
 })
 
 /** The call as {@link tokenHttpRequest} makes it for nobody in particular: shows whether anything answers there. */
-export const anonymousTokenRequest = (baseUrl: string): HttpRequest =>
-  tokenHttpRequest(baseUrl, { body: formText(grant) })
+export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
+  tokenHttpRequest(environment, { body: formText(grant) })
 
 const refusedBy = (response: HttpResponse, now: number, secrets: readonly string[]): AppError => {
   const error = statusError('The token request', response, now, secrets)
@@ -93,11 +97,13 @@ const readAnswer = (response: HttpResponse, now: number, secrets: readonly strin
 
 const sendWithRetries = async (
   needs: TokenRequestNeeds,
+  environment: Environment,
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
   for (let retry = 1; ; retry += 1) {
-    const sent = await needs.transport.send({ ...request, signal })
+    const about = { environment, operation: 'token', attempt: retry } as const
+    const sent = await (needs.calls ?? needs.transport).send({ ...request, signal }, about)
     const outcome: AttemptOutcome = sent.ok
       ? {
           kind: 'status',
@@ -117,14 +123,14 @@ const sendWithRetries = async (
  */
 export const requestToken = async (
   needs: TokenRequestNeeds,
-  baseUrl: string,
+  environment: Environment,
   credentials: ClientCredentials,
   signal: AbortSignal,
 ): Promise<Result<TokenResponse>> => {
   const secrets = secretsOf(credentials)
   let last: Result<TokenResponse> = fail({ code: 'internal', message: 'There was no way to ask for a token.' })
   for (const presentation of presentationsOf(credentials)) {
-    const sent = await sendWithRetries(needs, tokenHttpRequest(baseUrl, presentation), signal)
+    const sent = await sendWithRetries(needs, environment, tokenHttpRequest(environment, presentation), signal)
     if (!sent.ok) return fail(transportError(sent.failure, secrets))
     last = readAnswer(sent.response, needs.clock.now(), secrets)
     if (last.ok || last.error.code !== 'service.tokenRefused') return last

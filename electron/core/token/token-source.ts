@@ -73,7 +73,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     if (!saved.ok) return saved
     const { credentials, savedAt } = saved.value
     if (credentials.style === 'accessToken') return pasted(id, credentials.value, savedAt)
-    const answer = await requestToken(needs, environment.value.baseUrl, credentials, signal)
+    const answer = await requestToken(needs, environment.value, credentials, signal)
     return answer.ok ? ok(holdToken(answer.value.token, answer.value.lifetimeSeconds, clock)) : answer
   }
 

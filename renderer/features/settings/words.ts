@@ -1,5 +1,5 @@
 import type { CredentialStyle, EnvironmentView, KeychainState } from '#shared/ipc/views.ts'
-import { date, span, time } from '../../lib/format.ts'
+import { ago, date, dateTime, span, time } from '../../lib/format.ts'
 
 /** How the token endpoint wants to be told who is asking; which one fits is not in the service's specification. */
 export const styleLooks: Record<CredentialStyle, { readonly label: string; readonly note: string }> = {
@@ -25,12 +25,30 @@ export const credentialWords = (environment: EnvironmentView, keychain: Keychain
   }
 }
 
-/** The state of the access token at `now`, for example `valid for 23 h 41 min`. */
+/** The ways to an environment in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
+export const wayWords = (ways: readonly string[], environment: string): string => {
+  const [first, ...rest] = ways.map((way) => (way === 'direct' ? 'straight' : `through ${way}`))
+  if (first === undefined) return 'Decided when a call is made.'
+  const words = [first, ...rest].join(', else ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} to ${environment || 'the environment in use'}.`
+}
+
+/** Where SID and Cookie of an environment are. */
+export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
+  if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
+  return transactionSecrets === 'keychain' ? 'Stored in the system keychain' : 'Kept for this session only'
+}
+
+/** When the token was obtained, for example `renewed 5 minutes ago`; empty while there is none. */
+export const renewalWords = (token: EnvironmentView['token'], now: Date): string =>
+  token.kind === 'valid' ? `last renewed ${ago(token.obtainedAt, now)}` : ''
+
+/** The state of the access token at `now`, for example `valid for 23 h 41 min, until 21 Nov 2026, 14:05`. */
 export const tokenWords = (token: EnvironmentView['token'], now: Date): string => {
   if (token.kind === 'none') return 'None yet – obtained when first needed'
   const left = (new Date(token.validUntil).getTime() - now.getTime()) / 1000
   return token.kind === 'valid' && left > 0
-    ? `valid for ${span(left)}`
+    ? `valid for ${span(left)}, until ${dateTime(token.validUntil)}`
     : `expired ${date(token.validUntil)}, ${time(token.validUntil)} – renewed when next needed`
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
 import { openCore } from '#electron/open-core.ts'
 import { envelopeSchema, type Envelope } from '#shared/ipc/envelope.ts'
+import { straightOut } from '#test/support/straight-out.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 
@@ -23,7 +24,7 @@ const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser') =
   const provision = path.join(folder, `list-${made}.json`)
   writeFileSync(provision, list)
   const { logger, lines } = createListeningLogger()
-  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0, pickFile: null }
+  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0, proxy: straightOut, pickFile: null }
   const { core } = await openCore(context, logger, openConfSettings)
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>

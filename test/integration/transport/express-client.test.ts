@@ -63,7 +63,7 @@ const setUp = async (answer: Answer, more: { baseUrl?: string; credentials?: Cre
   const tokens = createTokenSource({ ...shared, logger })
   const timeouts = { connectMs: 500, headersMs: 300, totalMs: 2000 }
   const client = createExpressClient({ ...shared, tokens, timeouts })
-  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client } }
+  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client, calls: transport } }
 }
 
 const forecast = { ClientId: 'ABCD', ParticipantXML: '<Participant UserID="u1"/>' }

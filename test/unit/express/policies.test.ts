@@ -122,7 +122,7 @@ describe('bodies', () => {
 
 describe('the limiter', () => {
   it('lets as many in as it says, in order, for each key', async () => {
-    const limiter = createLimiter(2)
+    const limiter = createLimiter(() => 2)
     const order: number[] = []
     let running = 0
     let most = 0
@@ -144,7 +144,7 @@ describe('the limiter', () => {
   })
 
   it('lets a waiting one leave without starting', async () => {
-    const limiter = createLimiter(1)
+    const limiter = createLimiter(() => 1)
     let release = (): void => undefined
     const first = limiter.run('a', () => new Promise<void>((resolve) => (release = resolve)))
     const controller = new AbortController()

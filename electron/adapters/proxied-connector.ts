@@ -1,0 +1,75 @@
+import type { SecureContext } from 'node:tls'
+import type { buildConnector } from 'undici'
+import type { NetworkPort, ProxyRoute } from '#electron/core/ports.ts'
+import { certificateReason } from './certificate-reasons.ts'
+import { openTunnel, ProxyFailure } from './proxy-tunnel.ts'
+
+type Target = buildConnector.Options
+type Connection = Exclude<Parameters<buildConnector.Callback>[1], null>
+
+const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
+  if (port !== '' && port !== undefined) return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
+  return `${host ?? hostname}:${protocol === 'https:' ? 443 : 80}`
+}
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Another way may help when this one could not be gone at all; a bad certificate or a proxy's "no" is an answer. */
+const worthAnotherWay = (error: unknown): boolean =>
+  error instanceof ProxyFailure ? error.kind === 'unreachable' : certificateReason(codeOf(error)) === null
+
+/**
+ * `inner` with the ways that the network prescribes, asked anew for each connection and tried in their order. The
+ * secure connection is made with the service itself, through the proxy's tunnel, so a proxy sees a host and no content.
+ */
+export const proxiedConnector = (
+  inner: buildConnector.connector,
+  network: NetworkPort,
+  timeoutMs: number,
+  trust: SecureContext | undefined,
+): buildConnector.connector => {
+  const connect = (target: Target): Promise<Connection> =>
+    new Promise((resolve, reject) => {
+      inner(target, (...outcome) => (outcome[0] === null ? resolve(outcome[1]) : reject(outcome[0])))
+    })
+
+  const go = async (way: ProxyRoute, target: Target): Promise<Connection> => {
+    if (way.kind === 'direct') return connect(target)
+    if (way.kind === 'unsupported') {
+      throw new ProxyFailure('unreachable', `The way out over ${way.name} is of a kind this program does not support.`)
+    }
+    const proxy = new URL(way.uri)
+    const credentials = way.credentials ?? (await network.proxyCredentials(proxy.host))
+    try {
+      const httpSocket = await openTunnel({ proxy, target: hostAndPort(target), credentials, timeoutMs, trust })
+      return await connect({ ...target, httpSocket })
+    } catch (error) {
+      if (error instanceof ProxyFailure && error.kind === 'credentials') network.proxyAsked(proxy.host)
+      throw error
+    }
+  }
+
+  const open = async (target: Target): Promise<Connection> => {
+    const ways = await network.waysTo(`${target.protocol}//${hostAndPort(target)}/`)
+    let last: unknown = new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
+    for (const way of ways) {
+      try {
+        return await go(way, target)
+      } catch (error) {
+        last = error
+        if (!worthAnotherWay(error)) break
+      }
+    }
+    throw last
+  }
+
+  return (target, callback) => {
+    open(target).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
+import type { ProxyCredentials } from '#electron/core/ports.ts'
+
+/** No way through a proxy was had. Nothing was sent but the proxy's own CONNECT request. */
+export class ProxyFailure extends Error {
+  override readonly name = 'ProxyFailure'
+  readonly code = 'GLIDEPATH_PROXY'
+  readonly kind: 'unreachable' | 'credentials' | 'refused'
+
+  constructor(kind: ProxyFailure['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+export interface TunnelOptions {
+  readonly proxy: URL
+  /** Host and port of the service. */
+  readonly target: string
+  readonly credentials: ProxyCredentials | null
+  readonly timeoutMs: number
+  readonly trust: SecureContext | undefined
+}
+
+const basic = ({ user, password }: ProxyCredentials): string =>
+  `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+
+const refusal = (status: number, asks: string, { proxy, target, credentials }: TunnelOptions): ProxyFailure => {
+  const where = `The proxy ${proxy.host}`
+  if (status !== 407) return new ProxyFailure('refused', `${where} answered ${status} and opened no way to ${target}.`)
+  if (!/\bbasic\b/i.test(asks)) {
+    const scheme = /^[\w-]+/.exec(asks)?.[0] ?? 'a kind of sign-in'
+    return new ProxyFailure('refused', `${where} asks for ${scheme}, which this program does not offer it.`)
+  }
+  return new ProxyFailure(
+    'credentials',
+    credentials === null
+      ? `${where} asks for a user name and password: enter them under Settings, Network.`
+      : `${where} did not accept the stored user name and password: enter them again under Settings, Network.`,
+  )
+}
+
+/** A connection to `target` through a proxy, by CONNECT. Rejects with {@link ProxyFailure}. */
+export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { proxy, target, credentials, timeoutMs, trust } = options
+    const secure = proxy.protocol === 'https:'
+    const unreachable = (why: string, cause?: unknown): ProxyFailure =>
+      new ProxyFailure('unreachable', `The proxy ${proxy.host} ${why}.`, { cause })
+    const settings: RequestOptions = {
+      host: proxy.hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port === '' ? (secure ? 443 : 80) : proxy.port,
+      method: 'CONNECT',
+      path: target,
+      agent: false,
+      headers: { host: target, ...(credentials === null ? {} : { 'proxy-authorization': basic(credentials) }) },
+    }
+    const request = secure
+      ? httpsRequest({ ...settings, minVersion: 'TLSv1.2', ...(trust ? { secureContext: trust } : {}) })
+      : httpRequest(settings)
+    const timer = setTimeout(() => request.destroy(unreachable('did not answer in time')), timeoutMs)
+    request.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error instanceof ProxyFailure ? error : unreachable('could not be reached', error))
+    })
+    request.once('connect', (response, socket, head) => {
+      clearTimeout(timer)
+      const status = response.statusCode ?? 0
+      if (status >= 200 && status <= 299) {
+        if (head.length > 0) socket.unshift(head)
+        resolve(socket)
+        return
+      }
+      socket.destroy()
+      reject(refusal(status, response.headers['proxy-authenticate']?.toString() ?? '', options))
+    })
+    request.end()
+  })

@@ -1,0 +1,42 @@
+import type { ProxyResolver, ProxyRoute } from '../core/ports.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const valueOf = (env: Variables, name: string): string =>
+  (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
+
+/** `NO_PROXY`: names with or without a leading dot or star, each perhaps with a port; a lone star stands for all. */
+const isExempt = (url: URL, list: string): boolean => {
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true
+      const match = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase())
+      const name = (match?.[1] ?? '').replace(/^\*?\./, '')
+      if (match?.[2] !== undefined && match[2] !== port) return false
+      return url.hostname === name || url.hostname.endsWith(`.${name}`)
+    })
+}
+
+const routeOf = (text: string): ProxyRoute => {
+  const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
+  if (proxy === null) return { kind: 'unsupported', name: 'the proxy of this environment' }
+  const uri = `${proxy.protocol}//${proxy.host}`
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') return { kind: 'unsupported', name: uri }
+  if (proxy.username === '') return { kind: 'proxy', uri }
+  const credentials = { user: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
+  return { kind: 'proxy', uri, credentials }
+}
+
+/** Reads HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in small or capital letters, as command-line programs do. */
+export const createEnvironmentProxy = (env: Variables): ProxyResolver => ({
+  source: 'environment',
+  resolve: async (address) => {
+    const url = new URL(address)
+    const own = valueOf(env, url.protocol === 'https:' ? 'https_proxy' : 'http_proxy')
+    const text = own === '' ? valueOf(env, 'all_proxy') : own
+    return text === '' || isExempt(url, valueOf(env, 'no_proxy')) ? [{ kind: 'direct' }] : [routeOf(text)]
+  },
+})

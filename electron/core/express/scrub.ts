@@ -1,0 +1,49 @@
+import { isServiceWord } from './message-words.ts'
+import { redact, removed } from './redact.ts'
+
+const maxMessage = 500
+const wordPattern = /[\p{L}\p{N}]+/gu
+/** Tokens, digests, base64: nothing a person would read. */
+const opaquePattern = /[\w+/=-]{24,}/g
+/** What stands between the quotes of an attribute, and between tags. */
+const xmlValuePattern = /"([^"]*)"|'([^']*)'|>([^<]+)</g
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(wordPattern) ?? []
+
+const valuesOf = (value: unknown): string[] => {
+  if (typeof value === 'string') {
+    return value.includes('<')
+      ? [...value.matchAll(xmlValuePattern)].map(([, double, single, text]) => double ?? single ?? text ?? '')
+      : [value]
+  }
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'ClientId' ? [] : valuesOf(inner)))
+}
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return [...new URLSearchParams(body).values()].filter((value) => value !== 'client_credentials')
+  }
+}
+
+/**
+ * What may be shown of a service's message: words of which such messages are made, unless the request said them of the
+ * participant, down to the values in the XML. A service may know more of a participant than was sent, so an unknown word
+ * or number is taken for theirs. The request is read when the first message comes.
+ */
+export const messageScrubber = (requestBody: string): ((text: string) => string) => {
+  let sent: ReadonlySet<string> | null = null
+  return (text) => {
+    sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf))
+    const words = sent
+    return redact(text.slice(0, 8 * maxMessage))
+      .replace(opaquePattern, removed)
+      .replace(wordPattern, (word) => (isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…'))
+      .replaceAll('[…]', '…')
+      .replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
+      .slice(0, maxMessage)
+  }
+}

@@ -1,0 +1,38 @@
+import { operations } from '#shared/express/operations.ts'
+import type { ServiceCallDetail } from '#shared/ipc/call-views.ts'
+
+export interface SupportFacts {
+  readonly version: string
+  readonly host: string
+  readonly platform: string
+}
+
+const titleOf = ({ operation }: ServiceCallDetail): string =>
+  operation === 'token' ? 'Obtain access token' : operations[operation].title
+
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
+
+const block = (call: ServiceCallDetail): string =>
+  [
+    `${call.at}  ${titleOf(call)}  attempt ${call.attempt}`,
+    `  ${call.environment.name}  POST ${call.url}`,
+    `  ${call.outcome}, status ${call.status ?? 'none'}, ${Math.round(call.durationMs)} ms, ` +
+      `${call.requestBytes} bytes sent, ${call.responseBytes ?? 'no'} bytes received`,
+    ...(call.failure === '' ? [] : [`  ${call.failure}`]),
+    ...(call.request === '' ? [] : ['  request', indented(call.request)]),
+    ...(call.response === '' ? [] : ['  response', indented(call.response)]),
+  ].join('\n')
+
+/** The calls as text, newest first. It holds what the list holds: no secret, and no value of a participant. */
+export const supportFile = (facts: SupportFacts, calls: readonly ServiceCallDetail[], now: number): string =>
+  [
+    `Glidepath ${facts.version} support file, ${new Date(now).toISOString()}`,
+    `${facts.host} on ${facts.platform}; ${calls.length} calls, newest first`,
+    'Values are left out: bodies are shown as names with the kinds and lengths of what they held.',
+    ...calls.map(block),
+    '',
+  ].join('\n\n')

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { operationNames } from '../express/operations.ts'
+
+/** Calls to the service as the page sees them. No schema here has room for a secret or a participant's value. */
+
+export const callOutcomes = ['answered', 'refused', 'failed', 'notSent', 'lost', 'cancelled'] as const
+
+export const serviceCallSchema = z.strictObject({
+  id: z.string().min(1),
+  /** When the attempt began. */
+  at: z.iso.datetime(),
+  environment: z.strictObject({ id: z.string(), name: z.string() }),
+  operation: z.enum([...operationNames, 'token']),
+  url: z.string(),
+  /** 1 for the first attempt of a call. */
+  attempt: z.number().int().min(1),
+  /**
+   * `answered` 2xx, `refused` 4xx, `failed` any other status; without a status: `notSent` where nothing left,
+   * `lost` where something may have, `cancelled` by a person.
+   */
+  outcome: z.enum(callOutcomes),
+  status: z.number().int().nullable(),
+  durationMs: z.number().min(0),
+  requestBytes: z.number().int().min(0),
+  /** Of the decoded text; null when none came. */
+  responseBytes: z.number().int().min(0).nullable(),
+})
+export type ServiceCall = z.infer<typeof serviceCallSchema>
+
+export const serviceCallDetailSchema = z.strictObject({
+  ...serviceCallSchema.shape,
+  /** Why there is no answer; empty when there is one. */
+  failure: z.string(),
+  /** The bodies' outline: field names with the kinds and lengths of their values. */
+  request: z.string(),
+  response: z.string(),
+})
+export type ServiceCallDetail = z.infer<typeof serviceCallDetailSchema>

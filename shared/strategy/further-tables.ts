@@ -1,0 +1,48 @@
+import type { AgeColumn, Json, Strategy } from '../express/reading.ts'
+import { genericTable, type GenericTable } from './generic-table.ts'
+import { accountLabel } from './labels.ts'
+import type { AccountMapping } from './pick.ts'
+
+/** One part of a strategy that no picture shows, as a table whose columns come from the data. */
+export interface FurtherTable {
+  /** The service's own name of the field, with its account or percentile where there is one. */
+  readonly title: string
+  readonly table: GenericTable
+}
+
+const asRows = ({ ages, values }: AgeColumn): Json[] =>
+  Array.from(ages, (age, index) => ({ Age: age, Value: values[index] ?? null }))
+
+const tableOf = (title: string, rows: readonly Json[]): FurtherTable[] =>
+  rows.length === 0 ? [] : [{ title, table: genericTable(rows) }]
+
+/**
+ * Everything in `strategy` that has no picture of its own: BalanceHistory, CSSellOffData, RisOutput, Taxes and
+ * RetirementIncomeAtVariousRetirementAges for each percentile. What the service did not send is left out.
+ * InvestmentSelections are among the fund changes.
+ */
+export const furtherTables = (strategy: Strategy, mappings: readonly AccountMapping[]): readonly FurtherTable[] => [
+  ...strategy.balanceHistory.flatMap(({ accountId, rows }) =>
+    tableOf(`BalanceHistory, ${accountLabel(accountId, mappings)}`, rows),
+  ),
+  ...tableOf('CSSellOffData', strategy.csSellOffData),
+  ...tableOf(
+    'RisOutput',
+    (strategy.risOutput?.recommendations ?? []).map((row) => ({
+      AnnuityType: row.annuityType || (strategy.risOutput?.annuityType ?? ''),
+      LoweringAnnuitizationAdvisable: row.loweringAnnuitizationAdvisable,
+      Percentage: row.percentage,
+      Amount: row.amount,
+    })),
+  ),
+  ...strategy.percentiles.flatMap((entry) => {
+    const which = entry.label || `percentile ${entry.percentage ?? '?'}`
+    return [
+      ...tableOf(`Taxes, ${which}`, asRows(entry.taxes)),
+      ...tableOf(
+        `RetirementIncomeAtVariousRetirementAges, ${which}`,
+        entry.retirementIncomeAtVariousRetirementAges,
+      ),
+    ]
+  }),
+]

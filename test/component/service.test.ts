@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'
+import ReviewPanel from '#renderer/features/submit/review-panel.vue'
+import type { ServiceCall } from '#shared/ipc/call-views.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { aNetwork, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
+
+const uat = page.getByRole('article', { name: 'Acme 401(k) UAT' })
+
+const aCall = (index: number, over: Partial<ServiceCall> = {}): ServiceCall => ({
+  id: `call-${index}`,
+  at: new Date(Date.UTC(2026, 10, 20, 14, 0, index)).toISOString(),
+  environment: { id: 'uat', name: 'Acme 401(k) UAT' },
+  operation: 'forecast',
+  url: 'https://uat.express.example.com/rm/v1/express/forecast',
+  attempt: 1,
+  outcome: 'answered',
+  status: 200,
+  durationMs: 812.4,
+  requestBytes: 18_204,
+  responseBytes: 412_000,
+  ...over,
+})
+
+describe('SID and Cookie', () => {
+  test('go to main once and never come back to the page', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await uat.getByRole('button', { name: 'Enter SID and Cookie' }).click()
+    await page.getByLabelText('SID', { exact: true }).fill('sid-value')
+    await page.getByLabelText('Cookie', { exact: true }).fill('cookie-value')
+    await page.getByRole('button', { name: 'Save SID and Cookie' }).click()
+    await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
+    expect(bridge.asked('credentials.saveTransaction')).toEqual([
+      { environmentId: 'uat', sid: 'sid-value', cookie: 'cookie-value' },
+    ])
+    await uat.getByRole('button', { name: 'Replace SID and Cookie' }).click()
+    await expect.element(page.getByLabelText('SID', { exact: true })).toHaveValue('')
+    expect(document.documentElement.outerHTML).not.toMatch(/sid-value|cookie-value/)
+    await uat.getByRole('button', { name: 'Forget SID and Cookie' }).click()
+    await expect.element(uat.getByText(/^None – needed only/)).toBeVisible()
+  })
+
+  test('that are missing are pointed out in the review', async () => {
+    await renderPart(ReviewPanel, createScriptedWorld(), {
+      review: {
+        submissionId: 's',
+        operation: 'optout',
+        environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+        url: 'https://uat.example',
+        subject: { participantId: 'P', name: 'Ada Byron' },
+        plans: [],
+        fields: [],
+        bodyPreview: '{}',
+        bodyBytes: 2,
+        bodySha256: '',
+        warnings: ['TransURL goes along without SID and Cookie.'],
+        earlier: null,
+      },
+      sending: false,
+      problem: null,
+    })
+    await expect.element(page.getByText('TransURL goes along without SID and Cookie.')).toBeVisible()
+  })
+})
+
+describe('limits of an environment', () => {
+  test('are checked as typed, saved when they differ, and come back', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await uat.getByRole('button', { name: 'Edit' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
+    await page.getByLabelText('Calls at once').fill('40')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    expect(bridge.asked('environments.save')).toEqual([])
+    await page.getByLabelText('Calls at once').fill('2')
+    await page.getByLabelText('Whole call').fill('60')
+    await expect.element(page.getByText('A whole call cannot have less time than its parts.')).toBeVisible()
+    await page.getByLabelText('First answer').fill('45')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(bridge.asked('environments.save')).toMatchObject([
+      { id: 'uat', limits: { connectSeconds: 10, headersSeconds: 45, totalSeconds: 60, callsAtOnce: 2 } },
+    ])
+    await uat.getByRole('button', { name: 'Edit' }).click()
+    await expect.element(page.getByLabelText('Calls at once')).toHaveValue('2')
+  })
+})
+
+test('the token tells until when it is valid and when it was renewed', async () => {
+  await renderApp(createScriptedWorld(), '/settings')
+  await expect.element(page.getByText(/valid for 23 h 4[12] min, until /)).toBeVisible()
+  await expect.element(page.getByText('last renewed 18 minutes ago')).toBeVisible()
+})
+
+describe('service calls', () => {
+  const calls = Array.from({ length: 200 }, (_, index) =>
+    index % 5 === 0 ? aCall(index, { operation: 'optout', outcome: 'lost', status: null, responseBytes: null }) : aCall(index),
+  )
+
+  test('say what will be here while there are none', async () => {
+    await renderApp(createScriptedWorld(), '/settings/calls')
+    await expect.element(page.getByText('No calls yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
+  })
+
+  test('are drawn as far as they are in sight, filtered, and opened', async () => {
+    const bridge = createScriptedWorld({
+      'calls.list': () => ok(calls),
+      'calls.open': ({ id }) =>
+        ok({ ...aCall(0, { id }), failure: '', request: '{ "ParticipantXML": "[text, 9 characters]" }', response: '{}' }),
+    })
+    await renderApp(bridge, '/settings/calls')
+    await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
+    expect(page.getByRole('row').elements().length).toBeLessThan(60)
+    await page.getByLabelText('Outcome').click()
+    await page.getByRole('option', { name: 'No answer' }).click()
+    await expect.element(page.getByText('40 calls', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Express Optout' }).first().click()
+    await expect.element(page.getByText('{ "ParticipantXML": "[text, 9 characters]" }')).toBeVisible()
+    expect(bridge.asked('calls.open')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await page.getByLabelText('Operation').click()
+    await page.getByRole('option', { name: 'Express Enroll' }).click()
+    await page.getByRole('button', { name: 'Show all calls' }).click()
+    await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
+  })
+
+  test('follow what happens, and an export that fails says so', async () => {
+    const bridge = createScriptedWorld({ 'calls.export': refusal({ code: 'internal', message: 'It broke.' }) })
+    await renderApp(bridge, '/settings/calls')
+    await expect.element(page.getByText('No calls yet')).toBeVisible()
+    bridge.script({ 'calls.list': () => ok([aCall(1)]) })
+    bridge.emit('calls.changed', {})
+    await expect.element(page.getByText('1 call', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save support file' }).click()
+    await expect.element(page.getByText('It broke.')).toBeVisible()
+  })
+})
+
+describe('the network', () => {
+  const asking = aNetwork({
+    ways: ['proxy.office.example:8080', 'direct'],
+    proxy: { asking: 'proxy.office.example:8080', storedFor: '', stored: 'none' },
+  })
+
+  test('a proxy that asks is named, and its sign-in goes to main once', async () => {
+    const bridge = createScriptedWorld({
+      'network.get': () => ok(asking),
+      'network.saveProxyCredentials': ({ proxy }) =>
+        ok(aNetwork({ ways: asking.ways, proxy: { asking: '', storedFor: proxy, stored: 'keychain' } })),
+    })
+    await renderApp(bridge, '/settings')
+    await expect.element(page.getByText(/asks for a user name and password/)).toBeVisible()
+    await expect.element(page.getByText(/Through proxy.office.example:8080, else straight to Training\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Enter proxy sign-in' }).click()
+    await page.getByLabelText('User name').fill('ada')
+    await page.getByLabelText('Password').fill('pr0xy-secret')
+    await page.getByRole('button', { name: 'Save sign-in' }).click()
+    await expect.element(page.getByText('For proxy.office.example:8080, in the system keychain')).toBeVisible()
+    expect(bridge.asked('network.saveProxyCredentials')).toEqual([
+      { proxy: 'proxy.office.example:8080', user: 'ada', password: 'pr0xy-secret' },
+    ])
+    expect(document.documentElement.outerHTML).not.toContain('pr0xy-secret')
+  })
+
+  test('certificates that cannot be used keep what was typed and say why', async () => {
+    const bridge = createScriptedWorld({
+      'network.saveRoots': refusal({ code: 'input.invalid', message: 'There is no certificate in it.' }),
+    })
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add certificate authorities' }).click()
+    await page.getByLabelText('Certificates in PEM form').fill('hello')
+    await page.getByRole('button', { name: 'Trust these' }).click()
+    await expect.element(page.getByText('There is no certificate in it.')).toBeVisible()
+    await expect.element(page.getByLabelText('Certificates in PEM form')).toHaveValue('hello')
+  })
+})
+
+describe('more from the service', () => {
+  test('shows what no picture shows, by the service’s names, once it is opened', async () => {
+    await renderPart(ForecastResult, createScriptedWorld({}), {
+      saved: aSavedForecast(),
+      onTrackShare: 70,
+      headlinePercentile: 50,
+    })
+    await expect.element(page.getByText(/More from the service/)).toBeVisible()
+    expect(page.getByText(/^Taxes, /).elements()).toHaveLength(0)
+    await page.getByText(/More from the service/).click()
+    await expect.element(page.getByText(/^Taxes, /).first()).toBeVisible()
+  })
+
+  test('a decoded text can be saved as a file', async () => {
+    await renderPart(ForecastResult, createScriptedWorld({}), {
+      saved: aSavedForecast(),
+      onTrackShare: 70,
+      headlinePercentile: 50,
+    })
+    await page.getByText('Communication XML', { exact: true }).first().click()
+    const saved = new Promise<string>((resolve) => {
+      document.addEventListener('click', (event) => {
+        if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return
+        event.preventDefault()
+        resolve(event.target.download)
+      })
+    })
+    await page.getByRole('button', { name: 'Save Communication XML' }).click()
+    expect(await saved).toBe('communication.xml')
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerJson, bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+
+/** Stop, as the page asks for it, against a server that takes a forecast and says nothing. */
+
+let server: Loopback
+let house: RealCore
+let handle: string
+let asked: () => void = () => undefined
+let closed: () => void = () => undefined
+
+beforeAll(async () => {
+  server = await serve(async (request, response) => {
+    await bodyOf(request)
+    if (request.url === '/oauth2/accesstoken') return answerJson(response, 200, { access_token: 'token' })
+    request.socket.once('close', () => closed())
+    return asked()
+  })
+  const dataDir = path.join(temporaryFolder('cancel'), 'data')
+  mkdirSync(dataDir)
+  house = await openRealCore(dataDir)
+  const { id: environmentId } = await house.must('environments.save', {
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: server.url,
+    clientId: 'ACME',
+    credentialStyle: 'bearer',
+    limits: { callsAtOnce: 1 },
+  })
+  await house.must('credentials.save', { environmentId, credentials: { style: 'bearer', value: 'v' } })
+  await house.must('environments.select', { environmentId })
+  const [example] = await house.must('participant.examples', {})
+  handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
+}, 60_000)
+afterAll(async () => {
+  await house.core.close()
+  await server.stop()
+})
+
+test('a hanging call answers within 100 ms of Stop, its connection is closed, and the next may go', async () => {
+  const hanging = new Promise<void>((resolve) => (asked = resolve))
+  const gone = new Promise<void>((resolve) => (closed = resolve))
+  const run = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'hangs' })
+  await hanging
+  // One call at once: this one waits its turn and is stopped there.
+  const waiting = house.call('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'waits' })
+  await house.must('job.cancel', { jobId: 'waits' })
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+
+  const pressed = performance.now()
+  await house.must('job.cancel', { jobId: 'hangs' })
+  expect(await run).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+  expect(performance.now() - pressed).toBeLessThan(100)
+  await gone
+  const [newest] = await house.must('calls.list', {})
+  expect(newest).toMatchObject({ operation: 'forecast', outcome: 'cancelled' })
+
+  const again = new Promise<void>((resolve) => (asked = resolve))
+  const next = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'next' })
+  await again
+  await house.must('job.cancel', { jobId: 'next' })
+  expect(await next).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+})

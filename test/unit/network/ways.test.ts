@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
+import { parsePacResult } from '#electron/core/network/pac-result.ts'
+import { createProxyResolver } from '#electron/shell/proxy.ts'
+
+const direct = { kind: 'direct' }
+const proxy = { kind: 'proxy', uri: 'http://proxy.example:8080' }
+
+describe('what a proxy resolver says', () => {
+  test.each([
+    ['DIRECT', [direct]],
+    ['', [direct]],
+    ['PROXY proxy.example:8080; DIRECT', [proxy, direct]],
+    [' proxy  proxy.example:8080 ;', [proxy]],
+    ['HTTPS secure.example:443; SOCKS5 s.example:1080', [{ kind: 'proxy', uri: 'https://secure.example:443' }, { kind: 'unsupported', name: 'SOCKS5 s.example:1080' }]],
+  ])('%j', (text, routes) => {
+    expect(parsePacResult(text)).toEqual(routes)
+  })
+
+  test('on the desktop is asked of the session', async () => {
+    const asked: string[] = []
+    const resolver = createProxyResolver({
+      resolveProxy: async (url) => {
+        asked.push(url)
+        return 'PROXY proxy.example:8080'
+      },
+    })
+    expect(await resolver.resolve('https://service.example/')).toEqual([proxy])
+    expect(asked).toEqual(['https://service.example/'])
+    expect(resolver.source).toBe('system')
+  })
+})
+
+describe('proxy variables', () => {
+  const ways = (env: Record<string, string>, url = 'https://service.example/') => createEnvironmentProxy(env).resolve(url)
+
+  test.each<[string, Record<string, string>, unknown]>([
+    ['none', {}, direct],
+    ['HTTPS_PROXY', { HTTPS_PROXY: 'http://proxy.example:8080' }, proxy],
+    ['https_proxy without a scheme', { https_proxy: 'proxy.example:8080' }, proxy],
+    ['ALL_PROXY', { ALL_PROXY: 'http://proxy.example:8080/' }, proxy],
+    ['HTTP_PROXY only', { HTTP_PROXY: 'http://proxy.example:8080' }, direct],
+    ['credentials in it', { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' }, { ...proxy, credentials: { user: 'ada', password: 'p@ss' } }],
+    ['a SOCKS proxy', { ALL_PROXY: 'socks5://s.example:1080' }, { kind: 'unsupported', name: 'socks5://s.example:1080' }],
+  ])('%s', async (_name, env, way) => {
+    expect(await ways(env)).toEqual([way])
+  })
+
+  test.each([
+    ['*', true],
+    ['service.example', true],
+    ['.example', true],
+    ['*.example,other.test', true],
+    ['service.example:443', true],
+    ['service.example:8443', false],
+    ['ervice.example', false],
+    ['other.test', false],
+  ])('NO_PROXY=%s leaves it out: %s', async (list, exempt) => {
+    const [way] = await ways({ HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: list })
+    expect(way?.kind).toBe(exempt ? 'direct' : 'proxy')
+  })
+})
