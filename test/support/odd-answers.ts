@@ -5,17 +5,16 @@ import { forecastAnswer, forecastCurrentAnswer } from './express-answers.ts'
 
 type Leaf = string | number | boolean | null
 
-const isLeaf = (value: unknown): value is Leaf => typeof value !== 'object' || value === null
-
 const mapLeaves = (value: unknown, change: (leaf: Leaf) => unknown): unknown => {
-  if (isLeaf(value)) return change(value)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return change(value)
+  if (typeof value !== 'object' || value === null) return change(null)
   if (Array.isArray(value)) return value.map((item: unknown) => mapLeaves(item, change))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapLeaves(item, change)]))
 }
 
 /** Every field called `name`, at any depth, changed. */
 const mapFields = (value: unknown, name: string, change: (value: unknown) => unknown): unknown => {
-  if (isLeaf(value)) return value
+  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: unknown) => mapFields(item, name, change))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, key === name ? change(item) : mapFields(item, name, change)]),
