@@ -45,7 +45,7 @@ const anyForm = (char: string, index: number): string => {
 }
 
 const withoutSecret = (text: string, secret: string): string => {
-  if (secret.length <= longestPattern) return text.replace(new RegExp([...secret].map(anyForm).join(''), 'gi'), removed)
+  if (secret.length <= longestPattern) return text.replace(new RegExp(Array.from(secret, anyForm).join(''), 'gi'), removed)
   const once = JSON.stringify(secret).slice(1, -1)
   const forms = new Set([secret, once, JSON.stringify(once).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
   return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { ok } from '#shared/result.ts'
+import { asObject } from '#test/support/as-object.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
@@ -132,7 +133,7 @@ const textsIn = (value: unknown): readonly string[] => {
 
 /** Ways in which a server gives back what it was sent. */
 const echoes: readonly (readonly [string, string, (body: string, authorization: string) => string])[] = [
-  ['whole, as JSON', 'application/json', (body, authorization) => JSON.stringify({ ErrorMessage: 'Cannot read', Request: JSON.parse(body), authorization })],
+  ['whole, as JSON', 'application/json', (body, authorization) => JSON.stringify({ ErrorMessage: 'Cannot read', Request: asObject(JSON.parse(body)), authorization })],
   ['as text within JSON', 'application/json', (body) => JSON.stringify({ ErrorMessage: `Cannot read ${body}` })],
   ['as text within text within JSON', 'application/json', (body) => JSON.stringify({ ErrorMessage: JSON.stringify({ received: body }) })],
   ['as plain text', 'text/plain', (body, authorization) => `POST failed\nAuthorization: ${authorization}\n\n${body}`],
