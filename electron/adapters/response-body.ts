@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { promisify, TextDecoder } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 
@@ -29,18 +30,6 @@ const decoders: Readonly<Record<string, Decoder>> = {
 }
 
 export const acceptedEncodings = 'gzip, br, deflate'
-
-/** All bytes of a stream; throws {@link BodyFailure} as soon as there are more than `maxBytes`. */
-export const collectBytes = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length > maxBytes) throw new BodyFailure('tooLarge', `more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)
-}
 
 /** Undoes Content-Encoding, last applied first, bounded after each step. */
 export const decodeContent = async (bytes: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> => {
@@ -77,6 +66,11 @@ const decoderFor = (label: string, fatal: boolean): TextDecoder => {
  */
 export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
   const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  // Nearly every answer; several times as fast as the decoder, and the same for what is sound.
+  if (/^utf-?8$/i.test(label) && isUtf8(bytes)) {
+    const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start)
+  }
   try {
     return decoderFor(label, strict).decode(bytes)
   } catch (cause) {

@@ -1,8 +1,9 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 import type { HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
+import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
 import { proxiedConnector } from './proxied-connector.ts'
-import { acceptedEncodings, BodyFailure, collectBytes, decodeContent, decodeText } from './response-body.ts'
+import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
 export interface TransportOptions {
@@ -49,33 +50,26 @@ const watchConnector = (
   }
 }
 
-const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+const begin = (dispatcher: Dispatcher, request: HttpRequest, url: URL): Exchange =>
+  startExchange(
+    dispatcher,
+    {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: request.method,
+      headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
+      body: request.body,
+      headersTimeout: request.timeouts.headersMs,
+      bodyTimeout: request.timeouts.headersMs,
+    },
+    request.maxResponseBytes,
   )
 
-const exchange = async (
-  dispatcher: Dispatcher,
-  request: HttpRequest,
-  url: URL,
-  signal: AbortSignal,
-): Promise<HttpResponse> => {
-  const { statusCode, headers, body } = await dispatcher.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: request.method,
-    headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
-    body: request.body,
-    headersTimeout: request.timeouts.headersMs,
-    bodyTimeout: request.timeouts.headersMs,
-    signal,
-  })
-  const flat = flatHeaders(headers)
-  const raw = await collectBytes(body, request.maxResponseBytes)
-  const bytes = await decodeContent(raw, flat['content-encoding'] ?? '', request.maxResponseBytes)
+const decoded = async ({ status, headers, bytes }: RawResponse, maxBytes: number): Promise<HttpResponse> => {
+  const encodings = headers['content-encoding'] ?? ''
+  const plain = encodings === '' ? bytes : await decodeContent(bytes, encodings, maxBytes)
   // An error page is only shown, so a wrong byte in it must not hide the status.
-  const text = decodeText(bytes, flat['content-type'] ?? '', statusCode < 300)
-  return { status: statusCode, headers: flat, text }
+  return { status, headers, text: decodeText(plain, headers['content-type'] ?? '', status < 300) }
 }
 
 const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
@@ -130,24 +124,33 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     request: HttpRequest,
   ): ReturnType<HttpTransport['send']> => {
     const url = new URL(request.url)
-    const total = AbortSignal.timeout(request.timeouts.totalMs)
-    const signal = request.signal ? AbortSignal.any([request.signal, total]) : total
+    const exchange = begin(dispatcher, request, url)
+    const cancel = (): void => exchange.abort(new Error('cancelled'))
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      exchange.abort(new Error('too late'))
+    }, request.timeouts.totalMs)
+    request.signal?.addEventListener('abort', cancel, { once: true })
     const stopped = (): TransportFailure['phase'] =>
       request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
     try {
-      return { ok: true, response: await exchange(dispatcher, request, url, signal) }
+      return { ok: true, response: await decoded(await exchange.done, request.maxResponseBytes) }
     } catch (error) {
       if (request.signal?.aborted) {
         const message = `The call to ${url.host} was cancelled.`
         return { ok: false, failure: { phase: stopped(), code: 'job.cancelled', message, details: '' } }
       }
-      if (total.aborted) {
+      if (late) {
         const message = `${url.host} did not answer within ${request.timeouts.totalMs / 1000} s.`
         return { ok: false, failure: { phase: stopped(), code: 'service.timeout', message, details: '' } }
       }
       if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, url.host) }
       const early = watch.raised(error) || stopped() === 'notSent'
       return { ok: false, failure: early ? connectFailure(error, url.host) : exchangeFailure(error, url.host) }
+    } finally {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', cancel)
     }
   }
 

@@ -1,5 +1,4 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
-import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
@@ -14,6 +13,7 @@ import { bodyFor } from './express/body-for.ts'
 import { createCallLog } from './express/call-log.ts'
 import { testConnection } from './express/connection-test.ts'
 import { createExpressClient } from './express/express-client.ts'
+import { createAnswerReader } from './express-read/answer-reader.ts'
 import { decodeTransactionText } from './express-text/decode-text.ts'
 import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
@@ -127,6 +127,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     logger,
   })
 
+  const answers = createAnswerReader({ logger })
   const activeEnvironment = () => environments.use(environments.active().id)
   const forecasts = createForecasts({
     clock,
@@ -140,7 +141,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       if (!body.ok) return body
       return express.compute(operation, environmentId, body.value, { signal: job.signal, onProgress: job.tell })
     },
-    readForecast,
+    readForecast: answers.forecast,
     readCaseInformation,
     decodeText: decodeTransactionText,
     save: library.save,
@@ -218,7 +219,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     pageGone: calls.clear,
     close: async () => {
       jobs.cancelAll()
-      await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])
+      await Promise.all([participants.dispose(), answers.close(), parts.training.stop(), transport.close()])
     },
   }
 }

@@ -6,7 +6,9 @@
  */
 export const toNumericText = (value: number): string => {
   if (!Number.isFinite(value)) throw new RangeError(`${value} has no numeric text`)
-  const rounded = Number(value.toPrecision(15))
+  const shortened = Number(value.toPrecision(15))
+  // Next to the largest number there is, fifteen digits round up beyond it.
+  const rounded = Number.isFinite(shortened) ? shortened : value
   const [mantissa = '0', exponentText] = String(Math.abs(rounded)).split('e')
   const exponent = Number(exponentText ?? 0)
   const [whole = '0', fraction = ''] = mantissa.split('.')

@@ -177,7 +177,7 @@ const result = {
 /** Express Forecast: Current and Revised in full. */
 export const forecastAnswer = () => ({
   StrategyOutput: [strategy(current), strategy(revised)],
-  CommunicationXML: Buffer.from(transactionXml).toString('base64'),
+  CommunicationXML: btoa(transactionXml),
   AccountMappings: accounts,
 })
 
@@ -192,7 +192,7 @@ export const forecastCurrentAnswer = () => ({
 export const enrollAnswer = () => ({
   EnrollmentResult: { ...result, AnnuityPurchaseRequest: null },
   Strategy: { StrategyOutput: [strategy(current), strategy(revised)], AccountMappings: accounts },
-  Transaction: Buffer.from(transactionXml).toString('base64'),
+  Transaction: btoa(transactionXml),
 })
 
 /** Express Optout. */

@@ -10,6 +10,7 @@ test.each([
   [75000, '75000'],
   [100, '100'],
   [-0, '0'],
+  [Number.MAX_VALUE, `17976931348623157${'0'.repeat(292)}`],
 ])('%d is written as plain decimal text', (value, text) => {
   expect(toNumericText(value)).toBe(text)
 })

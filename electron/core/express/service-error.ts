@@ -67,8 +67,14 @@ const fromJson = (value: unknown, depth: number): string => {
   return typeof value === 'object' && value !== null ? fromObject(value, depth) : ''
 }
 
-const fromHtml = (text: string): string => {
-  const found = /<title[^>]*>([^<]+)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]+)/i.exec(text)?.[1] ?? ''
+const markupMessages = [
+  /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^>]*>([^<]+)/i,
+  /<title[^>]*>([^<]+)/i,
+  /<h1[^>]*>([^<]+)/i,
+]
+
+const fromMarkup = (text: string): string => {
+  const found = markupMessages.map((pattern) => pattern.exec(text)?.[1]).find((message) => message !== undefined) ?? ''
   return found.replace(/\s+/g, ' ').trim()
 }
 
@@ -78,7 +84,7 @@ const messageIn = (body: string): string => {
   try {
     return fromJson(JSON.parse(text), 0)
   } catch {
-    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text) ? fromHtml(text) : (text.split(/\r?\n/, 1)[0] ?? '')
+    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text) ? fromMarkup(text) : (text.split(/\r?\n/, 1)[0] ?? '')
   }
 }
 

@@ -27,7 +27,7 @@ export interface ForecastNeeds {
     fields: Readonly<Record<string, unknown>>,
     job: Job,
   ) => Promise<Result<{ readonly text: string; readonly durationMs: number }>>
-  readonly readForecast: (text: string) => Result<ForecastReading>
+  readonly readForecast: (text: string) => Promise<Result<ForecastReading>>
   readonly readCaseInformation: (text: string) => Result<CaseInformationReading>
   readonly decodeText: (text: string) => DecodedText
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
@@ -86,7 +86,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       )
       if (!answer.ok) return answer
       job.tell('Reading the answer')
-      const reading = needs.readForecast(answer.value.text)
+      const reading = await needs.readForecast(answer.value.text)
       if (!reading.ok) return reading
       const record: SavedForecast = {
         ...base(environment.value, participant.value.profile, answer.value.durationMs),

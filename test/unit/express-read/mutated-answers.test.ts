@@ -9,31 +9,38 @@ import {
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
-import { caseInformationAnswer, enrollAnswer, forecastAnswer, optoutAnswer } from '#test/support/express-answers.ts'
+import {
+  caseInformationAnswer,
+  enrollAnswer,
+  forecastAnswer,
+  forecastCurrentAnswer,
+  optoutAnswer,
+} from '#test/support/express-answers.ts'
 import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
 
 const cases = [
-  { name: 'forecast', answer: forecastAnswer, read: readForecast, schema: forecastReadingSchema, runs: 1000 },
+  { name: 'forecast', answer: forecastAnswer, read: readForecast, schema: forecastReadingSchema, runs: 3600 },
+  { name: 'forecast current', answer: forecastCurrentAnswer, read: readForecast, schema: forecastReadingSchema, runs: 1400 },
   {
     name: 'enroll',
     answer: enrollAnswer,
     read: (text: string) => readSubmission('enroll', text),
     schema: submissionReadingSchema,
-    runs: 400,
+    runs: 1800,
   },
   {
     name: 'optout',
     answer: optoutAnswer,
     read: (text: string) => readSubmission('optout', text),
     schema: submissionReadingSchema,
-    runs: 300,
+    runs: 1800,
   },
   {
     name: 'caseInformation',
     answer: caseInformationAnswer,
     read: readCaseInformation,
     schema: caseInformationReadingSchema,
-    runs: 300,
+    runs: 1400,
   },
 ] as const
 
@@ -46,7 +53,11 @@ const shorten = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shorten(item)]))
 }
 
-it.each(cases)('reads $name however it is mutated ($runs runs)', ({ answer, read, schema, runs }) => {
+it('mutates 10,000 times in all', () => {
+  expect(cases.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThanOrEqual(10_000)
+})
+
+it.each(cases)(`reads $name however it is mutated ($runs runs, seed ${seed})`, ({ answer, read, schema, runs }) => {
   const recorded = shorten(answer())
   fc.assert(
     fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {

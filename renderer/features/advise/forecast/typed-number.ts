@@ -10,13 +10,13 @@ const parserFor = (locale: string): NumberParser => {
 }
 
 /**
- * The number a person typed the way their locale writes it: `75,000` or `$75 000` or `75.000,50`. A dollar or percent
- * sign is passed over. `null` when nothing was typed, `NaN` when it is no number.
+ * The number a person typed the way their locale writes it: `75,000` or `$75 000` or `75.000,50`, in Arabic digits too.
+ * A dollar or percent sign is passed over. `null` when nothing was typed, `NaN` when it is no number.
  */
 export const typedNumber = (text: string, locale = navigator.language): number | null => {
   const bare = text.replace(/US\$|[$%]/g, '').trim()
   if (bare === '') return null
-  return /\d/.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
+  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
 }
 
 /** A number as a person of this locale would type it. */

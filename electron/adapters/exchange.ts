@@ -1,0 +1,76 @@
+import type { Dispatcher } from 'undici'
+import { BodyFailure } from './response-body.ts'
+
+/** An answer as its bytes came, still encoded. */
+export interface RawResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+/** An exchange under way. `abort` ends it at once: `done` rejects with its error, and the connection is given up. */
+export interface Exchange {
+  readonly done: Promise<RawResponse>
+  readonly abort: (error: Error) => void
+}
+
+type Handler = Dispatcher.DispatchHandler
+type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0]
+type Headers = Parameters<NonNullable<Handler['onResponseStart']>>[2]
+
+const flat = (headers: Headers): Readonly<Record<string, string>> => {
+  const result: Record<string, string> = {}
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
+  }
+  return result
+}
+
+/**
+ * One exchange through `dispatcher`, collected whole. Without the stream and the signals that undici's `request` puts
+ * around it, which cost as much as a small exchange itself. Rejects with {@link BodyFailure} as soon as there are more
+ * than `maxBytes`, else with undici's errors.
+ */
+export const startExchange = (
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  maxBytes: number,
+): Exchange => {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
+  const chunks: Buffer[] = []
+  let length = 0
+  let status = 0
+  let headers: RawResponse['headers'] = {}
+  let controller: Controller | null = null
+  let ended: Error | null = null
+
+  const abort = (error: Error): void => {
+    if (ended) return
+    ended = error
+    reject(error)
+    controller?.abort(error)
+  }
+  const handler: Handler = {
+    onRequestStart: (started) => {
+      controller = started
+      // Ended while it waited for a connection: nothing is written any more.
+      if (ended) started.abort(ended)
+    },
+    onResponseStart: (_controller, statusCode, sent) => {
+      status = statusCode
+      headers = flat(sent)
+    },
+    onResponseData: (_controller, chunk) => {
+      length += chunk.length
+      if (length > maxBytes) abort(new BodyFailure('tooLarge', `more than ${maxBytes} bytes`))
+      else chunks.push(chunk)
+    },
+    onResponseEnd: () => {
+      resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length) })
+    },
+    onResponseError: (_controller, error) => reject(error),
+  }
+  dispatcher.dispatch(options, handler)
+  return { done: promise, abort }
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { appErrorSchema } from '#shared/errors.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { forecastReadingSchema, type ForecastReading } from '#shared/express/reading.ts'
+import { createQueue } from '#shared/queue.ts'
+import type { Result } from '#shared/result.ts'
+import type { Logger } from '../ports.ts'
+
+/** Reads answers without holding up the thread that serves the page. */
+export interface AnswerReader {
+  /** As `readForecast` in shared/express/read, and with the same outcome. */
+  forecast(text: string): Promise<Result<ForecastReading>>
+  close(): Promise<void>
+}
+
+export interface AnswerReaderOptions {
+  readonly logger: Logger
+  readonly workerUrl?: URL
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const ownWorker = new URL(isSource ? './answer-worker.ts' : './answer-worker.js', import.meta.url)
+
+/** Shorter answers are read within about two milliseconds, which is less than the way to a worker and back. */
+const shortLength = 200_000
+
+const answerSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: forecastReadingSchema }),
+  z.strictObject({ ok: z.literal(false), error: appErrorSchema }),
+])
+
+/** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
+export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerReaderOptions): AnswerReader => {
+  const inOrder = createQueue()
+  let current: Worker | null = null
+
+  const start = (): Worker => {
+    if (current) return current
+    const worker = new Worker(workerUrl)
+    // An error between two answers must not become an uncaught exception.
+    worker.on('error', (cause) => logger.warn(`answer worker: ${cause instanceof Error ? cause.name : 'error'}`))
+    worker.on('exit', () => {
+      if (current === worker) current = null
+    })
+    current = worker
+    return worker
+  }
+
+  const stop = async (): Promise<void> => {
+    const worker = current
+    current = null
+    await worker?.terminate()
+  }
+
+  /** The next message of `worker`; rejects when it fails or ends first. */
+  const nextMessage = async (worker: Worker): Promise<unknown> => {
+    const ended = new AbortController()
+    const { signal } = ended
+    try {
+      const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the worker ended')))
+      const [message]: unknown[] = await Promise.race([once(worker, 'message', { signal }), exit])
+      return message
+    } finally {
+      ended.abort()
+    }
+  }
+
+  const inWorker = async (text: string): Promise<Result<ForecastReading>> => {
+    try {
+      const worker = start()
+      worker.ref()
+      worker.postMessage(text)
+      const answer = answerSchema.parse(await nextMessage(worker))
+      worker.unref()
+      return answer
+    } catch (cause) {
+      await stop()
+      logger.error('reading an answer in a worker failed', cause)
+      return readForecast(text)
+    }
+  }
+
+  return {
+    forecast: async (text) => (text.length <= shortLength ? readForecast(text) : inOrder('answer', () => inWorker(text))),
+    close: () => inOrder('answer', stop),
+  }
+}

@@ -1,0 +1,166 @@
+/** JSON Schema as data; only what this description needs of it. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+const text: JsonSchema = { type: 'string' }
+const numericText: JsonSchema = { type: 'string', description: 'Numeric text' }
+const number: JsonSchema = { type: 'number' }
+const integer: JsonSchema = { type: 'integer' }
+const flag: JsonSchema = { type: 'boolean' }
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+const listOfAnything: JsonSchema = { type: 'array', description: 'Element shape: not shown' }
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: 'object', properties })
+const byAccount = (additionalProperties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description: 'Keyed by account id',
+  additionalProperties,
+})
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const resultFields = {
+  Success: flag,
+  ErrorMessage: text,
+  TransactionId: text,
+  ClientTransactionId: text,
+  RKTransactionId: text,
+  RKTransactionMessage: text,
+  TransactionState: text,
+  TransactionReturnCode: text,
+  TransactionData: text,
+  HtmlTransactionConfirmation: flag,
+  ClientId: text,
+}
+
+const values = object({ Values: list(ref('ValuePoint')) })
+const rate = object({ Value: number, DollarAmount: number })
+
+const reducedPercentile = {
+  IncomeSources: list(ref('Series')),
+  TotalWealth: values,
+  Percentage: number,
+  Label: text,
+  SustainableRetirementIncome: number,
+}
+
+const reducedStrategy = {
+  InvestmentSelections: byAccount(listOfAnything),
+  AssetMixAdvisableAccounts: byAccount(ref('AssetMix')),
+  AssetMixHousehold: ref('AssetMix'),
+  Percentile: list(ref('ReducedPercentile')),
+  StrategyType: { type: 'string', description: 'Known values: Current, Revised' },
+  Rating: text,
+  RiskLevel: text,
+  RetirementAge: numericText,
+  SavingsRate: number,
+  SocialSecurity: list(ref('SocialSecurity')),
+  ModelPortfolioIndex: integer,
+}
+
+const strategyOutput = {
+  ...reducedStrategy,
+  AssetMixOverall: ref('AssetMix'),
+  AssetMixOther: list(object({ AssetMix: ref('AssetMix'), Id: text })),
+  BalanceHistory: byAccount(listOfAnything),
+  HistoricalScenarios: list(
+    object({
+      Balance: list(object({ Year: text, Month: text, Value: number, BenchmarkValue: number })),
+      Name: text,
+      BenchmarkName: text,
+    }),
+  ),
+  Percentile: list(ref('Percentile')),
+  SavingsRateDetail: list(ref('SavingsRateBreakdown')),
+  AccountSavingsRateDetail: list(ref('SavingsRateBreakdown')),
+  CSSellOffData: listOfAnything,
+  RetirementSpouse: numericText,
+  NetRetirementIncomeGoalParticipant: number,
+  NetRetirementIncomeGoal: number,
+  SavingsRateTaxableOverflow: rate,
+  SavingsRateOverall: rate,
+  RisOutput: object({
+    AnnuityType: { type: 'string', description: 'Known value: GMWB' },
+    Recommendations: list(
+      object({ AnnuityType: text, LoweringAnnuitizationAdvisable: flag, Percentage: number, Amount: number }),
+    ),
+  }),
+}
+
+/**
+ * The specification's answers. They document the service and check nothing: the program reads whatever comes as far as
+ * it goes (`read/`), so no property is required and others may always be there.
+ */
+export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
+  AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),
+  AssetMix: object({ Asset: list(object({ AssetClass: text, Weight: numericText })), RiskLevel: text }),
+  ValuePoint: object({ Age: numericText, Value: number }),
+  Series: object({
+    Values: list(ref('ValuePoint')),
+    Type: { type: 'string', description: 'Known values: AccountIncome, BeginingBalance' },
+    Account: text,
+    Investor: { type: 'string', description: 'Known value: Participant' },
+    ContributionType: { type: 'string', description: 'Known value: PostTax' },
+    CatchupType: text,
+  }),
+  ReducedPercentile: object(reducedPercentile),
+  Percentile: object({
+    ...reducedPercentile,
+    OverallEndingBalance: values,
+    Taxes: values,
+    RetirementIncomeAtVariousRetirementAges: listOfAnything,
+    AccountBalance: list(ref('Series')),
+  }),
+  SavingsComponent: object({
+    PlanId: text,
+    Type: { type: 'string', description: 'Known value: Pretax' },
+    Value: number,
+    IsRoth: flag,
+    NumberOfYears: integer,
+    DollarAmount: number,
+  }),
+  SavingsRateBreakdown: object({ SavingsComponent: list(ref('SavingsComponent')), Account: text }),
+  SocialSecurity: object({
+    Age: numericText,
+    FullBenefitAge: integer,
+    Amount: number,
+    GrossAmount: number,
+    FullBenefitAmount: number,
+    Account: text,
+    Investor: text,
+  }),
+  StrategyOutput: object(strategyOutput),
+  ReducedStrategyOutput: object(reducedStrategy),
+  EnrollmentResult: object({
+    ...resultFields,
+    AnnuityPurchaseRequest: { type: ['object', 'null'], description: 'Structure: not shown' },
+  }),
+  OptOutResult: object(resultFields),
+  EnrollAnswer: object({
+    EnrollmentResult: ref('EnrollmentResult'),
+    Strategy: object({ StrategyOutput: list(ref('StrategyOutput')), AccountMappings: list(ref('AccountMapping')) }),
+    Transaction: { type: 'string', description: 'Encoded transaction XML' },
+  }),
+  OptoutAnswer: object({
+    OptOutResult: ref('OptOutResult'),
+    Transaction: { type: 'string', description: 'Encoded transaction XML' },
+  }),
+  ForecastAnswer: object({
+    StrategyOutput: list(ref('StrategyOutput')),
+    CommunicationXML: { type: 'string', description: 'Encoded transaction XML' },
+    AccountMappings: list(ref('AccountMapping')),
+  }),
+  ForecastCurrentAnswer: object({
+    StrategyOutput: list(ref('ReducedStrategyOutput')),
+    CommunicationXML: text,
+    AccountMappings: list(ref('AccountMapping')),
+  }),
+  CaseInformationAnswer: object({
+    SocialSecurity: list(object({ Age: integer, Amount: number, PenaltyAmount: number })),
+    LifeExpectancy: object({ Age: integer }),
+  }),
+  TokenAnswer: {
+    type: 'object',
+    description: 'Shape: not shown. Read tolerantly; a token lives 24 hours unless the answer says otherwise.',
+    properties: { access_token: text, token_type: text, expires_in: { type: ['integer', 'string'] } },
+  },
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { responseSchemas, type JsonSchema } from './openapi-responses.ts'
+import { operationNames, operations, tokenPath, type OperationName } from './operations.ts'
+import {
+  caseInformationRequestSchema,
+  desiredRetirementIncomeSchema,
+  enrollmentInfoSchema,
+  enrollRequestSchema,
+  forecastCurrentRequestSchema,
+  forecastRequestSchema,
+  optoutInfoSchema,
+  optoutRequestSchema,
+  pensionTypeSchema,
+  savingsRateDetailSchema,
+  transactionHttpEndpointSchema,
+} from './requests.ts'
+
+/** An OpenAPI 3.1 document, plain data. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: Readonly<Record<string, string>>
+  readonly servers: readonly JsonSchema[]
+  readonly security: readonly JsonSchema[]
+  readonly paths: Readonly<Record<string, { readonly post: JsonSchema }>>
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, JsonSchema>>
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+  }
+}
+
+const requestSchemas = {
+  PensionTypesItem: pensionTypeSchema,
+  SavingsRateDetailsItem: savingsRateDetailSchema,
+  EnrollmentInfoItem: enrollmentInfoSchema,
+  OptoutInfoItem: optoutInfoSchema,
+  DesiredRetirementIncome: desiredRetirementIncomeSchema,
+  TransactionHTTPEndpoint: transactionHttpEndpointSchema,
+  EnrollRequest: enrollRequestSchema,
+  OptoutRequest: optoutRequestSchema,
+  ForecastRequest: forecastRequestSchema,
+  ForecastCurrentRequest: forecastCurrentRequestSchema,
+  CaseInformationRequest: caseInformationRequestSchema,
+}
+
+const answers: Readonly<Record<OperationName, string>> = {
+  enroll: 'EnrollAnswer',
+  implement: 'EnrollAnswer',
+  optout: 'OptoutAnswer',
+  forecast: 'ForecastAnswer',
+  forecastCurrent: 'ForecastCurrentAnswer',
+  caseInformation: 'CaseInformationAnswer',
+}
+
+const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The request schemas as JSON Schema, each part once and referred to by name from the others. */
+const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
+  const named = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(requestSchemas)) named.add(schema, { id })
+  const { schemas } = z.toJSONSchema(named, {
+    uri: (id) => `#/components/schemas/${id}`,
+    // zod spells dates out in a pattern of 400 characters beside the format that says the same.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
+  )
+}
+
+const requestNameOf = (operation: OperationName): string => {
+  const { request } = operations[operation]
+  const found = Object.entries(requestSchemas).find(([, schema]) => schema === request)
+  if (!found) throw new Error(`the request of ${operation} has no name in the description`)
+  return found[0]
+}
+
+const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
+
+const responses = (answer: string): JsonSchema => ({
+  200: { description: 'Success. Status codes: not shown', content: jsonContent(schemaRef(answer)) },
+  default: { $ref: '#/components/responses/Error' },
+})
+
+const tokenOperation: JsonSchema = {
+  operationId: 'obtainAccessToken',
+  summary: 'Obtain access token',
+  description:
+    'OAuth 2.0 client credentials. How the client’s own credentials are conveyed is not shown: as a bearer value, as HTTP Basic, or in the form.',
+  security: [{}, { clientBearer: [] }, { clientBasic: [] }],
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: {
+            grant_type: { type: 'string', enum: ['client_credentials'] },
+            client_id: { type: 'string' },
+            client_secret: { type: 'string' },
+          },
+          required: ['grant_type'],
+          additionalProperties: false,
+        },
+      },
+    },
+  },
+  responses: responses('TokenAnswer'),
+}
+
+const operation = (name: OperationName): JsonSchema => ({
+  operationId: name,
+  summary: operations[name].title,
+  requestBody: { required: true, content: jsonContent(schemaRef(requestNameOf(name))) },
+  responses: responses(answers[name]),
+})
+
+/**
+ * The service in OpenAPI 3.1: requests generated from the schemas that the program writes with, answers as the
+ * specification describes them. `docs/express.openapi.json` holds it, written by build/openapi.mjs.
+ */
+export const openApiDocument = (): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Express Retirement Planning',
+    version: 'v1',
+    description:
+      'Generated from shared/express by `node build/openapi.mjs`. Requests take exactly these fields; answers may bring more or less.',
+  },
+  servers: [{ url: '/', description: 'Each environment has a base address of its own' }],
+  security: [{ accessToken: [] }],
+  paths: {
+    [tokenPath]: { post: tokenOperation },
+    ...Object.fromEntries(operationNames.map((name) => [operations[name].path, { post: operation(name) }])),
+  },
+  components: {
+    securitySchemes: {
+      accessToken: { type: 'http', scheme: 'bearer', description: 'The access token, valid for 24 hours' },
+      clientBearer: { type: 'http', scheme: 'bearer', description: 'A value issued to the client' },
+      clientBasic: { type: 'http', scheme: 'basic', description: 'Client id and secret' },
+    },
+    responses: {
+      Error: { description: 'An Error Object; its fields and the status codes are not shown', content: jsonContent({}) },
+    },
+    schemas: { ...writtenRequests(), ...responseSchemas },
+  },
+})
+
+/** The document as it stands in the file. */
+export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`

@@ -1,0 +1,41 @@
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Milliseconds that `work` took. */
+export const timed = async (work: () => unknown): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** One way of doing something, measured against another. */
+export interface Compared {
+  /** Median milliseconds. */
+  readonly ms: number
+  /** Median of the ratios to the baseline of the same round. */
+  readonly ratio: number
+}
+
+/**
+ * Measures `way` against `baseline`. They take turns, each first as often as the other, and every ratio is of one round,
+ * so that whatever else the machine does meets both; the first rounds only warm up.
+ */
+export const compare = async (
+  baseline: () => unknown,
+  way: () => unknown,
+  rounds: number,
+  warmUp = 5,
+): Promise<{ readonly baselineMs: number } & Compared> => {
+  const bases: number[] = []
+  const ways: number[] = []
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const baselineFirst = round % 2 === 0
+    const early = await timed(baselineFirst ? baseline : way)
+    const late = await timed(baselineFirst ? way : baseline)
+    if (round < 0) continue
+    bases.push(baselineFirst ? early : late)
+    ways.push(baselineFirst ? late : early)
+  }
+  const ratio = median(ways.map((ms, index) => ms / (bases[index] ?? ms)))
+  return { baselineMs: median(bases), ms: median(ways), ratio }
+}

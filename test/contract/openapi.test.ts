@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openApiDocument, openApiText } from '#shared/express/openapi.ts'
+import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
+import { asObject } from '#test/support/as-object.ts'
+import { bodyFields } from './specified-fields.ts'
+
+const file = new URL('../../docs/express.openapi.json', import.meta.url)
+const document = openApiDocument()
+
+test('docs/express.openapi.json is what the schemas say now; `node build/openapi.mjs` writes it', () => {
+  expect(readFileSync(file, 'utf8')).toBe(openApiText())
+})
+
+test('every operation and the token endpoint are in it, and nothing else', () => {
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    [tokenPath, ...operationNames.map((name) => operations[name].path)].toSorted(),
+  )
+})
+
+test('every reference leads somewhere', () => {
+  const text = openApiText()
+  const names = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)].map(([, group = '', name = '']) => [group, name])
+  expect(names.length).toBeGreaterThan(30)
+  const known = new Set([
+    ...Object.keys(document.components.schemas).map((name) => `schemas/${name}`),
+    ...Object.keys(document.components.responses).map((name) => `responses/${name}`),
+  ])
+  expect(names.map(([group, name]) => `${group}/${name}`).filter((name) => !known.has(name))).toEqual([])
+})
+
+const requests = {
+  enroll: 'EnrollRequest',
+  implement: 'EnrollRequest',
+  optout: 'OptoutRequest',
+  forecast: 'ForecastRequest',
+  forecastCurrent: 'ForecastCurrentRequest',
+  caseInformation: 'CaseInformationRequest',
+} as const
+
+test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
+  const { post } = document.paths[operations[name].path] ?? {}
+  expect(post).toMatchObject({
+    requestBody: { required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${requests[name]}` } } } },
+  })
+  const schema = document.components.schemas[requests[name]] ?? {}
+  expect(schema['additionalProperties']).toBe(false)
+  expect(Object.keys(asObject(schema['properties'])).toSorted()).toEqual(Object.keys(bodyFields[name]).toSorted())
+  const required = Object.keys(bodyFields[name]).filter((field) => bodyFields[name][field] === 'required')
+  expect([...Object.values(asObject(schema['required']))].toSorted()).toEqual(required.toSorted())
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyFor } from '#electron/core/express/body-for.ts'
+import { operationNames, operations, submissionOperations, type OperationName } from '#shared/express/operations.ts'
+import { ok } from '#shared/result.ts'
+import { startPrism, type Prism } from '#test/support/prism.ts'
+import { createRealClient, type RealClient } from '#test/support/real-client.ts'
+import { requestFields, type Filling } from '#test/support/request-fields.ts'
+
+/** An independent judge: whatever the program sends, a mock that nobody here wrote finds nothing wrong with it. */
+
+const seed = 20_261_120
+const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }
+const fillings = ['no', 'some', 'all'] as const
+const cases = operationNames.flatMap((operation) => fillings.map((filling) => ({ operation, filling })))
+
+let prism: Prism
+let client: RealClient
+let accepted = 0
+
+beforeAll(async () => {
+  prism = await startPrism('docs/express.openapi.json')
+  client = createRealClient(prism.url)
+}, 60_000)
+
+afterAll(async () => {
+  await client.close()
+  await prism.stop()
+})
+
+const isSubmission = (name: OperationName): name is (typeof submissionOperations)[number] =>
+  submissionOperations.some((submission) => submission === name)
+
+/** Sends a request as the program does; the empty text when it was accepted, else what went wrong. */
+const send = async (operation: OperationName, fields: Readonly<Record<string, unknown>>): Promise<string> => {
+  const body = bodyFor(operation, client.environment, fields)
+  if (!body.ok) return `not even sent: ${body.error.message}`
+  if (isSubmission(operation)) {
+    const attempt = await client.express.submit(operation, 'uat', body.value, { onBeforeFirstByte: async () => ok(undefined) })
+    return attempt.kind === 'answered' ? '' : `${attempt.kind}: ${attempt.error.message}`
+  }
+  const answer = await client.express.compute(operation, 'uat', body.value)
+  return answer.ok ? '' : answer.error.message
+}
+
+describe(`requests by the program (seed ${seed})`, () => {
+  test.each(cases)('$operation with $filling optional fields is accepted', async ({ operation, filling }) => {
+    await fc.assert(
+      fc.asyncProperty(requestFields(operation, filling), async (fields) => {
+        const fault = await send(operation, fields)
+        if (fault !== '') throw new Error(`${fault}\n${prism.said.slice(-6).join('\n')}`)
+        accepted += 1
+      }),
+      { seed, numRuns: runs[filling], endOnFailure: true },
+    )
+  }, 60_000)
+
+  test('were at least 500', () => {
+    expect(accepted).toBeGreaterThanOrEqual(500)
+  })
+})
+
+describe('the judge refuses', () => {
+  const post = async (operation: OperationName, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+    const response = await fetch(`${prism.url}${operations[operation].path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer any', ...headers },
+      body: JSON.stringify(body),
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const forecast = { ClientId: 'C', ParticipantXML: '<a/>' }
+  const pension = { Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040' }
+
+  test('nothing about a right request', async () => {
+    expect(await post('forecast', { ...forecast, PensionTypes: [pension] })).toBe(200)
+  })
+
+  test.each([
+    ['a field too many', 'forecast', { ...forecast, Comment: 'x' }],
+    ['a field of another operation', 'forecastCurrent', { ...forecast, ForecastType: 'x' }],
+    ['a misspelled field', 'forecast', { ...forecast, retirementAge: 65 }],
+    ['a misspelled field inside a row', 'forecast', { ...forecast, PensionTypes: [{ ...pension, COLA: true }] }],
+    ['null for an empty field', 'forecast', { ...forecast, Salary: null }],
+    ['a number as text', 'forecast', { ...forecast, RetirementAge: '65' }],
+    ['numeric text in another locale', 'forecast', { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '4,5' }] }],
+    ['numeric text with an exponent', 'forecast', { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '1e3' }] }],
+    ['a date without its time', 'enroll', { ...forecast, EnrollmentInfo: [{ PlanId: 'P', PlanType: 'T', ServiceOption: 'O' }], DOB: '1980-01-01' }],
+    ['a missing field', 'optout', { ClientId: 'C', ParticipantId: 'p', FirstName: 'A', LastName: 'B' }],
+    ['no body', 'caseInformation', undefined],
+  ] as const)('%s', async (_name, operation, body) => {
+    expect(await post(operation, body)).toBeGreaterThanOrEqual(400)
+  })
+
+  test('a call without a token', async () => {
+    const response = await fetch(`${prism.url}${operations.forecast.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(forecast),
+    })
+    expect(response.status).toBe(401)
+  })
+
+  test('and the client says so: a request that Prism refuses is no success', async () => {
+    const refusing = createRealClient(`${prism.url}/nowhere`, { credentials: { style: 'accessToken', value: 'any' } })
+    const answer = await refusing.express.compute('forecast', 'uat', forecast)
+    await refusing.close()
+    expect(answer).toMatchObject({ ok: false, error: { status: 404 } })
+  })
+})

@@ -1,0 +1,70 @@
+/** How big an answer of Express Forecast is; every account has a series of income and one of balance. */
+export interface ForecastSize {
+  readonly strategies: number
+  readonly percentiles: number
+  readonly ages: number
+  readonly accounts: number
+}
+
+/** The size that the limits on reading and handing on are set for. */
+export const largeSize: ForecastSize = { strategies: 2, percentiles: 9, ages: 80, accounts: 40 }
+
+const cents = (value: number): number => Math.round(value * 100) / 100
+
+/** The text of a full answer of that size, every number different, as a service would send it. */
+export const largeForecastText = (size: ForecastSize = largeSize): string => {
+  let state = 1
+  const next = (): number => {
+    state = (state * 48_271) % 2_147_483_647
+    return cents(10_000 + (state % 200_000_000) / 100)
+  }
+  const upTo = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+  const accounts = upTo(size.accounts, (index) => ({
+    AccountId: `0f8e7d6c-5b4a-4938-8271-${String(index).padStart(12, '0')}`,
+    PlanId: `P-${index}`,
+    PlanType: '401K',
+  }))
+  const values = () => upTo(size.ages, (index) => ({ Age: String(20 + index), Value: next() }))
+  const series = (Type: string) =>
+    accounts.map(({ AccountId }) => ({
+      Values: values(),
+      Type,
+      Account: AccountId,
+      Investor: 'Participant',
+      ContributionType: 'PostTax',
+      CatchupType: '',
+    }))
+  const mix = () => ({
+    Asset: ['LargeCap', 'SmallCap', 'International', 'Bonds', 'Cash'].map((AssetClass) => ({ AssetClass, Weight: '20.5' })),
+    RiskLevel: 'Moderate',
+  })
+  const byAccount = <T>(make: () => T) => Object.fromEntries(accounts.map(({ AccountId }) => [AccountId, make()]))
+  const percentile = (index: number) => ({
+    IncomeSources: series('AccountIncome'),
+    TotalWealth: { Values: values() },
+    OverallEndingBalance: { Values: values() },
+    Taxes: { Values: values() },
+    RetirementIncomeAtVariousRetirementAges: [{ RetirementAge: '67', Income: next() }],
+    Percentage: (index + 1) * 10,
+    Label: `${(index + 1) * 10}th percentile`,
+    SustainableRetirementIncome: next(),
+    AccountBalance: series('BeginingBalance'),
+  })
+  const strategy = (index: number) => ({
+    InvestmentSelections: byAccount(() => [{ FundId: 'F-1', Percentage: 60 }, { FundId: 'F-2', Percentage: 40 }]),
+    AssetMixAdvisableAccounts: byAccount(mix),
+    AssetMixHousehold: mix(),
+    AssetMixOverall: mix(),
+    Percentile: upTo(size.percentiles, percentile),
+    StrategyType: index === 0 ? 'Current' : 'Revised',
+    Rating: 'Fair',
+    RiskLevel: 'Moderate',
+    RetirementAge: '67',
+    RetirementSpouse: '66',
+    SavingsRate: 6,
+    NetRetirementIncomeGoal: next(),
+    SocialSecurity: [],
+    ModelPortfolioIndex: 4,
+  })
+  return JSON.stringify({ StrategyOutput: upTo(size.strategies, strategy), CommunicationXML: '', AccountMappings: accounts })
+}

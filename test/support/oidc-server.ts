@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Provider, type ClientMetadata } from 'oidc-provider'
+import { tokenPath } from '#shared/express/operations.ts'
+import { serve } from './loopback-server.ts'
+
+/** What stands in front of the server: answers itself and says so with true, or lets the call through. */
+export type Gate = (request: IncomingMessage, response: ServerResponse, count: number) => Promise<boolean> | boolean
+
+export interface OidcServer {
+  readonly url: string
+  /** Token calls that arrived, those that the gate stopped included. */
+  readonly tokenCalls: () => number
+  /** The client a token was issued to; null when the server does not know it or it is over. */
+  readonly ownerOf: (token: string) => Promise<string | null>
+  /** From now on the server does not know the token. */
+  readonly revoke: (token: string) => Promise<void>
+  readonly setGate: (gate: Gate) => void
+  /** Answers what is no token call. */
+  readonly setService: (service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void) => void
+  readonly stop: () => Promise<void>
+}
+
+const letThrough: Gate = () => false
+
+/** `oidc-provider` on loopback with client credentials only; its token endpoint stands where the service's does. */
+export const startOidcServer = async (clients: readonly ClientMetadata[], lifetimeSeconds = 3600): Promise<OidcServer> => {
+  let gate = letThrough
+  let tokenCalls = 0
+  let service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void = (_request, response) =>
+    void response.writeHead(404).end()
+  let handle: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null
+  const server = await serve(async (request, response) => {
+    if (request.url !== tokenPath) return service(request, response)
+    tokenCalls += 1
+    if (await gate(request, response, tokenCalls)) return
+    await handle?.(request, response)
+  })
+  const provider = new Provider(server.url, {
+    clients: clients.map((client) => ({ grant_types: ['client_credentials'], redirect_uris: [], response_types: [], ...client })),
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    routes: { token: tokenPath },
+    features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+    ttl: { ClientCredentials: lifetimeSeconds },
+    cookies: { keys: ['loopback'] },
+  })
+  const callback = provider.callback()
+  handle = async (request, response) => {
+    const finished = once(response, 'close')
+    await callback(request, response)
+    await finished
+  }
+  return {
+    url: server.url,
+    tokenCalls: () => tokenCalls,
+    ownerOf: async (token) => (await provider.ClientCredentials.find(token))?.clientId ?? null,
+    revoke: async (token) => {
+      await (await provider.ClientCredentials.find(token))?.destroy()
+    },
+    setGate: (next) => {
+      gate = next
+    },
+    setService: (next) => {
+      service = next
+    },
+    stop: server.stop,
+  }
+}

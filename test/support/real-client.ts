@@ -1,0 +1,57 @@
+import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
+import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
+import { createTokenSource, type TokenSource } from '#electron/core/token/token-source.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+
+export interface RealClient {
+  readonly express: ExpressClient
+  readonly tokens: TokenSource
+  readonly environment: Environment
+  readonly transport: HttpTransport
+  /** What the token source wrote into the log. */
+  readonly logged: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export interface RealClientOptions {
+  readonly credentials?: CredentialsInput
+  readonly clock?: Clock
+  readonly concurrency?: number
+  /** In place of the program's own, for every call. */
+  readonly timeouts?: HttpRequest['timeouts']
+}
+
+const defaultCredentials: CredentialsInput = { style: 'basic', clientId: 'client-1', clientSecret: 'client-secret-1' }
+
+/** The program's own client, token source and transport against the service at `baseUrl`; nothing is pretended. */
+export const createRealClient = (baseUrl: string, options: RealClientOptions = {}): RealClient => {
+  const { credentials = defaultCredentials, clock = createSystemClock(), concurrency, timeouts } = options
+  const undici = createUndiciTransport()
+  const transport: HttpTransport = timeouts
+    ? { send: (request) => undici.send({ ...request, timeouts }), close: () => undici.close() }
+    : undici
+  const environment: Environment = {
+    id: 'uat',
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl,
+    clientId: 'CLIENT',
+    credentialStyle: credentials.style,
+    managed: false,
+    unavailable: '',
+  }
+  const logged: string[] = []
+  const write = (message: string): void => void logged.push(message)
+  const needs = { transport, clock, random: () => 0.5, environment: async () => ok(environment) }
+  const tokens = createTokenSource({
+    ...needs,
+    credentials: async () => ok({ credentials, savedAt: clock.now() }),
+    logger: { info: write, warn: write, error: write },
+  })
+  const express = createExpressClient({ ...needs, tokens, ...(concurrency === undefined ? {} : { concurrency }) })
+  return { express, tokens, environment, transport, logged, close: () => transport.close() }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { forecastReadingSchema, type ForecastReading } from '#shared/express/reading.ts'
+import { forecastAnswer } from '#test/support/express-answers.ts'
+import { oddAnswers, type OddAnswer } from '#test/support/odd-answers.ts'
+
+const read = (answer: unknown): ForecastReading => {
+  const reading = readForecast(JSON.stringify(answer))
+  if (!reading.ok) throw new Error(reading.error.message)
+  return reading.value
+}
+const odd = (name: OddAnswer): ForecastReading => read(oddAnswers[name])
+const straight = read(forecastAnswer())
+const withoutOpaque = ({ strategies }: ForecastReading) =>
+  // What the specification does not show is kept as it came, so it keeps the bent type as well.
+  strategies.map(({ investmentSelections: _s, balanceHistory: _h, csSellOffData: _c, percentiles, ...rest }) => ({
+    ...rest,
+    percentiles: percentiles.map(({ retirementIncomeAtVariousRetirementAges: _r, ...percentile }) => percentile),
+  }))
+
+test.each(Object.entries(oddAnswers))('%s is read, within the schema', (_name, answer) => {
+  expect(forecastReadingSchema.safeParse(read(answer)).error).toBeUndefined()
+})
+
+describe('nothing is lost of', () => {
+  test.each(['numbers as text', 'text as numbers', 'booleans as text'] as const)('%s, and it is noted', (name) => {
+    const reading = odd(name)
+    expect(withoutOpaque(reading)).toEqual(withoutOpaque(straight))
+    expect(reading.notes.length).toBeGreaterThan(0)
+  })
+
+  test('one StrategyOutput object', () => {
+    expect(odd('one StrategyOutput object').strategies).toEqual([straight.strategies[1]])
+  })
+
+  test('200 accounts', () => {
+    const [strategy] = odd('200 accounts').strategies
+    expect(strategy?.advisableMixes).toHaveLength(200)
+    expect(strategy?.investmentSelections).toHaveLength(200)
+    expect(strategy?.percentiles[0]?.incomeSources).toHaveLength(200)
+    expect(odd('200 accounts').accountMappings).toHaveLength(200)
+  })
+
+  test('five strategies, of any type', () => {
+    expect(odd('five strategies').strategies.map(({ type }) => type)).toEqual(['Current', 'Revised', 'Cautious', 'Bold', ''])
+    expect(odd('an unknown StrategyType').strategies.map(({ type }) => type)).toEqual(['Hypothetical'])
+  })
+
+  test('percentiles of any number, put in order', () => {
+    const [strategy] = odd('percentiles other than 10, 50 and 90 in any order').strategies
+    expect(strategy?.percentiles.map(({ percentage }) => percentage)).toEqual([5, 33, 50.5, 75, 97.5])
+  })
+
+  test('the reduced form', () => {
+    const [strategy] = odd('the reduced form').strategies
+    expect(strategy?.percentiles).toHaveLength(3)
+    expect(odd('the reduced form').notes).toEqual([])
+  })
+})
+
+test('ages that do not line up stay with their values, ascending', () => {
+  const columns = odd('ages that do not line up').strategies.flatMap(({ percentiles }) =>
+    percentiles.flatMap(({ incomeSources, totalWealth }) => [totalWealth, ...incomeSources]),
+  )
+  const lengths = new Set(columns.map(({ ages }) => ages.length))
+  expect(lengths.size).toBeGreaterThan(2)
+  for (const { ages, values } of columns) {
+    expect(values).toHaveLength(ages.length)
+    expect([...ages]).toEqual([...ages].toSorted((a, b) => a - b))
+  }
+})
+
+test('an empty answer says that nothing came, and what the service said', () => {
+  expect(odd('no strategy').notes.map(({ message }) => message)).toEqual(['the answer holds no strategy'])
+  expect(odd('an error in a success').notes.map(({ message }) => message)).toContain('the service says: The plan is not set up.')
+})
