@@ -22,6 +22,7 @@ import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import { createParticipants, type ExampleFile, type ReadFile } from './participant/participants.ts'
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingService } from './ports.ts'
+import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
 import { createSubmissions } from './submissions/submissions.ts'
@@ -184,6 +185,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     submissions,
     library,
     jobs,
+    practice: createPractice(parts.training, environments.active),
   })
 
   return {
