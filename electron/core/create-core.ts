@@ -21,7 +21,7 @@ import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import { createParticipants, type ExampleFile, type ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingService } from './ports.ts'
+import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
 import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
@@ -44,7 +44,7 @@ export interface CoreParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly random: () => number
-  readonly training: TrainingService
+  readonly training: TrainingService & TrainingFaults
   readonly examples: readonly ExampleFile[]
   /** Reads a participant file that a person chose before. */
   readonly readFile: ReadFile
@@ -185,7 +185,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     submissions,
     library,
     jobs,
-    practice: createPractice(parts.training, environments.active),
+    practice: createPractice(parts.training, () => environments.active()),
   })
 
   return {

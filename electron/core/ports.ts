@@ -107,7 +107,10 @@ export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
   stop(): Promise<void>
-  /** Faults on demand. */
+}
+
+/** How the training service is made to have a bad day, and what it was asked and did. */
+export interface TrainingFaults {
   readonly faults: {
     /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) that are left alone. */
     set(target: FaultTarget, fault: Fault, times?: number, after?: number): void

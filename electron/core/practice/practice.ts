@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environments/environment.ts'
-import type { TrainingService } from '../ports.ts'
+import type { TrainingFaults } from '../ports.ts'
 
 /** Practising a bad day: faults of the training service, for as long as it is the one in use. */
 export interface Practice {
@@ -13,7 +13,7 @@ export interface Practice {
   clear(): Result<BadDay>
 }
 
-export const createPractice = (training: TrainingService, activeEnvironment: () => Environment): Practice => {
+export const createPractice = (training: TrainingFaults, activeEnvironment: () => Environment): Practice => {
   const state = (): Result<BadDay> =>
     activeEnvironment().kind === 'training'
       ? ok({ faults: [...training.faults.list()], ...training.counts() })

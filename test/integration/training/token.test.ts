@@ -33,7 +33,8 @@ test.each([
 ])('a token is refused for %s', async (_name, body, headers, status, error) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(status)
-  expect(reply.json).toMatchObject({ fault: { faultstring: expect.any(String), detail: { errorcode: `oauth.v2.${error}` } } })
+  expect(reply.json).toMatchObject({ fault: { detail: { errorcode: `oauth.v2.${error}` } } })
+  expect(reply.json).toHaveProperty('fault.faultstring')
 })
 
 const control = (command: object) =>
@@ -45,9 +46,11 @@ const control = (command: object) =>
 test('on demand tokens and refusals are worded as the RFCs say, and back', async () => {
   expect((await control({ wording: 'rfc' })).status).toBe(200)
   const issued = await client.send(tokenPath, grant, { ...formType, authorization: basicAuthorization })
-  expect(issued.json).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 600 })
+  expect(issued.json).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+  expect(issued.json).not.toHaveProperty('issued_at')
   const refused = await client.send(tokenPath, grant, { ...formType, authorization: 'Bearer no' })
-  expect(refused).toMatchObject({ status: 401, json: { error: 'invalid_client', error_description: expect.any(String) } })
+  expect(refused).toMatchObject({ status: 401, json: { error: 'invalid_client' } })
+  expect(refused.json).toHaveProperty('error_description')
   const wrong = await client.call('caseInformation', caseOf, 'made-up')
   expect(wrong).toMatchObject({ status: 401, json: { error: 'invalid_token' } })
   expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"')
