@@ -64,8 +64,11 @@ export const writeCoefficients = (exposure: Exposure, target: Float64Array, offs
  * first of a pair is kept; the twin's draws are the same with the sign turned.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
-  const draws = new Float32Array(Math.ceil(paths / 2) * years * drivers)
-  fillNormals(seededState(seed), draws)
+  const length = years * drivers
+  const draws = new Float32Array(Math.ceil(paths / 2) * length)
+  const state = seededState(seed)
+  // A pair at a time: a short loop called often is compiled better than one endless loop.
+  for (let start = 0; start < draws.length; start += length) fillNormals(state, draws.subarray(start, start + length))
   return draws
 }
 
