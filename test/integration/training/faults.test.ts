@@ -88,7 +88,7 @@ test('Success false carries the message that was set', async () => {
 })
 
 test.each([
-  ['numbersAsText', { StrategyOutput: [{ SavingsRate: '4' }, {}] }],
+  ['numbersAsText', { StrategyOutput: [{ SavingsRate: '3' }, {}] }],
   ['extraFields', { AddedLater: { Note: 'new' }, StrategyOutput: [{ AddedLater: {} }, {}] }],
   ['missingFields', { StrategyOutput: [{}, {}] }],
   ['fiveStrategies', { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] }],

@@ -227,6 +227,17 @@ describe('what depends on the person', { timeout: patience }, () => {
     expect(at('TAXABLE', 5)).toBeCloseTo(at('Pension', 4) - (entry?.Taxes.Values[4]?.Value ?? 0), 1)
   })
 
+  it('keeps the buying power of a pension with COLA, and lets prices eat one without', () => {
+    const pensionOf = (cola: boolean): readonly number[] => {
+      const profile = saver({ pensions: [{ amount: 12_000, startYear: '2026', cola, line: 1 }] })
+      const sources = forecastCurrent({ profile, today, paths }).StrategyOutput[0]?.Percentile[1]?.IncomeSources ?? []
+      return sources.find(({ Type }) => Type === 'Pension')?.Values.map(({ Value }) => Value) ?? []
+    }
+    expect(new Set(pensionOf(true))).toEqual(new Set([12_000]))
+    expect(pensionOf(false)[0]).toBe(12_000)
+    expect(pensionOf(false)[10]).toBeCloseTo(12_000 / 1.024 ** 10, 1)
+  })
+
   it('asks little of somebody already well placed', () => {
     const placed = saver({
       accounts: [account('T', [holding('TD045', 900_000), holding('BDI01', 0), holding('SCV01', 0)])],
