@@ -23,7 +23,8 @@ import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingService } from './ports.ts'
+import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
+import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
 import { createSubmissions } from './submissions/submissions.ts'
@@ -47,7 +48,7 @@ export interface CoreParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly random: () => number
-  readonly training: TrainingService
+  readonly training: TrainingService & TrainingFaults
   readonly examples: readonly ExampleFile[]
   /** Reads a participant file that a person chose before. */
   readonly readFile: ReadFile
@@ -210,6 +211,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     calls,
     network,
     networkView: async () => network.view(environments.active().baseUrl),
+    practice: createPractice(parts.training, () => environments.active()),
   })
 
   return {

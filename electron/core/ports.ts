@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts'
+import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
 /**
  * What the core needs from outside, two or three methods each. Adapters live in `electron/adapters` and
@@ -135,4 +136,17 @@ export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
   stop(): Promise<void>
+}
+
+/** How the training service is made to have a bad day, and what it was asked and did. */
+export interface TrainingFaults {
+  readonly faults: {
+    /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) that are left alone. */
+    set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
+    clear(): void
+    /** What was set since the last `clear`, given or not. */
+    list(): readonly SetFault[]
+  }
+  /** What was asked of it and what it did, since the program was started. */
+  counts(): Omit<BadDay, 'faults'>
 }

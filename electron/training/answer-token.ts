@@ -1,12 +1,17 @@
 import type { Answer } from './answer.ts'
 import { jsonAnswer } from './answer.ts'
-import type { TokenRegistry } from './tokens.ts'
+import type { TokenRegistry, TokenWording } from './tokens.ts'
 
 /** The training service's one client. Known to everybody: nothing here is worth protecting. */
 export const trainingClient = { id: 'training', secret: 'training' } as const
 
-const refused = (status: number, error: string, description: string): Answer =>
-  jsonAnswer(status, { error, error_description: description }, status === 401 ? { 'www-authenticate': 'Basic' } : {})
+/** OAuth's words in its own form, or in that of a gateway. */
+const refused = (wording: TokenWording, status: number, error: string, description: string): Answer => {
+  const headers = status === 401 ? { 'www-authenticate': 'Basic' } : {}
+  return wording === 'rfc'
+    ? jsonAnswer(status, { error, error_description: description }, headers)
+    : jsonAnswer(status, { fault: { faultstring: description, detail: { errorcode: `oauth.v2.${error}` } } }, headers)
+}
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
@@ -20,19 +25,22 @@ const isTrainingClient = (authorization: string, form: URLSearchParams): boolean
 }
 
 /**
- * Answers the token endpoint. The response shape is not specified; this one is a gateway's common one, with
- * `issued_at` in milliseconds and both numbers as text.
+ * Answers the token endpoint. The response shape is not specified; by default it is a gateway's common one, with
+ * `issued_at` in milliseconds and both numbers as text, on demand that of RFC 6749.
  */
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
+  const { wording } = tokens
   const form = new URLSearchParams(body)
   const grantType = form.get('grant_type')
   if (grantType === null || grantType === '')
-    return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
+    return refused(wording, 400, 'invalid_request', 'The parameter grant_type is missing.')
   if (grantType !== 'client_credentials')
-    return refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
+    return refused(wording, 400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
   if (!isTrainingClient(authorization, form))
-    return refused(401, 'invalid_client', 'The client id or secret is wrong. Training takes “training” for both.')
+    return refused(wording, 401, 'invalid_client', 'The client id or secret is wrong. Training takes “training” for both.')
   const { token, issuedAt, expiresIn } = tokens.issue()
+  if (wording === 'rfc')
+    return jsonAnswer(200, { access_token: token, token_type: 'Bearer', expires_in: expiresIn }, noStore)
   const response = {
     access_token: token,
     token_type: 'BearerToken',

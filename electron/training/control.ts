@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { faultOrderSchema } from '#shared/training/faults.ts'
 import type { Answer } from './answer.ts'
 import { errorAnswer, jsonAnswer } from './answer.ts'
 import type { FaultQueue } from './faults.ts'
-import { faultSchema, faultTargets } from './faults.ts'
 import { checkRequest } from './request-checks.ts'
+import { tokenWordings } from './tokens.ts'
 import type { TokenRegistry } from './tokens.ts'
 import type { TrainingCounts } from './service-types.ts'
 
@@ -15,18 +16,16 @@ export interface ControlContext {
   readonly counts: () => TrainingCounts
 }
 
+const { target: operation, fault, times, after } = faultOrderSchema.shape
 const commandSchema = z.union([
-  z.strictObject({
-    operation: z.enum(faultTargets),
-    fault: faultSchema,
-    times: z.number().int().min(1).max(100_000).optional(),
-  }),
+  z.strictObject({ operation, fault, times, after }),
   z.strictObject({ clear: z.literal(true) }),
 ])
 
 const tokenCommandSchema = z.strictObject({
   expire: z.boolean().optional(),
   lifetimeSeconds: z.number().int().min(1).max(86_400).optional(),
+  wording: z.enum(tokenWordings).optional(),
 })
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -52,7 +51,7 @@ export const answerControl = (
 ): Answer => {
   if (!timingSafeEqual(digest(authorization), digest(`Bearer ${controlToken}`)))
     return errorAnswer(401, 'The control token is missing or wrong.')
-  const state = (): Answer => jsonAnswer(200, { pending: faults.pending(), ...counts() })
+  const state = (): Answer => jsonAnswer(200, { pending: faults.pending(), faults: faults.list(), ...counts() })
 
   if (path === '/control/counts')
     return method === 'GET' ? state() : errorAnswer(405, 'Only GET.', [], { allow: 'GET' })
@@ -63,12 +62,16 @@ export const answerControl = (
     const command = checkRequest(tokenCommandSchema, parseJson(body))
     if (!command.ok) return command.answer
     if (command.request.lifetimeSeconds !== undefined) tokens.setLifetime(command.request.lifetimeSeconds)
+    if (command.request.wording !== undefined) tokens.setWording(command.request.wording)
     if (command.request.expire === true) tokens.expireAll()
     return state()
   }
   const command = checkRequest(commandSchema, parseJson(body))
   if (!command.ok) return command.answer
   if ('clear' in command.request) faults.clear()
-  else faults.set(command.request.operation, command.request.fault, command.request.times)
+  else {
+    const order = command.request
+    faults.set(order.operation, order.fault, order.times, order.after)
+  }
   return state()
 }

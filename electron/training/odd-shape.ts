@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import type { Fault } from '#shared/training/faults.ts'
 
 type Shape = Extract<Fault, { kind: 'oddShape' }>['shape']
 

@@ -8,7 +8,7 @@ import {
   optoutRequestSchema,
 } from '#shared/express/requests.ts'
 import type { Answer } from './answer.ts'
-import { errorAnswer, gatewayFault, jsonTextAnswer } from './answer.ts'
+import { errorAnswer, gatewayFault, jsonAnswer, jsonTextAnswer } from './answer.ts'
 import {
   answerEnrollment,
   answerForecast,
@@ -24,7 +24,7 @@ import type { Projected } from './projection-job.ts'
 import type { ProjectionPool } from './projection-pool.ts'
 import { checkRequest, withPlainNumbers } from './request-checks.ts'
 import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
-import type { TokenRegistry, TrainingClock } from './tokens.ts'
+import type { TokenRegistry, TokenWording, TrainingClock } from './tokens.ts'
 
 /** What the operations work with. */
 export interface OperationContext {
@@ -39,15 +39,24 @@ export interface OperationContext {
 }
 
 const tokenFaults = {
-  missing: gatewayFault(401, 'No Access Token', 'keymanagement.service.access_token_missing'),
-  unknown: gatewayFault(401, 'Invalid Access Token', 'keymanagement.service.invalid_access_token'),
-  expired: gatewayFault(401, 'Access Token expired', 'keymanagement.service.access_token_expired'),
+  missing: { words: 'No Access Token', code: 'access_token_missing' },
+  unknown: { words: 'Invalid Access Token', code: 'invalid_access_token' },
+  expired: { words: 'Access Token expired', code: 'access_token_expired' },
+} as const
+
+/** 401 for a token that is not good, worded as the gateway or as RFC 6750 does. */
+export const tokenFault = (wording: TokenWording, check: keyof typeof tokenFaults): Answer => {
+  const { words, code } = tokenFaults[check]
+  if (wording === 'gateway') return gatewayFault(401, words, `keymanagement.service.${code}`)
+  if (check === 'missing') return errorAnswer(401, words, [], { 'www-authenticate': 'Bearer' })
+  const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${words}"` }
+  return jsonAnswer(401, { error: 'invalid_token', error_description: words }, headers)
 }
 
 /** The answer that turns a request away before its body matters; `null` when it may go on. */
 export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
   const check = tokens.check(headers.authorization)
-  if (check !== 'valid') return tokenFaults[check]
+  if (check !== 'valid') return tokenFault(tokens.wording, check)
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     return errorAnswer(415, 'The request has to be application/json.')
   return null

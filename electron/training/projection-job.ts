@@ -47,6 +47,8 @@ export interface Projected {
   readonly strategyOutputJson: string
   readonly accountMappingsJson: string
   readonly moves: readonly PlanMoves[]
+  /** What the figures rest on, one sentence each. */
+  readonly notes: readonly string[]
   /** Dollars a year at the middle percentile, by strategy type. */
   readonly sustainableIncome: readonly { readonly strategyType: string; readonly amount: number }[]
 }

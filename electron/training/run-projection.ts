@@ -46,6 +46,7 @@ const projected = (
   strategyOutputJson: JSON.stringify(answer.StrategyOutput),
   accountMappingsJson: JSON.stringify(answer.AccountMappings),
   moves,
+  notes: answer.notes,
   sustainableIncome: incomes(answer),
 })
 

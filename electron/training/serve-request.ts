@@ -2,17 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
 import type { OperationName } from '#shared/express/operations.ts'
+import type { Fault, FaultTarget } from '#shared/training/faults.ts'
 import type { Answer } from './answer.ts'
-import { errorAnswer, gatewayFault } from './answer.ts'
+import { errorAnswer } from './answer.ts'
 import { answerToken } from './answer-token.ts'
 import { answerControl } from './control.ts'
 import type { ControlContext } from './control.ts'
 import type { OperationCounter } from './counters.ts'
-import type { Fault, FaultQueue, FaultTarget } from './faults.ts'
+import type { FaultQueue } from './faults.ts'
 import { bendShape } from './odd-shape.ts'
-import { turnAway } from './perform-operation.ts'
+import { tokenFault, turnAway } from './perform-operation.ts'
 import { readBody } from './read-body.ts'
-import type { TokenRegistry } from './tokens.ts'
+import type { TokenRegistry, TokenWording } from './tokens.ts'
 
 export interface ServiceContext {
   readonly tokens: TokenRegistry
@@ -31,8 +32,11 @@ const targetByPath: ReadonlyMap<string, FaultTarget> = new Map<string, FaultTarg
 
 const htmlPage = '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
-const statusFault = ({ status, retryAfter }: Extract<Fault, { kind: 'status' }>): Answer => {
-  if (status === 401) return gatewayFault(401, 'Invalid Access Token', 'keymanagement.service.invalid_access_token')
+const statusFault = (
+  { status, retryAfter }: Extract<Fault, { kind: 'status' }>,
+  wording: TokenWording,
+): Answer => {
+  if (status === 401) return tokenFault(wording, 'unknown')
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const message = status === 429 ? 'Too many requests.' : 'The service is not available at the moment.'
   return errorAnswer(status, `Simulated: ${message}`, [], headers)
@@ -61,8 +65,8 @@ const deliver = (request: IncomingMessage, response: ServerResponse, answer: Ans
 }
 
 /** The answer of a fault that turns the request away unexecuted; `null` for all others. */
-const answerInstead = (fault: Fault | null): Answer | null => {
-  if (fault?.kind === 'status') return statusFault(fault)
+const answerInstead = (fault: Fault | null, wording: TokenWording): Answer | null => {
+  if (fault?.kind === 'status') return statusFault(fault, wording)
   if (fault?.kind === 'html')
     return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
   return null
@@ -105,6 +109,10 @@ export const createRequestServer = (context: ServiceContext) => {
       request.socket.resetAndDestroy()
       return
     }
+    if (fault?.kind === 'resetWhileReading') {
+      request.once('readable', () => request.socket.resetAndDestroy())
+      return
+    }
     const body = await readBody(request)
     if (body.kind !== 'text') {
       send(response, bodyProblem(body.kind))
@@ -116,7 +124,8 @@ export const createRequestServer = (context: ServiceContext) => {
     }
     if (fault?.kind === 'neverAnswer' && fault.executed !== true) return
     if (fault?.kind === 'delay') await sleep(fault.milliseconds, undefined, { signal: context.stopping })
-    const answer = answerInstead(fault) ?? (await answerTarget(request, target, body.text, fault))
+    if (fault?.kind === 'expireTokens') context.tokens.expireAll()
+    const answer = answerInstead(fault, context.tokens.wording) ?? (await answerTarget(request, target, body.text, fault))
     deliver(request, response, answer, fault)
   }
 

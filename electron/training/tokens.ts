@@ -6,6 +6,10 @@ export interface TrainingClock {
   now(): number
 }
 
+/** How tokens and their refusals are worded: as an Apigee-like gateway does, or as RFC 6749 and RFC 6750 say. */
+export const tokenWordings = ['gateway', 'rfc'] as const
+export type TokenWording = (typeof tokenWordings)[number]
+
 export type TokenCheck = 'valid' | 'missing' | 'unknown' | 'expired'
 
 /** Access tokens that really expire. Held in memory only. */
@@ -17,6 +21,8 @@ export interface TokenRegistry {
   /** Ends every token now, as an administrator's revocation would. */
   expireAll(): void
   setLifetime(seconds: number): void
+  setWording(wording: TokenWording): void
+  readonly wording: TokenWording
   readonly issued: number
 }
 
@@ -26,6 +32,7 @@ const remembered = 1000
 export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: number): TokenRegistry => {
   const expiryByToken = new Map<string, number>()
   let lifetime = lifetimeSeconds
+  let wording: TokenWording = 'gateway'
   let issued = 0
   return {
     issue: () => {
@@ -49,6 +56,12 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
     },
     setLifetime: (seconds) => {
       lifetime = seconds
+    },
+    setWording: (chosen) => {
+      wording = chosen
+    },
+    get wording() {
+      return wording
     },
     get issued() {
       return issued

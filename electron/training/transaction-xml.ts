@@ -100,6 +100,7 @@ export const writeCommunication = (projected: Projected, clientId: string, at: s
       ({ strategyType, amount }) =>
         `  <Strategy${attributes({ Type: strategyType, SustainableRetirementIncome: Math.round(amount) })}/>`,
     ),
+    ...projected.notes.map((note) => `  <Note>${escapeXml(note)}</Note>`),
     '</Communication>',
   ]
   return base64(lines.join('\n'))

@@ -43,6 +43,9 @@ export const channelNames = [
   'library.open',
   'library.verbatim',
   'library.remove',
+  'training.faults.get',
+  'training.faults.set',
+  'training.faults.clear',
 ] as const
 
 export const eventNames = [

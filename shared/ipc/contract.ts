@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
 import { networkViewSchema, proxyCredentialsInputSchema } from './network-views.ts'
+import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   appInfoSchema,
   connectionTestSchema,
@@ -135,6 +136,11 @@ export const contract = {
   /** The service's answer exactly as it came. */
   'library.verbatim': { request: z.strictObject({ id }), response: z.strictObject({ text: z.string() }) },
   'library.remove': { request: z.strictObject({ id }), response: none },
+
+  /** The three fail unless Training is the environment in use. */
+  'training.faults.get': { request: none, response: badDaySchema },
+  'training.faults.set': { request: faultOrderSchema, response: badDaySchema },
+  'training.faults.clear': { request: none, response: badDaySchema },
 } as const satisfies Record<string, Channel>
 
 export type ChannelName = keyof typeof contract

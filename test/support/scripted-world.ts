@@ -11,6 +11,7 @@ import type {
   Settings,
 } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
+import type { BadDay, SetFault } from '#shared/training/faults.ts'
 import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'
 
 /** Made-up people and places for tests of the page. Each function returns a fresh copy, changed by `over`. */
@@ -224,6 +225,9 @@ export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
   let environments = [anEnvironment(), anotherEnvironment()]
+  let faults: readonly SetFault[] = []
+  const nothingYet = { enroll: 0, implement: 0, optout: 0, forecast: 0, forecastCurrent: 0, caseInformation: 0 }
+  const day = (): BadDay => ({ faults: [...faults], received: nothingYet, executed: nothingYet, tokensIssued: 0 })
   const find = (id: string): EnvironmentView => environments.find((each) => each.id === id) ?? anEnvironment({ id })
   const put = (next: EnvironmentView): EnvironmentView => {
     environments = [...environments.filter((each) => each.id !== next.id), next]
@@ -280,6 +284,15 @@ export const worldScripts = (): Scripts => {
     'job.cancel': () => ok({}),
     'library.list': () => ok(someLibraryItems()),
     'library.remove': () => ok({}),
+    'training.faults.get': () => ok(day()),
+    'training.faults.set': ({ target, fault, times = 1, after = 0 }) => {
+      faults = [...faults, { target, fault, times, after, fired: 0 }]
+      return ok(day())
+    },
+    'training.faults.clear': () => {
+      faults = []
+      return ok(day())
+    },
     'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
   }
 }

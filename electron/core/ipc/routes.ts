@@ -9,6 +9,7 @@ import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
+import type { Practice } from '../practice/practice.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
@@ -40,6 +41,7 @@ export interface RouteNeeds {
   readonly network: Network
   /** For the environment in use. */
   readonly networkView: () => Promise<NetworkView>
+  readonly practice: Practice
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -47,7 +49,7 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
-  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs, practice } = needs
 
   const { calls, network } = needs
 
@@ -172,5 +174,9 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return text.ok ? ok({ text: text.value }) : text
     }),
     'library.remove': route(contract['library.remove'], async ({ id }) => orNothing(await library.remove(id))),
+
+    'training.faults.get': route(contract['training.faults.get'], () => practice.state()),
+    'training.faults.set': route(contract['training.faults.set'], (order) => practice.set(order)),
+    'training.faults.clear': route(contract['training.faults.clear'], () => practice.clear()),
   }
 }

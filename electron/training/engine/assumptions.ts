@@ -26,6 +26,9 @@ export const careerStartAge = 22
 export const earliestClaimAge = 62
 export const latestClaimAge = 70
 
+/** Somebody retired whose file holds no salary is taken to have earned the average wage, at most until this age. */
+export const assumedCareerEnd = 65
+
 /** Used when the participant file has no usable date of birth. */
 export const assumedAge = 45
 

@@ -1,4 +1,4 @@
-import { careerStartAge, earliestClaimAge, latestClaimAge, priceGrowth } from './assumptions.ts'
+import { assumedCareerEnd, careerStartAge, earliestClaimAge, latestClaimAge, priceGrowth } from './assumptions.ts'
 import {
   adjustForPrices,
   averageIndexedMonthlyEarnings,
@@ -19,6 +19,21 @@ export interface Worker {
   readonly salary: number
   /** Age in whole years after which nothing is earned. */
   readonly retirementAge: number
+}
+
+/**
+ * Whose record the estimate is made from: the salary's, or, for somebody old enough to claim whose file holds no salary,
+ * that of somebody who earned the average wage until now. `assumed` says which. Younger people without a salary have
+ * no record.
+ */
+export const workerOf = (
+  person: Pick<Worker, 'birthYear' | 'year' | 'salary' | 'retirementAge'> & { readonly age: number },
+): { readonly worker: Worker; readonly assumed: boolean } => {
+  const { birthYear, year, salary, age } = person
+  const assumed = salary === 0 && age >= earliestClaimAge
+  return assumed
+    ? { worker: { birthYear, year, salary: averageWage(year), retirementAge: Math.min(age, assumedCareerEnd) }, assumed }
+    : { worker: { birthYear, year, salary, retirementAge: person.retirementAge }, assumed }
 }
 
 /** An invented history: the salary of today moved by the average wage index. Ends before `endYear`. */

@@ -2,6 +2,7 @@ import { defaultPaths, mostPaths } from './assumptions.ts'
 import { currentStrategy, type Strategy } from './advice.ts'
 import { householdOf, type Household } from './household.ts'
 import type { ForecastInput } from './input.ts'
+import { notesOn } from './notes.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
 import { otherAgesOf, retirementChoices } from './other-ages.ts'
 import { marketDraws } from './returns.ts'
@@ -12,11 +13,15 @@ import { project, type Markets, type Projection } from './strategy.ts'
 export interface FullForecast {
   readonly StrategyOutput: readonly FullStrategyOutput[]
   readonly AccountMappings: readonly AccountMapping[]
+  /** What the figures rest on, one sentence each. */
+  readonly notes: readonly string[]
 }
 
 export interface ReducedForecast {
   readonly StrategyOutput: readonly ReducedStrategyOutput[]
   readonly AccountMappings: readonly AccountMapping[]
+  /** What the figures rest on, one sentence each. */
+  readonly notes: readonly string[]
 }
 
 const marketsFor = (input: ForecastInput, household: Household): Markets => {
@@ -47,6 +52,7 @@ export const forecast = (input: ForecastInput): FullForecast => {
   return {
     StrategyOutput: [output(current, currentProjection), output(revised.strategy, revised.projection)],
     AccountMappings: mappingsOf(household),
+    notes: notesOn(household),
   }
 }
 
@@ -57,5 +63,9 @@ export const forecastCurrent = (input: ForecastInput): ReducedForecast => {
   const current = currentStrategy(household)
   const projection = project(household, current, markets)
   const full = fullStrategyOutput(household, current, current, projection, [])
-  return { StrategyOutput: [reducedStrategyOutput(full)], AccountMappings: mappingsOf(household) }
+  return {
+    StrategyOutput: [reducedStrategyOutput(full)],
+    AccountMappings: mappingsOf(household),
+    notes: notesOn(household),
+  }
 }

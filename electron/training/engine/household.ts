@@ -9,7 +9,7 @@ import {
 } from './assumptions.ts'
 import type { Filing } from './data/income-tax.ts'
 import { ageOn, certainDate, parseDate, type CalendarDate } from './dates.ts'
-import type { Worker } from './earnings.ts'
+import { workerOf, type Worker } from './earnings.ts'
 import { fundOf, type Fund } from './funds.ts'
 import type { ForecastInput } from './input.ts'
 import { contributionRates, type ContributionRate } from './savings.ts'
@@ -63,6 +63,8 @@ export interface Household {
   readonly rates: readonly ContributionRate[]
   readonly pensions: readonly PensionCase[]
   readonly worker: Worker
+  /** No salary is known: Social Security is estimated for somebody of average wages. */
+  readonly assumedEarnings: boolean
   readonly claimAge: number
   readonly usesSocialSecurity: boolean
   /** Dollars a year after tax. */
@@ -124,7 +126,13 @@ export const householdOf = (input: ForecastInput): Household => {
   const wanted = input.RetirementAge ?? Math.max(defaultRetirementAge, salary > 0 ? age + 1 : age)
   const retirementAge = Math.max(age, wanted)
   const accounts = profile.accounts.map(accountOf)
-  const worker = { birthYear: countedBirthYear(birth), year: today.year, salary, retirementAge }
+  const { worker, assumed } = workerOf({
+    birthYear: countedBirthYear(birth),
+    year: today.year,
+    salary,
+    retirementAge,
+    age,
+  })
   return {
     profile,
     today,
@@ -138,6 +146,7 @@ export const householdOf = (input: ForecastInput): Household => {
     rates: contributionRates(input, accounts),
     pensions: pensionsOf(input, today),
     worker,
+    assumedEarnings: assumed,
     claimAge: Math.max(age, Math.min(Math.max(retirementAge, earliestClaimAge), latestClaimAge)),
     usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),
     incomeGoal: goalOf(input, salary),

@@ -3,4 +3,5 @@ export { caseInformation, type CaseInformation, type CaseInformationInput } from
 export { forecast, forecastCurrent, type FullForecast, type ReducedForecast } from './forecast.ts'
 export { fundCatalogue, fundOf, type Fund } from './funds.ts'
 export type { ForecastInput } from './input.ts'
+export { nextFraction, seededState, type RandomState } from './random.ts'
 export type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'

@@ -11,7 +11,7 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
   ...household,
   retirementAge,
   claimAge: Math.max(household.age, Math.min(Math.max(retirementAge, earliestClaimAge), latestClaimAge)),
-  worker: { ...household.worker, retirementAge },
+  worker: household.assumedEarnings ? household.worker : { ...household.worker, retirementAge },
 })
 
 /** The household retiring a few years earlier or later, and when it wants to; made once for all strategies. */

@@ -59,19 +59,16 @@ export const writeCoefficients = (exposure: Exposure, target: Float64Array, offs
 }
 
 /**
- * Standard normals of all paths, [path][year][driver]. Paths come in mirrored pairs (antithetic variates): every market
- * has a twin with the opposite luck, so that a thousand paths show the middle as calmly as several thousand would.
+ * Standard normals, [pair of paths][year][driver]. Paths come in mirrored pairs (antithetic variates): every market has
+ * a twin with the opposite luck, so that a thousand paths show the middle as calmly as several thousand would. Only the
+ * first of a pair is kept; the twin's draws are the same with the sign turned.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
   const length = years * drivers
-  const draws = new Float32Array(paths * length)
+  const draws = new Float32Array(Math.ceil(paths / 2) * length)
   const state = seededState(seed)
-  for (let path = 0; path < paths; path += 2) {
-    const own = draws.subarray(path * length, (path + 1) * length)
-    fillNormals(state, own)
-    const twin = draws.subarray((path + 1) * length, (path + 2) * length)
-    for (let index = 0; index < twin.length; index++) twin[index] = -(own[index] ?? 0)
-  }
+  // A pair at a time: a short loop called often is compiled better than one endless loop.
+  for (let start = 0; start < draws.length; start += length) fillNormals(state, draws.subarray(start, start + length))
   return draws
 }
 
@@ -86,7 +83,7 @@ const exponential = (x: number): number => {
 
 /**
  * Real growth factors of every account, [path][year][account], from coefficients laid out [year][account][1 + driver].
- * This is the costly loop of a forecast: no allocation, sequential memory.
+ * This is the costly loop of a forecast: no allocation, both paths of a pair from one sum.
  */
 export const growthFactors = (
   draws: Float32Array,
@@ -95,10 +92,12 @@ export const growthFactors = (
   years: number,
   accounts: number,
 ): Float32Array => {
-  const growth = new Float32Array(paths * years * accounts)
+  const pathLength = years * accounts
+  const growth = new Float32Array(paths * pathLength)
   let draw = 0
-  let out = 0
-  for (let path = 0; path < paths; path++) {
+  for (let path = 0; path < paths; path += 2) {
+    let out = path * pathLength
+    const hasTwin = path + 1 < paths
     let at = 0
     for (let year = 0; year < years; year++) {
       const z0 = draws[draw] ?? 0
@@ -114,6 +113,7 @@ export const growthFactors = (
       const z10 = draws[draw + 10] ?? 0
       draw += drivers
       for (let account = 0; account < accounts; account++) {
+        const expected = coefficients[at] ?? 0
         const equity =
           (coefficients[at + 1] ?? 0) * z0 +
           (coefficients[at + 2] ?? 0) * z1 +
@@ -127,7 +127,8 @@ export const growthFactors = (
           (coefficients[at + 9] ?? 0) * z8 +
           (coefficients[at + 10] ?? 0) * z9 +
           (coefficients[at + 11] ?? 0) * z10
-        growth[out] = exponential((coefficients[at] ?? 0) + equity + rest)
+        growth[out] = exponential(expected + equity + rest)
+        if (hasTwin) growth[out + pathLength] = exponential(expected - equity - rest)
         out++
         at += drivers + 1
       }

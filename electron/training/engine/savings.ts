@@ -12,7 +12,7 @@ export interface ContributionRate {
   readonly kind: ContributionKind
   /** Percent of pay. For the employer the most it pays. */
   readonly percent: number
-  /** Dollars a year on top. */
+  /** Dollars a year, instead of the percentage; 0 where there is a percentage. */
   readonly amount: number
   /** Employer only: percent of each employee dollar that it adds; 0 for money paid whatever the employee saves. */
   readonly matchRate: number
@@ -33,7 +33,8 @@ const rateOf = (contribution: Contribution, account: number): ContributionRate =
     account,
     kind: contribution.kind,
     percent,
-    amount: Math.max(0, contribution.amount ?? 0),
+    // A file that gives both says the same money twice; the rate follows the pay of later years.
+    amount: percent > 0 ? 0 : Math.max(0, contribution.amount ?? 0),
     matchRate: contribution.kind === 'employer' ? (rate ?? (upTo === null ? 0 : 100)) : 0,
     matchLimit: upTo ?? percent,
   }

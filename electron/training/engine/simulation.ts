@@ -1,5 +1,7 @@
-import type { Plan } from './plan.ts'
-import { payYear } from './retired-year.ts'
+import { preTaxMoney, type Plan } from './plan.ts'
+import { keptFree, keptOutside, keptPreTax, settlement, settleYear } from './retired-year.ts'
+
+const kept = settlement()
 
 /** A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals. */
 export interface Simulation {
@@ -56,27 +58,44 @@ export const lasts = (
   totals: Float64Array | null,
 ): boolean => {
   const { plan, paths, growth, atRetirement } = simulation
-  const { years, retirement, accounts, bucketAccount } = plan
-  const buckets = work.length
-  for (let bucket = 0; bucket < buckets; bucket++) work[bucket] = atRetirement[path * buckets + bucket] ?? 0
+  const { years, retirement, accounts, bucketAccount, bucketKind } = plan
+  const outside = work.length - 1
+  const first = path * (outside + 1)
+  let preTax = 0
+  let free = 0
+  for (let bucket = 0; bucket < outside; bucket++) {
+    const balance = atRetirement[first + bucket] ?? 0
+    work[bucket] = balance
+    if (bucketKind[bucket] === preTaxMoney) preTax += balance
+    else free += balance
+  }
+  let saved = atRetirement[first + outside] ?? 0
   let enough = true
   for (let year = retirement; year < years; year++) {
-    if (totals) totals[(year - retirement) * paths + path] = sumOf(work)
-    if (payYear(plan, work, 0, year, need) < 0) {
+    if (totals) totals[(year - retirement) * paths + path] = preTax + free + saved
+    if (settleYear(plan, year, need, preTax, free, saved, kept) < 0) {
       if (!totals) return false
       enough = false
     }
     const market = (path * years + year) * accounts
-    for (let bucket = 0; bucket < buckets; bucket++) {
-      work[bucket] = (work[bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0)
+    const preTaxShare = kept[keptPreTax] ?? 0
+    const freeShare = kept[keptFree] ?? 0
+    preTax = 0
+    free = 0
+    for (let bucket = 0; bucket < outside; bucket++) {
+      const grown = (work[bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0)
+      if (bucketKind[bucket] === preTaxMoney) {
+        const balance = grown * preTaxShare
+        work[bucket] = balance
+        preTax += balance
+      } else {
+        const balance = grown * freeShare
+        work[bucket] = balance
+        free += balance
+      }
     }
+    saved = (kept[keptOutside] ?? 0) * (growth[market + accounts - 1] ?? 0)
   }
-  if (totals) totals[(years - retirement) * paths + path] = sumOf(work)
+  if (totals) totals[(years - retirement) * paths + path] = preTax + free + saved
   return enough
-}
-
-const sumOf = (values: Float64Array): number => {
-  let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
-  return sum
 }

@@ -18,7 +18,7 @@ export interface Projection {
 /** Levels by percentile, dollars of today a year after tax. */
 export type Levels = readonly number[]
 
-/** Market draws, [path][year][driver], and how many of the paths to use. */
+/** Market draws, [pair of paths][year][driver], and how many of the paths to use. */
 export interface Markets {
   readonly draws: Float32Array
   readonly paths: number

@@ -12,21 +12,21 @@ export const workingPeople: readonly PersonSpec[] = [
     gender: 'F',
     married: false,
     address: ['418 Juniper Street', 'Austin', 'TX', '78704'],
-    salary: 48500,
+    salary: 72400,
     plans: [
       {
         planId: 'NORTHWIND401K',
         planType: '401K',
         balance: 6240.18,
-        mix: { TD065: 100 },
+        mix: { STV01: 50, BDI01: 20, LCI01: 30 },
         lineup: standardLineup,
         contributions: [
-          { kind: 'pretax', rate: 4 },
+          { kind: 'pretax', rate: 3 },
           { kind: 'employer', rate: 3, match: { rate: 50, limit: 6 } },
         ],
       },
     ],
-    reason: 'Just starting out, with forty years ahead: small changes in the savings rate move the result most.',
+    reason: 'Just starting out, with half of her savings parked in stable value and part of the match unclaimed.',
   },
   {
     id: 'daniel-okafor',

@@ -75,11 +75,7 @@ const ruleLines = (plan: PlanSpec): readonly string[] =>
     return `        <${ruleNames[kind]}${attributesText(attributes)}/>`
   })
 
-/**
- * A participant file in the documented outline: real-time, one participant, ClientID `TRAINING`, UTF-8. Contribution
- * rules, whose attributes are not documented, carry PlanID and Rate (percent of pay), and a match its rate and limit.
- */
-export const writePersonXml = (person: PersonSpec): string => {
+const participantLines = (person: PersonSpec): readonly string[] => {
   const [street, city, state, zip] = person.address
   const email = `${person.id.replaceAll('-', '.')}@example.com`
   const participant = attributesText({
@@ -93,9 +89,6 @@ export const writePersonXml = (person: PersonSpec): string => {
     Email: email,
   })
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<BatchParticipantInput xmlns="${participantNamespace}" TimeStamp="2026-01-05T09:00:00" FileType="RealTime">`,
-    '  <ParticipantData>',
     `    <Enroll ClientID="${trainingClientId}">`,
     '      <ParticipantInfo>',
     `        <Participant${participant}>`,
@@ -119,8 +112,24 @@ export const writePersonXml = (person: PersonSpec): string => {
     ...person.plans.flatMap((plan) => ruleLines(plan)),
     '      </ParticipantPlanData>',
     '    </Enroll>',
-    '  </ParticipantData>',
+  ]
+}
+
+/**
+ * A participant file in the documented outline, ClientID `TRAINING`: one person makes a real-time file, several a batch.
+ * Contribution rules, whose attributes are not documented, carry PlanID and Rate (percent of pay), and a match its rate
+ * and limit. `encoding` is only declared; turning the text into such bytes is the caller's.
+ */
+export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
+  const fileType = people.length === 1 ? 'RealTime' : 'Batch'
+  return [
+    `<?xml version="1.0" encoding="${encoding}"?>`,
+    `<BatchParticipantInput xmlns="${participantNamespace}" TimeStamp="2026-01-05T09:00:00" FileType="${fileType}">`,
+    ...people.flatMap((person) => ['  <ParticipantData>', ...participantLines(person), '  </ParticipantData>']),
     '</BatchParticipantInput>',
     '',
   ].join('\n')
 }
+
+/** A real-time participant file of one person, see {@link writePeopleXml}. */
+export const writePersonXml = (person: PersonSpec): string => writePeopleXml([person])

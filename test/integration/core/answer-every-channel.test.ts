@@ -126,6 +126,9 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'library.open': { id: forecastId },
     'library.verbatim': { id: forecastId },
     'library.remove': { id: 'no-such-record' },
+    'training.faults.get': {},
+    'training.faults.set': { target: 'optout', fault: { kind: 'status', status: 503 }, times: 1 },
+    'training.faults.clear': {},
   }
 }
 

@@ -39,6 +39,7 @@ test.each([
 
 test.each([
   ['resetBeforeRead', 0],
+  ['resetWhileReading', 0],
   ['resetAfterRead', 0],
   ['resetAfterExecution', 1],
   ['cutBody', 1],
@@ -87,7 +88,7 @@ test('Success false carries the message that was set', async () => {
 })
 
 test.each([
-  ['numbersAsText', { StrategyOutput: [{ SavingsRate: '4' }, {}] }],
+  ['numbersAsText', { StrategyOutput: [{ SavingsRate: '3' }, {}] }],
   ['extraFields', { AddedLater: { Note: 'new' }, StrategyOutput: [{ AddedLater: {} }, {}] }],
   ['missingFields', { StrategyOutput: [{}, {}] }],
   ['fiveStrategies', { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] }],
@@ -127,4 +128,32 @@ test('the control endpoints need their token and do what the object does', async
   await client.send('/control/tokens', '{"expire":true}', control)
   expect((await client.call('caseInformation', caseOf, expiring)).status).toBe(401)
   token = await client.token()
+})
+
+test('a fault may leave the first requests alone, and says how far it has come', async () => {
+  client.service.faults.set('optout', { kind: 'status', status: 500 }, 2, 1)
+  expect(client.service.faults.list()).toMatchObject([{ target: 'optout', times: 2, after: 1, fired: 0 }])
+  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(({ status }) => status)
+  expect(statuses).toEqual([200, 500, 500, 200])
+  expect(client.service.faults.list()).toMatchObject([{ times: 2, after: 0, fired: 2 }])
+  client.service.faults.clear()
+  expect(client.service.faults.list()).toEqual([])
+})
+
+test('in the middle of a batch every token ends; what was turned away is not executed, and a new token goes on', async () => {
+  const before = executedOptOuts()
+  client.service.faults.set('optout', { kind: 'expireTokens' }, 1, 2)
+  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 401, 401])
+  expect(executedOptOuts()).toBe(before + 2)
+  token = await client.token()
+  expect((await optOut()).status).toBe(200)
+})
+
+test('over the control endpoint a fault may begin later, and the state shows it', async () => {
+  const control = { authorization: `Bearer ${client.service.controlToken}`, 'content-type': 'application/json' }
+  const set = JSON.stringify({ operation: 'enroll', fault: { kind: 'cutBody' }, times: 3, after: 5 })
+  expect(await client.send('/control/faults', set, control)).toMatchObject({
+    json: { pending: { enroll: 3 }, faults: [{ target: 'enroll', fault: { kind: 'cutBody' }, after: 5, fired: 0 }] },
+  })
 })

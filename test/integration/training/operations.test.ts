@@ -127,7 +127,7 @@ test('Enroll answers result, strategies and a transaction that reads as XML', as
   expect(answer.Strategy.StrategyOutput).toHaveLength(2)
   const transaction = decoded(answer.Transaction)
   expect(transaction).toContain('ServiceOption="ManagedAccounts"')
-  expect(transaction).toMatch(/<Fund CusFundID="TD065" Name="[^"]+" FromPercent="100" ToPercent="[\d.]+"\/>/)
+  expect(transaction).toMatch(/<Fund CusFundID="STV01" Name="[^"]+" FromPercent="50" ToPercent="[\d.]+"\/>/)
   const reading = readParticipantXml(transaction)
   expect(reading.ok && reading.value.participants[0]?.userId).toBe('TR1001')
 })
@@ -233,10 +233,24 @@ test('the other refusals have their own status', async () => {
 
 test('participant data that was never seen before is welcome', async () => {
   const bare = '<Participant UserID="9"/>'
-  const odd = xmlOf('maya-torres').replaceAll('TD065', 'UNHEARD-OF').replace('48500', 'n/a').replace('2002-05-14', '')
+  const odd = xmlOf('maya-torres').replaceAll('STV01', 'UNHEARD-OF').replace('72400', 'n/a').replace('2002-05-14', '')
   for (const ParticipantXML of [bare, odd]) {
     const reply = await client.call('forecast', { ClientId: 'TRAINING', ParticipantXML }, token)
     expect(reply.status).toBe(200)
     forecastAnswer.parse(reply.json)
   }
+})
+
+test('ForecastType Detailed asks for ten times the paths: the same outlook, told more exactly', async () => {
+  const incomeOf = async (type: object): Promise<number> => {
+    const reply = await client.call('forecast', { ...forecastOf('daniel-okafor'), ...type }, token)
+    return z
+      .object({ StrategyOutput: z.array(z.object({ Percentile: z.array(z.object({ SustainableRetirementIncome: z.number() })) })) })
+      .parse(reply.json).StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome ?? Number.NaN
+  }
+  const usual = await incomeOf({})
+  const detailed = await incomeOf({ ForecastType: 'Detailed' })
+  expect(detailed).not.toBe(usual)
+  expect(Math.abs(detailed / usual - 1)).toBeLessThan(0.05)
+  expect(await incomeOf({ ForecastType: 'Detailed' })).toBe(detailed)
 })

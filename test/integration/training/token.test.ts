@@ -33,8 +33,49 @@ test.each([
 ])('a token is refused for %s', async (_name, body, headers, status, error) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(status)
-  expect(reply.json).toMatchObject({ error })
-  expect(reply.json).toHaveProperty('error_description')
+  expect(reply.json).toMatchObject({ fault: { detail: { errorcode: `oauth.v2.${error}` } } })
+  expect(reply.json).toHaveProperty('fault.faultstring')
+})
+
+const control = (command: object) =>
+  client.send('/control/tokens', JSON.stringify(command), {
+    authorization: `Bearer ${client.service.controlToken}`,
+    'content-type': 'application/json',
+  })
+
+test('on demand tokens and refusals are worded as the RFCs say, and back', async () => {
+  expect((await control({ wording: 'rfc' })).status).toBe(200)
+  const issued = await client.send(tokenPath, grant, { ...formType, authorization: basicAuthorization })
+  expect(issued.json).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+  expect(issued.json).not.toHaveProperty('issued_at')
+  const refused = await client.send(tokenPath, grant, { ...formType, authorization: 'Bearer no' })
+  expect(refused).toMatchObject({ status: 401, json: { error: 'invalid_client' } })
+  expect(refused.json).toHaveProperty('error_description')
+  const wrong = await client.call('caseInformation', caseOf, 'made-up')
+  expect(wrong).toMatchObject({ status: 401, json: { error: 'invalid_token' } })
+  expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"')
+  const missing = await client.send('/rm/v1/express/optout', '{}', { 'content-type': 'application/json' })
+  expect([missing.status, missing.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+  expect((await control({ wording: 'gateway' })).status).toBe(200)
+  expect((await client.call('caseInformation', caseOf, 'made-up')).json).toHaveProperty('fault.faultstring')
+  expect((await control({ wording: 'latin' })).status).toBe(400)
+})
+
+test('on demand the next tokens live shorter', async () => {
+  await control({ lifetimeSeconds: 5 })
+  const token = await client.token()
+  now += 4_900
+  expect((await client.call('caseInformation', caseOf, token)).status).toBe(200)
+  now += 200
+  expect((await client.call('caseInformation', caseOf, token)).status).toBe(401)
+  await control({ lifetimeSeconds: 600 })
+})
+
+test('tokens last 24 hours unless told otherwise', async () => {
+  const usual = await startTraining()
+  const reply = await usual.send(tokenPath, grant, { ...formType, authorization: basicAuthorization })
+  expect(reply.json).toMatchObject({ expires_in: '86400' })
+  await usual.service.stop()
 })
 
 test('the token endpoint takes forms by POST only', async () => {

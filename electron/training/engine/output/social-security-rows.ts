@@ -6,7 +6,7 @@ import { fullRetirementAge } from '../social-security.ts'
 
 /** One row for each age at which the benefit can still be claimed; empty when Social Security is left out. */
 export const socialSecurityRows = (household: Household): readonly SocialSecurityRow[] =>
-  household.usesSocialSecurity && household.salary > 0
+  household.usesSocialSecurity && household.worker.salary > 0
     ? applicableClaimAges(household.age).map((age) => {
         const { amount, fullAmount } = estimateBenefit(household.worker, age)
         return {

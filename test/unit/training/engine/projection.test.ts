@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
 import { forecast, forecastCurrent, type FullStrategyOutput } from '#electron/training/engine/index.ts'
 import { householdOf } from '#electron/training/engine/household.ts'
 import { payYear } from '#electron/training/engine/retired-year.ts'
@@ -7,12 +9,18 @@ import { coefficientsOf, planOf } from '#electron/training/engine/plan.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
 /** One place for how many people the identities are held against, and on how many paths each. */
-const peopleCount = 50
+const peopleCount = 200
 const paths = 100
 const seed = 'identities'
-const people = randomPeople(seed, peopleCount)
+const examples = examplePeople.map(({ id, xml }) => {
+  const reading = readParticipantXml(xml)
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error(`${id} cannot be read`)
+  return profile
+})
+const people = [...examples, ...randomPeople(seed, peopleCount)]
 /** Milliseconds; the machine may be busy. */
-const patience = 20_000
+const patience = 60_000
 
 type FullPercentile = FullStrategyOutput['Percentile'][number]
 
@@ -58,7 +66,7 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
   return found
 }
 
-describe(`identities over ${peopleCount} random people, seed "${seed}"`, () => {
+describe(`identities over the example people and ${peopleCount} random ones, seed "${seed}"`, () => {
   it.each(people.map((profile) => [profile.userId, profile] as const))('%s', (_, profile) => {
     const { StrategyOutput, AccountMappings } = forecast({ profile, today, paths })
     expect(StrategyOutput.map(({ StrategyType }) => StrategyType)).toEqual(['Current', 'Revised'])
@@ -217,6 +225,17 @@ describe('what depends on the person', { timeout: patience }, () => {
     expect(at('Pension', 4)).toBeGreaterThan(10_000)
     expect(at('TAXABLE', 4)).toBe(0)
     expect(at('TAXABLE', 5)).toBeCloseTo(at('Pension', 4) - (entry?.Taxes.Values[4]?.Value ?? 0), 1)
+  })
+
+  it('keeps the buying power of a pension with COLA, and lets prices eat one without', () => {
+    const pensionOf = (cola: boolean): readonly number[] => {
+      const profile = saver({ pensions: [{ amount: 12_000, startYear: '2026', cola, line: 1 }] })
+      const sources = forecastCurrent({ profile, today, paths }).StrategyOutput[0]?.Percentile[1]?.IncomeSources ?? []
+      return sources.find(({ Type }) => Type === 'Pension')?.Values.map(({ Value }) => Value) ?? []
+    }
+    expect(new Set(pensionOf(true))).toEqual(new Set([12_000]))
+    expect(pensionOf(false)[0]).toBe(12_000)
+    expect(pensionOf(false)[10]).toBeCloseTo(12_000 / 1.024 ** 10, 1)
   })
 
   it('asks little of somebody already well placed', () => {

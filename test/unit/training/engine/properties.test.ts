@@ -4,12 +4,12 @@ import { forecast, forecastCurrent, type ForecastInput } from '#electron/trainin
 import { randomPeople, today } from './support/people.ts'
 
 /** One place for how many people each property is held against, and on how many paths. */
-const peopleCount = 50
-const paths = 100
+const peopleCount = 500
+const paths = 40
 const seed = 'properties'
 const people = randomPeople(seed, peopleCount)
 /** Milliseconds; the machine may be busy. */
-const patience = 60_000
+const patience = 120_000
 
 /** Dollars a year: a level is found to a tenth of a cent, and is reported in cents. */
 const rounding = 0.02

@@ -49,10 +49,20 @@ describe('the random numbers', () => {
   })
 
   it('come in mirrored pairs of paths, also for an odd count', () => {
-    const draws = marketDraws('pairs', 3, 2)
-    const length = 2 * drivers
-    for (let index = 0; index < length; index++) expect(draws[length + index]).toBe(-(draws[index] ?? 0))
-    expect(draws).toHaveLength(3 * length)
+    const [paths, years] = [5, 2]
+    const coefficients = new Float64Array(years * (drivers + 1))
+    for (let year = 0; year < years; year++) {
+      writeCoefficients({ mix: diversified(60), singleStock: 0, cost: 0 }, coefficients, year * (drivers + 1))
+    }
+    const growth = growthFactors(marketDraws('pairs', paths, years), coefficients, paths, years, 1)
+    expect(growth).toHaveLength(paths * years)
+    const middle = 2 * (coefficients[0] ?? 0)
+    for (const index of [0, 1, 4, 5]) {
+      const twins = Math.log(growth[index] ?? 0) + Math.log(growth[index + years] ?? 0)
+      expect(twins).toBeCloseTo(middle, 6)
+      expect(growth[index]).not.toBe(growth[index + years])
+    }
+    expect(growth[8]).toBeGreaterThan(0)
   })
 })
 

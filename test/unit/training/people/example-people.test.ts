@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forecast } from '#electron/training/engine/index.ts'
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
@@ -60,4 +61,17 @@ test('the large account holds 40 funds', () => {
 
 test('every reason is one sentence without an age, which would grow stale', () => {
   for (const { reason } of examplePeople) expect(reason).toMatch(/^[A-Z][^.]+\.$/)
+})
+
+test('the first person has something to compare: below the goal today, above it revised, in other funds', () => {
+  const reading = readParticipantXml(examplePeople[0]?.xml ?? '')
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error('the first person cannot be read')
+  const [current, revised] = forecast({ profile, today: '2026-11-20' }).StrategyOutput
+  const goal = current?.NetRetirementIncomeGoal ?? Number.NaN
+  const incomes = [current, revised].map((strategy) => strategy?.Percentile[1]?.SustainableRetirementIncome ?? Number.NaN)
+  expect(incomes[0]).toBeLessThan(goal)
+  expect(incomes[1]).toBeGreaterThan(goal * 1.1)
+  expect(revised?.SavingsRate).toBeGreaterThan(current?.SavingsRate ?? Number.NaN)
+  expect(revised?.InvestmentSelections).not.toEqual(current?.InvestmentSelections)
 })

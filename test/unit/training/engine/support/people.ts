@@ -15,13 +15,18 @@ export const holding = (fundId: string, balance: number): Holding => ({
   futureMax: null,
 })
 
-export const contribution = (kind: Contribution['kind'], rate: number): Contribution => ({
+export const contribution = (
+  kind: Contribution['kind'],
+  rate: number,
+  fields: Partial<Contribution> = {},
+): Contribution => ({
   kind,
   planId: '',
   rate,
   amount: null,
   attributes: {},
   line: 1,
+  ...fields,
 })
 
 export const account = (
@@ -107,7 +112,7 @@ export const randomPerson = (state: RandomState, index: number): ParticipantProf
     ),
     contributions: [
       contribution('pretax', Math.floor(between(state, 0, 16))),
-      contribution('roth', pick(state, [0, 0, 3, 8])),
+      contribution('roth', pick(state, [0, 0, 3, 8]), { amount: pick(state, [null, null, 2_400]) }),
       contribution('posttax', pick(state, [0, 0, 0, 4])),
       contribution('employer', pick(state, [0, 3, 5])),
     ],

@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { TrainingFaults } from '../ports.ts'
+
+/** Practising a bad day: faults of the training service, for as long as it is the one in use. */
+export interface Practice {
+  /** What is set, what of it has happened, and what the service was asked and did. Fails with `environment.locked`. */
+  state(): Result<BadDay>
+  /** Fails with `environment.locked`. */
+  set(order: FaultOrder): Result<BadDay>
+  /** Back to normal; what was counted stays. Fails with `environment.locked`. */
+  clear(): Result<BadDay>
+}
+
+export const createPractice = (training: TrainingFaults, activeEnvironment: () => Environment): Practice => {
+  const state = (): Result<BadDay> =>
+    activeEnvironment().kind === 'training'
+      ? ok({ faults: [...training.faults.list()], ...training.counts() })
+      : fail({
+          code: 'environment.locked',
+          message: 'A bad day can only be practised while Training is the environment in use.',
+        })
+  const after = (change: () => void): Result<BadDay> => {
+    const before = state()
+    if (!before.ok) return before
+    change()
+    return state()
+  }
+  return {
+    state,
+    set: ({ target, fault, times, after: leftAlone }) =>
+      after(() => {
+        training.faults.set(target, fault, times, leftAlone)
+      }),
+    clear: () =>
+      after(() => {
+        training.faults.clear()
+      }),
+  }
+}

@@ -1,0 +1,199 @@
+import { operations, operationNames } from '#shared/express/operations.ts'
+import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
+
+/** One way in which the service can have a bad day, in plain words. */
+export interface BadDayChoice {
+  readonly value: string
+  readonly label: string
+  /** What it means for a submission. */
+  readonly means: string
+  readonly fault: Fault
+  /** Undisturbed requests before it begins, where some are needed to make sense. */
+  readonly after?: number
+}
+
+const nothingDone = 'The service has done nothing.'
+const allDone = 'The service has done the work, and counts it.'
+
+const noReason: Fault = { kind: 'successFalse', message: '' }
+const declined = (message: string): Fault => ({ kind: 'successFalse', message })
+
+/** All of them, in groups, for a list to choose from. */
+export const badDayGroups: readonly { readonly label: string; readonly choices: readonly BadDayChoice[] }[] = [
+  {
+    label: 'Connection',
+    choices: [
+      {
+        value: 'resetAfterExecution',
+        label: 'Connection reset after the request was carried out',
+        means: `${allDone} Its answer is lost.`,
+        fault: { kind: 'resetAfterExecution' },
+      },
+      {
+        value: 'resetAfterRead',
+        label: 'Connection reset after the request was read',
+        means: `${nothingDone} From here that cannot be known.`,
+        fault: { kind: 'resetAfterRead' },
+      },
+      {
+        value: 'resetWhileReading',
+        label: 'Connection reset while the request is read',
+        means: nothingDone,
+        fault: { kind: 'resetWhileReading' },
+      },
+      {
+        value: 'resetBeforeRead',
+        label: 'Connection reset before the request was read',
+        means: nothingDone,
+        fault: { kind: 'resetBeforeRead' },
+      },
+      {
+        value: 'cutBody',
+        label: 'Answer cut in the middle',
+        means: `${allDone} Half of its answer arrives.`,
+        fault: { kind: 'cutBody' },
+      },
+      {
+        value: 'neverAnswerExecuted',
+        label: 'Answer never comes, work done',
+        means: `${allDone} The program waits until its time is up.`,
+        fault: { kind: 'neverAnswer', executed: true },
+      },
+      {
+        value: 'neverAnswer',
+        label: 'Answer never comes, nothing done',
+        means: `${nothingDone} The program waits until its time is up.`,
+        fault: { kind: 'neverAnswer' },
+      },
+      {
+        value: 'delay',
+        label: 'Slow answer (8 seconds)',
+        means: `${allDone} All is well in the end.`,
+        fault: { kind: 'delay', milliseconds: 8_000 },
+      },
+    ],
+  },
+  {
+    label: 'Refusals',
+    choices: [
+      {
+        value: '429',
+        label: 'Too busy (429), wait 3 seconds',
+        means: `${nothingDone} It says when to ask again.`,
+        fault: { kind: 'status', status: 429, retryAfter: 3 },
+      },
+      {
+        value: '401',
+        label: 'Session expired (401)',
+        means: `${nothingDone} The program asks for a new token and sends once more.`,
+        fault: { kind: 'status', status: 401 },
+      },
+      {
+        value: 'expireTokens',
+        label: 'Token ends in the middle of a batch',
+        means: 'The first requests pass; then every token ends at once.',
+        fault: { kind: 'expireTokens' },
+        after: 2,
+      },
+      { value: '500', label: 'Internal error (500)', means: nothingDone, fault: { kind: 'status', status: 500 } },
+      { value: '502', label: 'Bad gateway (502)', means: nothingDone, fault: { kind: 'status', status: 502 } },
+      { value: '503', label: 'Not available (503)', means: nothingDone, fault: { kind: 'status', status: 503 } },
+      { value: 'html', label: 'A gateway’s error page (502)', means: nothingDone, fault: { kind: 'html', status: 502 } },
+    ],
+  },
+  {
+    label: 'Declined by the service',
+    choices: [
+      {
+        value: 'blackout',
+        label: 'Declined: blackout period',
+        means: nothingDone,
+        fault: declined('The plan is in a blackout period until the end of the quarter.'),
+      },
+      {
+        value: 'pending',
+        label: 'Declined: another transaction is pending',
+        means: nothingDone,
+        fault: declined('Another transaction is pending for this participant.'),
+      },
+      {
+        value: 'recordKeeper',
+        label: 'Declined: record-keeper error code',
+        means: nothingDone,
+        fault: declined('RK-4012: TRANSACTION NOT PROCESSED'),
+      },
+      { value: 'noReason', label: 'Declined without a reason', means: nothingDone, fault: noReason },
+      {
+        value: 'longReason',
+        label: 'Declined with a long text and markup',
+        means: nothingDone,
+        fault: declined(`<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`),
+      },
+    ],
+  },
+  {
+    label: 'Odd answers',
+    choices: [
+      {
+        value: 'malformedJson',
+        label: 'Answer is not valid JSON',
+        means: allDone,
+        fault: { kind: 'malformedJson' },
+      },
+      {
+        value: 'htmlOk',
+        label: 'A web page instead of an answer (200)',
+        means: nothingDone,
+        fault: { kind: 'html', status: 200 },
+      },
+      {
+        value: 'numbersAsText',
+        label: 'Numbers written as text',
+        means: allDone,
+        fault: { kind: 'oddShape', shape: 'numbersAsText' },
+      },
+      {
+        value: 'extraFields',
+        label: 'Fields nobody knows',
+        means: allDone,
+        fault: { kind: 'oddShape', shape: 'extraFields' },
+      },
+      {
+        value: 'missingFields',
+        label: 'Fields are missing',
+        means: allDone,
+        fault: { kind: 'oddShape', shape: 'missingFields' },
+      },
+      {
+        value: 'fiveStrategies',
+        label: 'Five strategies instead of two',
+        means: allDone,
+        fault: { kind: 'oddShape', shape: 'fiveStrategies' },
+      },
+    ],
+  },
+]
+
+export const badDayChoices: readonly BadDayChoice[] = badDayGroups.flatMap(({ choices }) => choices)
+
+/** The choice behind a fault; a fault set over the control endpoint may be none of them and is then named by its kind. */
+export const faultLabel = (fault: Fault): string =>
+  badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ?? fault.kind
+
+export const targetLabel = (target: FaultTarget): string =>
+  target === 'token' ? 'Session (access token)' : operations[target].title
+
+export const targetItems = [...operationNames, 'token' as const].map((value) => ({ value, label: targetLabel(value) }))
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+/** How far a fault that was set has come, in words. */
+export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
+  if (fired >= wanted) return `happened ${times(fired)}`
+  const wait = after > 0 ? `, after ${after} more` : ''
+  return fired === 0 ? `waits for ${wanted === 1 ? 'the next request' : `the next ${wanted}`}${wait}` : `happened ${fired} of ${wanted}`
+}
+
+/** Requests that are still to be spoiled. */
+export const stillToCome = (day: BadDay | null): number =>
+  day?.faults.reduce((sum, { times: wanted, fired }) => sum + Math.max(0, wanted - fired), 0) ?? 0

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { operationNames } from '../express/operations.ts'
+
+/** What a fault may be set on: an operation, or the token endpoint. */
+export const faultTargets = [...operationNames, 'token'] as const
+export type FaultTarget = (typeof faultTargets)[number]
+
+/** Most requests one entry may spoil. */
+export const mostFaultTimes = 100_000
+
+/**
+ * One bad answer of the training service. Those that say "executed" do the work first and count it, so that a client
+ * which sends again can be caught; the others turn away before anything happens.
+ */
+export const faultSchema = z.discriminatedUnion('kind', [
+  /** Waits, then goes on as usual, executed. */
+  z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().int().min(0).max(600_000) }),
+  /** Not executed. `retryAfter` in seconds becomes Retry-After. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.union([z.literal(401), z.literal(429), z.literal(500), z.literal(502), z.literal(503)]),
+    retryAfter: z.number().int().min(0).max(86_400).optional(),
+  }),
+  /** Every token issued so far ends as the request arrives, which is then answered 401; not executed. */
+  z.strictObject({ kind: z.literal('expireTokens') }),
+  /** A gateway's HTML page, not executed. */
+  z.strictObject({ kind: z.literal('html'), status: z.number().int().min(200).max(599).optional() }),
+  /** Connection reset before the body was read, while it is, after it, or after the work was done. */
+  z.strictObject({ kind: z.literal('resetBeforeRead') }),
+  z.strictObject({ kind: z.literal('resetWhileReading') }),
+  z.strictObject({ kind: z.literal('resetAfterRead') }),
+  z.strictObject({ kind: z.literal('resetAfterExecution') }),
+  /** Half of the answer, then the connection ends; executed. */
+  z.strictObject({ kind: z.literal('cutBody') }),
+  /** The connection stays open and silent. */
+  z.strictObject({ kind: z.literal('neverAnswer'), executed: z.boolean().optional() }),
+  /** Status 200 with JSON that does not parse; executed. */
+  z.strictObject({ kind: z.literal('malformedJson') }),
+  /** Success false with this message, not executed; on operations without a result an error 400. */
+  z.strictObject({ kind: z.literal('successFalse'), message: z.string().max(2000) }),
+  /** A right answer in an odd shape; executed. */
+  z.strictObject({
+    kind: z.literal('oddShape'),
+    shape: z.enum(['numbersAsText', 'extraFields', 'missingFields', 'fiveStrategies']),
+  }),
+])
+export type Fault = z.infer<typeof faultSchema>
+
+/** A fault to set: on the next `times` (1) requests of `target` after `after` (0) undisturbed ones. */
+export const faultOrderSchema = z.strictObject({
+  target: z.enum(faultTargets),
+  fault: faultSchema,
+  times: z.number().int().min(1).max(mostFaultTimes).optional(),
+  after: z.number().int().min(0).max(mostFaultTimes).optional(),
+})
+export type FaultOrder = z.infer<typeof faultOrderSchema>
+
+/** A fault that was set and not cleared since. */
+export const setFaultSchema = z.strictObject({
+  target: z.enum(faultTargets),
+  fault: faultSchema,
+  times: z.number().int(),
+  /** Requests still to be left alone before it begins. */
+  after: z.number().int(),
+  /** Requests that met it. */
+  fired: z.number().int(),
+})
+export type SetFault = z.infer<typeof setFaultSchema>
+
+const countsSchema = z.strictObject({
+  enroll: z.number().int(),
+  implement: z.number().int(),
+  optout: z.number().int(),
+  forecast: z.number().int(),
+  forecastCurrent: z.number().int(),
+  caseInformation: z.number().int(),
+})
+
+/** What the training service is set to do badly, what of it has happened, and what it was asked and did. */
+export const badDaySchema = z.strictObject({
+  /** In the order they were set, which is the order in which they meet requests of one target. */
+  faults: z.array(setFaultSchema),
+  /** Requests that named the operation, whatever became of them. */
+  received: countsSchema,
+  /** Requests that were carried out, whether or not the answer got through. */
+  executed: countsSchema,
+  tokensIssued: z.number().int(),
+})
+export type BadDay = z.infer<typeof badDaySchema>

@@ -1,0 +1,126 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Agent, request } from 'undici'
+import { z } from 'zod'
+import { operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
+import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
+import { median, quantile } from './median.ts'
+import type { Row } from './row.ts'
+
+export const name = 'training-load'
+
+const clients = 200
+/** Shorter by GLIDEPATH_BENCH_SECONDS. */
+const seconds = Number(process.env['GLIDEPATH_BENCH_SECONDS'] ?? 60)
+/** p99 at most so many times p50, and memory at the end at most so many times what it was. */
+const mostTail = 20
+const mostGrowth = 1.15
+
+const startedSchema = z.object({ base: z.string() })
+const memorySchema = z.object({ rss: z.number() })
+const tokenSchema = z.object({ access_token: z.string() })
+
+const nextMessage = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const onExit = (code: number | null): void => reject(new Error(`the training service ended with ${code}`))
+    child.once('exit', onExit)
+    child.once('message', (message) => {
+      child.off('exit', onExit)
+      resolve(message)
+    })
+  })
+
+const memoryOf = async (child: ChildProcess): Promise<number> => {
+  const answer = nextMessage(child)
+  child.send('memory')
+  return memorySchema.parse(await answer).rss / (1024 * 1024)
+}
+
+/** What client `number` asks in its round `round`: mostly forecasts, some of everything that is quick. */
+const bodyFor = (number: number, round: number): { readonly operation: OperationName; readonly body: object } => {
+  const person = examplePeople[(number + round) % examplePeople.length]
+  const spec = personSpecs[(number + round) % personSpecs.length]
+  const ClientId = 'TRAINING'
+  if (round % 4 === 3 && spec !== undefined) {
+    const OptoutInfo = spec.plans.map(({ planId, planType }) => ({ PlanId: planId, PlanType: planType }))
+    const { userId, firstName, lastName } = spec
+    const who = { ParticipantId: userId, FirstName: firstName, LastName: lastName }
+    return { operation: 'optout', body: { ClientId, ...who, OptoutInfo } }
+  }
+  if (round % 4 === 1)
+    return { operation: 'caseInformation', body: { ClientId, Salary: 70_000, RetirementAge: 67, DOB: '1970-01-22' } }
+  return { operation: 'forecast', body: { ClientId, ParticipantXML: person?.xml ?? '' } }
+}
+
+/** 200 clients that ask without a pause, the service in a process of its own. */
+export const run = async (): Promise<Row[]> => {
+  const child = fork(fileURLToPath(new URL('./training-server.ts', import.meta.url)))
+  const agent = new Agent({ connections: clients, headersTimeout: 120_000 })
+  try {
+    const { base } = startedSchema.parse(await nextMessage(child))
+    const authorization = `Basic ${Buffer.from('training:training').toString('base64')}`
+    const issued = await request(`${base}${tokenPath}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    })
+    const token = tokenSchema.parse(await issued.body.json()).access_token
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const took = new Map<OperationName, number[]>()
+    const memory: number[] = []
+    let errors = 0
+    const until = performance.now() + seconds * 1000
+
+    const client = async (number: number): Promise<void> => {
+      for (let round = 0; performance.now() < until; round++) {
+        const { operation, body } = bodyFor(number, round)
+        const started = performance.now()
+        try {
+          const reply = await request(`${base}${operations[operation].path}`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify(body),
+            dispatcher: agent,
+          })
+          await reply.body.dump()
+          if (reply.statusCode !== 200) errors++
+        } catch {
+          errors++
+        }
+        const list = took.get(operation) ?? []
+        list.push(performance.now() - started)
+        took.set(operation, list)
+      }
+    }
+    const watch = async (): Promise<void> => {
+      while (performance.now() < until) {
+        memory.push(await memoryOf(child))
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+    await Promise.all([watch(), ...Array.from({ length: clients }, (_, number) => client(number))])
+
+    const all = [...took.values()].flat()
+    const third = Math.floor(memory.length / 3)
+    // Between two collections memory rises and falls back; what stays is its lowest level.
+    const growth = Math.min(...memory.slice(-third)) / Math.min(...memory.slice(third, 2 * third))
+    const tail = quantile(all, 0.99) / median(all)
+    const each = [...took].map(([operation, times]): Row => {
+      const label = `${operation}: ${times.length} answers, p50 ${Math.round(median(times))} ms, p99`
+      return { name: label, value: quantile(times, 0.99), unit: 'ms', met: true }
+    })
+    return [
+      { name: 'load of the machine', value: loadavg()[0] ?? 0, unit: 'running', met: true },
+      { name: `answers of ${clients} clients`, value: all.length / seconds, unit: 'a second', met: true },
+      { name: 'errors', value: errors, unit: '', limit: 0, met: errors === 0 },
+      { name: 'p99 of all answers', value: tail, unit: '×', ratioTo: 'p50', limit: mostTail, met: tail <= mostTail },
+      ...each,
+      { name: 'most memory', value: Math.max(...memory), unit: 'MB', met: true },
+      { name: 'lowest memory, last third', value: growth, unit: '×', ratioTo: 'the middle third', limit: mostGrowth, met: growth <= mostGrowth },
+    ]
+  } finally {
+    await agent.close()
+    child.disconnect()
+  }
+}

@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectionJob, WorkerReply } from '#electron/training/projection-job.ts'
+import { personSpecs } from '#electron/training/people/example-people.ts'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+
+/** A process of its own: prints the most megabytes that a 10,000-path forecast adds to an idle service's worker. */
+
+/** Four accounts and seventy years to go. */
+const xml = writePeopleXml(
+  personSpecs
+    .filter(({ id }) => id === 'maya-torres')
+    .map((person) => ({
+      ...person,
+      plans: [1, 2, 3, 4].flatMap((copy) => person.plans.map((plan) => ({ ...plan, planId: `${plan.planId}-${copy}` }))),
+    })),
+)
+const worker = new Worker(new URL('../../electron/training/projection-worker.ts', import.meta.url))
+
+const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = { ClientId: 'TRAINING', ParticipantXML: xml, ...(type ? { ForecastType: type } : {}) }
+    const job: ProjectionJob = { kind: 'participant', operation, request, today: '2026-11-20' }
+    worker.once('message', (reply: WorkerReply) => {
+      if (reply.ok) resolve()
+      else reject(new Error(reply.message))
+    })
+    worker.postMessage({ id, job })
+  })
+
+const operation = process.argv[2] === 'forecastCurrent' ? 'forecastCurrent' : 'forecast'
+await run(1, operation)
+await sleep(300)
+const idle = process.memoryUsage().rss
+await run(2, operation, 'Detailed')
+const most = process.resourceUsage().maxRSS * 1024
+console.log(((most - idle) / (1024 * 1024)).toFixed(1))
+await worker.terminate()

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { faultSchema } from '#shared/training/faults.ts'
+import { badDayChoices } from '#renderer/features/practice/bad-days.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { ok } from '#shared/result.ts'
+
+const panel = page.getByRole('region', { name: 'Practise a bad day' })
+const dialog = page.getByRole('dialog', { name: 'Practise a bad day' })
+
+describe('practise a bad day', () => {
+  test('every choice is a fault of its own that the service knows', () => {
+    for (const { fault, label } of badDayChoices) expect(faultSchema.safeParse(fault).success, label).toBe(true)
+    expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(badDayChoices.length)
+    expect(new Set(badDayChoices.map(({ label }) => label)).size).toBe(badDayChoices.length)
+    const kinds = new Set(badDayChoices.map(({ fault }) => fault.kind))
+    for (const { shape } of faultSchema.options) expect(kinds).toContain(shape.kind.value)
+  })
+
+  test('what is chosen is set up and listed, and back to normal takes it away', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
+    await panel.getByRole('combobox', { name: 'What goes wrong' }).click()
+    await page.getByRole('option', { name: 'Too busy (429), wait 3 seconds' }).click()
+    await panel.getByRole('combobox', { name: 'For' }).click()
+    await page.getByRole('option', { name: 'Express Forecast', exact: true }).click()
+    await panel.getByLabelText('How many times').fill('2')
+    await panel.getByRole('button', { name: 'Set it up' }).click()
+    await expect.element(panel.getByText(/Express Forecast – waits for the next 2/)).toBeVisible()
+    expect(bridge.asked('training.faults.set')).toEqual([
+      { target: 'forecast', fault: { kind: 'status', status: 429, retryAfter: 3 }, times: 2, after: 0 },
+    ])
+    await panel.getByRole('button', { name: 'Back to normal' }).click()
+    await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
+  })
+
+  test('the training strip opens the same panel, and says while something is still to go wrong', async () => {
+    await renderApp(createScriptedWorld(), '/advise')
+    await page.getByRole('button', { name: 'Practise a bad day…' }).click()
+    await dialog.getByRole('button', { name: 'Set it up' }).click()
+    await expect.element(dialog.getByText(/waits for the next request/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('button', { name: 'Bad day: 1 still to go wrong…' })).toBeVisible()
+  })
+
+  test('is nowhere to be seen while another environment is in use', async () => {
+    const bridge = createScriptedWorld({ 'settings.get': () => ok(someSettings({ activeEnvironmentId: 'uat' })) })
+    await renderApp(bridge, '/settings')
+    await expect.element(page.getByRole('region', { name: 'Environments' })).toBeVisible()
+    await expect.element(panel).not.toBeInTheDocument()
+    expect(bridge.asked('training.faults.get')).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { artifact, launchBrowser, openPage, startProgram, temporaryFolder, type Look } from '#test/support/program.ts'
+import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+
+/** Practising a bad day as a person does it: what was set up happens, and the screen tells what it means. */
+
+let browser: Browser
+let keyring: KeyringSession
+
+beforeAll(async () => {
+  mkdirSync(path.dirname(artifact('any')), { recursive: true })
+  keyring = await startKeyringSession()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await keyring.stop()
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Practise a bad day' })
+
+const openPanel = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Practise a bad day|Bad day: )/ }).click()
+  const panel = dialogOf(page)
+  await panel.getByRole('button', { name: 'Set it up' }).waitFor()
+  return panel
+}
+
+const setUp = async (page: Page, fault: string, target: string): Promise<void> => {
+  const panel = await openPanel(page)
+  await panel.getByRole('combobox', { name: 'What goes wrong' }).click()
+  await page.getByRole('option', { name: fault, exact: true }).click()
+  await panel.getByRole('combobox', { name: 'For' }).click()
+  await page.getByRole('option', { name: target, exact: true }).click()
+  await panel.getByRole('button', { name: 'Set it up' }).click()
+  await panel.getByText(`${target} – waits for the next request`).waitFor()
+}
+
+const closePanel = (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()
+
+/** Received and carried out, as the panel's table says. */
+const countsOf = async (page: Page, operation: string): Promise<string> => {
+  const panel = dialogOf(page)
+  return (await panel.getByRole('row', { name: new RegExp(`^${operation}`) }).innerText()).replace(/\s+/g, ' ')
+}
+
+const wide: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
+
+test('an answer lost after Enroll was carried out is in doubt; it was carried out once. Busy is told and waited for', async () => {
+  const program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
+  const { page, context, complaints } = await openPage(browser, wide)
+  await page.goto(program.ready.url)
+  await openExample(page, 'Maya Torres')
+
+  await setUp(page, 'Connection reset after the request was carried out', 'Express Enroll')
+  await closePanel(page)
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+  await page.getByText(/in doubt/i).first().waitFor()
+  await page.screenshot({ path: artifact('bad-day-in-doubt') })
+  const panel = await openPanel(page)
+  await panel.getByText('Express Enroll – happened once').waitFor()
+  await eventually(() => countsOf(page, 'Express Enroll')).toBe('Express Enroll 1 1')
+  await panel.getByRole('button', { name: 'Back to normal' }).click()
+  await panel.getByText('Nothing is set up: the service behaves.').waitFor()
+  await closePanel(page)
+
+  await openExample(page, 'Maya Torres')
+  await setUp(page, 'Too busy (429), wait 3 seconds', 'Express Forecast')
+  await closePanel(page)
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByText('Trying again in 3 s: the service answered 429').waitFor()
+  await page.screenshot({ path: artifact('bad-day-retry') })
+  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+  await program.stop()
+})
+
+const looks: readonly (Look & { readonly name: string })[] = [
+  { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: 'light-1024', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+  { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
+]
+
+describe.each(looks)('the panel, $name', ({ name, ...look }) => {
+  test('fits the window, in the strip and under Settings', async () => {
+    const program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
+    const { page, context, complaints } = await openPage(browser, look)
+    await page.goto(program.ready.url)
+    await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
+    await setUp(page, 'Answer cut in the middle', 'Express Optout')
+    const panel = dialogOf(page)
+    for (const button of ['Set it up', 'Back to normal', 'Close']) {
+      const box = await panel.getByRole('button', { name: button }).boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= look.viewport.width, button).toBe(true)
+    }
+    await page.screenshot({ path: artifact(`bad-day-dialog-${name}`) })
+    await panel.getByRole('button', { name: 'Back to normal' }).click()
+    await closePanel(page)
+    await goTo(page, 'Settings')
+    await page.getByRole('region', { name: 'Practise a bad day' }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: artifact(`bad-day-settings-${name}`) })
+    expect(complaints).toEqual([])
+    await context.close()
+    await program.stop()
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { estimateBenefit } from '#electron/training/engine/earnings.ts'
+import { householdOf } from '#electron/training/engine/household.ts'
+import { forecast } from '#electron/training/engine/index.ts'
+import { averageWage } from '#electron/training/engine/social-security.ts'
+import { yearOfSavings } from '#electron/training/engine/savings.ts'
+import { contribution, saver, today } from './support/people.ts'
+
+describe('a contribution given as rate and as amount', () => {
+  const savedIn = (rate: number | null, amount: number | null): number => {
+    const one = contribution('pretax', 0, { rate, amount })
+    const { rates, accounts, salary, age } = householdOf({ profile: saver({ contributions: [one] }), today })
+    return yearOfSavings(rates, accounts, salary, age).amounts.reduce((sum, dollars) => sum + dollars, 0)
+  }
+
+  it('is the same money, counted once, by its rate', () => {
+    expect(savedIn(6, 4_800)).toBe(4_800)
+    expect(savedIn(6, 9_999)).toBe(4_800)
+  })
+
+  it('counts the amount where there is no rate', () => {
+    expect(savedIn(null, 3_000)).toBe(3_000)
+    expect(savedIn(0, 3_000)).toBe(3_000)
+  })
+})
+
+describe('somebody retired whose file holds no salary', () => {
+  const retired = saver({ dateOfBirth: '1957-03-02', salary: 0, contributions: [] })
+  const benefitIn = (profile = retired): number => {
+    const { worker, claimAge } = householdOf({ profile, today })
+    return estimateBenefit(worker, claimAge).amount
+  }
+
+  it('gets the benefit of a lifetime of average wages, and the answer says so', () => {
+    expect(benefitIn()).toBe(benefitIn(saver({ ...retired, salary: null })))
+    expect(benefitIn()).toBeGreaterThan(24_000)
+    expect(householdOf({ profile: retired, today }).worker.salary).toBe(averageWage(2026))
+    const { StrategyOutput, notes } = forecast({ profile: retired, today, paths: 50 })
+    expect(StrategyOutput[0]?.SocialSecurity).toHaveLength(2)
+    expect(notes.join(' ')).toContain('average wages')
+  })
+
+  it('gets none when Social Security is excluded, nor when too young to claim', () => {
+    const excluded = forecast({ profile: retired, today, paths: 50, ExcludeSocialSecurity: true })
+    expect(excluded.StrategyOutput[0]?.SocialSecurity).toEqual([])
+    expect(excluded.notes.join(' ')).toContain('left out')
+    expect(benefitIn(saver({ salary: 0 }))).toBe(0)
+    expect(forecast({ profile: saver({ salary: 0 }), today, paths: 50 }).notes.join(' ')).toContain('no Social Security')
+  })
+
+  it('keeps that record whatever age they say they retire at', () => {
+    const { worker } = householdOf({ profile: retired, today })
+    expect(householdOf({ profile: retired, today, RetirementAge: 75 }).worker).toEqual(worker)
+  })
+})
+
+it('a salary invents the earnings history, and the answer says so', () => {
+  expect(forecast({ profile: saver(), today, paths: 50 }).notes.join(' ')).toContain('invented from the salary')
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
+import { forecast } from '#electron/training/engine/index.ts'
+import { fileEncodings } from '#electron/training/people/file-encoding.ts'
+import { peopleFiles } from '#electron/training/people/people-files.ts'
+import { randomPeople } from '#electron/training/people/random-people.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+
+const count = 150
+const seed = '7'
+const files = peopleFiles(count, seed)
+const people = randomPeople(count, seed)
+
+/** What the program's own reader makes of a file. */
+const read = (bytes: Uint8Array) => {
+  const decoded = decodeParticipantBytes(bytes)
+  if (!decoded.ok) throw new Error(decoded.error.message)
+  const reading = readParticipantXml(decoded.value.text)
+  if (!reading.ok) throw new Error(reading.error.message)
+  return { encoding: decoded.value.encoding, warnings: decoded.value.warnings, participants: reading.value.participants }
+}
+
+describe(`${count} invented people, seed ${seed}`, () => {
+  test('the same seed gives the same bytes, another seed others', () => {
+    expect(peopleFiles(count, seed)).toEqual(files)
+    expect(peopleFiles(count, '8')[0]?.bytes).not.toEqual(files[0]?.bytes)
+  })
+
+  test('come in every encoding, some in batches, names without a clash', () => {
+    for (const { name } of fileEncodings) expect(files.map(({ encoding }) => encoding)).toContain(name)
+    expect(files.some((file) => file.people > 1)).toBe(true)
+    expect(files.reduce((sum, file) => sum + file.people, 0)).toBe(count)
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
+  })
+
+  test('every file opens as it was meant, in its encoding, accents and all', () => {
+    const shown = ({ userId, firstName, lastName, dateOfBirth, salary }: (typeof people)[number] | ParticipantProfile) => ({
+      userId,
+      firstName,
+      lastName,
+      dateOfBirth,
+      salary,
+    })
+    const opened = files.flatMap(({ bytes, encoding, name }) => {
+      const { encoding: found, warnings, participants } = read(bytes)
+      expect(warnings, name).toEqual([])
+      // The reader calls pure ASCII what it also is: UTF-8.
+      expect(found.toLowerCase(), name).toContain(encoding === 'US-ASCII' ? 'utf-8' : encoding.toLowerCase())
+      return participants
+    })
+    expect(opened.map(shown)).toEqual(people.map(shown))
+  })
+
+  test('everybody in them can be forecast', () => {
+    for (const { bytes } of files) {
+      for (const profile of read(bytes).participants) {
+        const { StrategyOutput } = forecast({ profile, today: '2026-11-20', paths: 20 })
+        expect(StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome, profile.userId).toBeGreaterThanOrEqual(0)
+      }
+    }
+  }, 60_000)
+
+  test('every mix adds up to 100', () => {
+    for (const { plans, userId } of people) {
+      for (const { mix } of plans) expect(Object.values(mix).reduce((sum, share) => sum + share, 0), userId).toBe(100)
+    }
+  })
+})
