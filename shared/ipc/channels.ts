@@ -33,6 +33,10 @@ export const channelNames = [
   'library.open',
   'library.verbatim',
   'library.remove',
+  'activity.list',
+  'activity.verify',
+  'activity.export',
+  'activity.recordUse',
 ] as const
 
 export const eventNames = ['job.progress', 'environments.changed', 'library.changed', 'menu.command'] as const

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import {
+  activityCheckSchema,
+  activityExportSchema,
+  activityListRequestSchema,
+  activityPageSchema,
+  activityUseSchema,
+} from './activity.ts'
+import {
   appInfoSchema,
   connectionTestSchema,
   credentialsInputSchema,
@@ -94,6 +101,8 @@ export const contract = {
       submissionId: id,
       /** The participant's name as typed, where the environment asks for it. */
       typedName: z.string().optional(),
+      /** Why it is sent again, where the review shows an earlier one that was accepted. */
+      overrideReason: z.string().max(500).optional(),
     }),
     response: receiptSchema,
   },
@@ -114,6 +123,11 @@ export const contract = {
   /** The service's answer exactly as it came. */
   'library.verbatim': { request: z.strictObject({ id }), response: z.strictObject({ text: z.string() }) },
   'library.remove': { request: z.strictObject({ id }), response: none },
+
+  'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
+  'activity.verify': { request: none, response: activityCheckSchema },
+  'activity.export': { request: z.strictObject({ format: z.enum(['csv', 'json']) }), response: activityExportSchema },
+  'activity.recordUse': { request: activityUseSchema, response: none },
 } as const satisfies Record<string, Channel>
 
 export type ChannelName = keyof typeof contract

@@ -64,6 +64,7 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
     platform: process.platform,
     dataDir,
     user: 'tester',
+    machine: 'test-machine',
     files: createFiles(dataDir),
     settingsFile: openConfSettings(dataDir).file,
     secrets: createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`),
@@ -97,7 +98,8 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
   }
 }
 
-const responseOf = <C extends ChannelName>(channel: C, value: unknown): ResponseOn<C> => {
-  const schema: z.ZodType<ResponseOn<C>> = contract[channel].response
-  return schema.parse(value)
-}
+/** In the form in which the compiler can follow one channel from name to answer. */
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+
+const responseOf = <C extends ChannelName>(channel: C, value: unknown): ResponseOn<C> =>
+  responses[channel].response.parse(value)

@@ -1,6 +1,7 @@
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { AppInfo, ConnectionTest, EnvironmentView } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { ActivityService } from '../activity/activity.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
@@ -33,6 +34,7 @@ export interface RouteNeeds {
   readonly submissions: Submissions
   readonly library: Library
   readonly jobs: Jobs
+  readonly activity: ActivityService
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -40,7 +42,8 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
-  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs, activity } =
+    needs
 
   /** After `change`, the environment as it now is. */
   const thenView = async (environmentId: string, change: Result<unknown>) =>
@@ -114,8 +117,8 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     }),
 
     'submission.review': route(contract['submission.review'], (draft) => submissions.review(draft)),
-    'submission.send': route(contract['submission.send'], ({ submissionId, typedName }) =>
-      submissions.send(submissionId, typedName),
+    'submission.send': route(contract['submission.send'], ({ submissionId, ...confirmation }) =>
+      submissions.send(submissionId, confirmation),
     ),
     'submission.discard': route(contract['submission.discard'], ({ submissionId }) => {
       submissions.discard(submissionId)
@@ -135,5 +138,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return text.ok ? ok({ text: text.value }) : text
     }),
     'library.remove': route(contract['library.remove'], async ({ id }) => orNothing(await library.remove(id))),
+
+    'activity.list': route(contract['activity.list'], (request) => activity.list(request)),
+    'activity.verify': route(contract['activity.verify'], () => activity.verify()),
+    'activity.export': route(contract['activity.export'], ({ format }) => activity.export(format)),
+    'activity.recordUse': route(contract['activity.recordUse'], async (use) => orNothing(await activity.recordUse(use))),
   }
 }

@@ -116,6 +116,10 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'library.open': { id: forecastId },
     'library.verbatim': { id: forecastId },
     'library.remove': { id: 'no-such-record' },
+    'activity.list': { limit: 100, action: 'forecast' },
+    'activity.verify': {},
+    'activity.export': { format: 'csv' },
+    'activity.recordUse': { action: 'print', recordId: forecastId },
   }
 }
 

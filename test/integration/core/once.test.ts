@@ -248,7 +248,7 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     const items = await house.must('library.list', {})
     expect(items).toMatchObject([{ kind: 'receipt', outcome: 'inDoubt', subject: { participantId: 'U-2001' } }])
     expect(uat.countOf('optout')).toBe(1)
-    const review = await house.must('submission.review', { ...optout('U-2001'), reason: '' })
+    const review = await house.must('submission.review', optout('U-2001'))
     expect(review.earlier).toMatchObject({ outcome: 'inDoubt' })
     const refused = await house.call('submission.send', { submissionId: review.submissionId })
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
