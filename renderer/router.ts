@@ -40,6 +40,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./features/settings/settings-screen.vue'),
     meta: { title: 'Settings', area: 'settings' },
   },
+  {
+    path: '/activity',
+    component: () => import('./features/activity/activity-screen.vue'),
+    meta: { title: 'Activity', area: 'activity' },
+  },
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 
