@@ -8,7 +8,7 @@ import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Logger, SecretStore } from '#electron/core/ports.ts'
+import type { Files, HttpTransport, Logger, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
 import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
@@ -50,14 +50,21 @@ export interface RealCore {
   must<C extends ChannelName>(channel: C, request: RequestOn<C>): Promise<ResponseOn<C>>
 }
 
+/** What a test puts around a real adapter. */
+export interface Around {
+  readonly files?: (files: Files) => Files
+  readonly transport?: (transport: HttpTransport) => HttpTransport
+}
+
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
-export const openRealCore = async (dataDir: string): Promise<RealCore> => {
+export const openRealCore = async (dataDir: string, around: Around = {}): Promise<RealCore> => {
   const log: string[] = []
   const note = (message: string, cause?: unknown): void => {
     log.push(cause instanceof Error ? `${message}: ${cause.stack ?? cause.message}` : message)
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const training = createTrainingService({ logger })
+  const transport = createUndiciTransport({ certificateAuthorities: trustedRoots() })
   const core = await createCore({
     host: 'browser',
     version: '0.0.0',
@@ -65,11 +72,11 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
     dataDir,
     user: 'tester',
     machine: 'test-machine',
-    files: createFiles(dataDir),
+    files: around.files?.(createFiles(dataDir)) ?? createFiles(dataDir),
     settingsFile: openConfSettings(dataDir).file,
     secrets: createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`),
     keychain: { kind: 'system' },
-    transport: createUndiciTransport({ certificateAuthorities: trustedRoots() }),
+    transport: around.transport?.(transport) ?? transport,
     clock: createSystemClock(),
     logger,
     random: Math.random,

@@ -39,6 +39,8 @@ interface Reviewed {
 }
 
 const maxReviewed = 50
+/** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
+const maxAnswered = 200
 
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -46,6 +48,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const reviewed = new Map<string, Reviewed>()
   const sending = new Map<string, Promise<Result<Receipt>>>()
   const sendingKeys = new Set<string>()
+  const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
   const earlierThan = (environmentId: string, operation: string, subject: string, plans: SubmissionReview['plans']) =>
     findEarlier(needs.library, environmentId, operation, subject, plans, {
@@ -89,7 +92,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     })
     for (const oldest of reviewed.keys()) {
       if (reviewed.size <= maxReviewed) break
-      if (!sending.has(oldest)) reviewed.delete(oldest)
+      if (!sending.has(oldest) && oldest !== shown.submissionId) reviewed.delete(oldest)
     }
     return ok(shown)
   }
@@ -255,7 +258,17 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       sending.set(submissionId, promise)
       const result = await promise
       // A refusal before anything was journalled may be tried again; a receipt stands for good.
-      if (!result.ok) sending.delete(submissionId)
+      if (!result.ok) {
+        sending.delete(submissionId)
+        return result
+      }
+      reviewed.delete(submissionId)
+      answered.push(submissionId)
+      const [oldest] = answered
+      if (oldest !== undefined && answered.length > maxAnswered) {
+        answered.shift()
+        sending.delete(oldest)
+      }
       return result
     },
 
