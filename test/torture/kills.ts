@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/ipc/views.ts'
@@ -60,7 +60,17 @@ const openYard = async (): Promise<Yard> => {
   return { url: `http://127.0.0.1:${service.port}`, executed: () => service.executed, stop: service.stop }
 }
 
+/** Submissions whose intent was on disk when the program ended. */
+const intendedIn = (dataDir: string): ReadonlySet<string> => {
+  const file = path.join(dataDir, 'submissions.jsonl')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return new Set(
+    text.split('\n').flatMap((line) => (line.includes('"state":"intended"') ? (/"submissionId":"([^"]*)"/.exec(line)?.slice(1) ?? []) : [])),
+  )
+}
+
 const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, tally: Tally): Promise<void> => {
+  const intended = intendedIn(dataDir)
   const house = await openHouse(dataDir, yard.url)
   const kept = new Map<string, SubmissionOutcome>()
   for (const item of await house.must('library.list', {})) {
@@ -79,18 +89,23 @@ const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, t
     if (before !== undefined && before !== after) {
       tally.violations.push(`${label}, submission ${number}: shown as ${before}, after the kill as ${after}`)
     }
+    if (after === 'nothing' && intended.has(submissionId)) tally.violations.push(`${label}, submission ${number}: lost`)
     tally.submissions += 1
     tally.executed += times
     tally.outcomes[after] = (tally.outcomes[after] ?? 0) + 1
   }
 }
 
-/** Kills the program before and after every write of a submission, for each operation; how many kills there were. */
-export const killAtEveryStep = async (folder: string, tally: Tally = emptyTally()): Promise<Tally & { kills: number }> => {
+/** Kills the program before and after every write of a submission, for each operation by its number. */
+export const killAtEveryStep = async (
+  folder: string,
+  operations: readonly number[] = [0, 1, 2],
+): Promise<Tally & { kills: number }> => {
+  const tally = emptyTally()
   const yard = await openYard()
   let kills = 0
   try {
-    for (const [operation, moment] of [0, 1, 2].flatMap((each) => [[each, 'before'] as const, [each, 'after'] as const])) {
+    for (const [operation, moment] of operations.flatMap((each) => [[each, 'before'] as const, [each, 'after'] as const])) {
       for (let step = 1; ; step += 1) {
         const number = 9000 + operation + 3 * (step * 2 + (moment === 'after' ? 1 : 0))
         const dataDir = path.join(folder, `step-${operation}-${moment}-${step}`)
