@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { createFiles } from './adapters/files.ts'
@@ -63,6 +64,7 @@ export const openCore = async (
     platform: process.platform,
     dataDir: context.dataDir,
     user: operatingSystemUser(),
+    machine: hostname(),
     files: createFiles(context.dataDir),
     settingsFile: settings.file,
     secrets: keychain.store,

@@ -45,6 +45,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./features/settings/calls/calls-screen.vue'),
     meta: { title: 'Service calls', area: 'settings' },
   },
+  {
+    path: '/activity',
+    component: () => import('./features/activity/activity-screen.vue'),
+    meta: { title: 'Activity', area: 'activity' },
+  },
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 

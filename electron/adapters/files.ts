@@ -98,23 +98,24 @@ export const createFiles = (dataDir: string): Files => {
     return folder
   }
 
-  const readStart = async (path: string, length: number): Promise<Uint8Array> => {
+  const readPart = async (path: string, offset: number, length: number) => {
     const handle = await open(path, 'r')
     try {
-      const buffer = new Uint8Array(length)
+      const { size } = await handle.stat()
+      const buffer = new Uint8Array(Math.min(length, Math.max(0, size - offset)))
       let filled = 0
-      while (filled < length) {
-        const { bytesRead } = await handle.read(buffer, filled, length - filled, filled)
+      while (filled < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + filled)
         if (bytesRead === 0) break
         filled += bytesRead
       }
-      return buffer.subarray(0, filled)
+      return { bytes: buffer.subarray(0, filled), size }
     } finally {
       await handle.close()
     }
   }
 
-  const reading = async (name: string, read: (path: string) => Promise<Uint8Array>) => {
+  const reading = async <T>(name: string, read: (path: string) => Promise<T>) => {
     try {
       return ok(await read(pathOf(name)))
     } catch (cause) {
@@ -136,7 +137,9 @@ export const createFiles = (dataDir: string): Files => {
   return {
     read: (name) => reading(name, (path) => readFile(path)),
 
-    readStart: (name, length) => reading(name, (path) => readStart(path, length)),
+    readStart: (name, length) => reading(name, async (path) => (await readPart(path, 0, length)).bytes),
+
+    readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
 
     replace: (name, bytes) =>
       writing(name, 'replace', async (path) => {

@@ -2,6 +2,10 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
+import { createActivityService } from './activity/activity.ts'
+import { openActivityLog } from './activity/activity-log.ts'
+import { createClosedLog } from './activity/closed-log.ts'
+import { watchServices } from './activity/watch-services.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { createKeyRing } from './crypto/key-ring.ts'
 import { createSealedStore } from './crypto/sealed-store.ts'
@@ -38,6 +42,8 @@ export interface CoreParts {
   readonly dataDir: string
   /** Operating-system user, for receipts. */
   readonly user: string
+  /** Name of this computer, for the activity log. */
+  readonly machine: string
   readonly files: Files
   readonly settingsFile: SettingsFile
   readonly secrets: SecretStore
@@ -129,6 +135,18 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
 
   const answers = createAnswerReader({ logger })
+  const opened = await openActivityLog({
+    files,
+    secrets: parts.secrets,
+    keychain: parts.keychain,
+    clock,
+    logger,
+    user: parts.user,
+    machine: parts.machine,
+  })
+  if (!opened.ok) logger.error(`activity log: ${opened.error.message}`)
+  const log = opened.ok ? opened.value : createClosedLog(opened.error)
+
   const activeEnvironment = () => environments.use(environments.active().id)
   const forecasts = createForecasts({
     clock,
@@ -152,6 +170,16 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     logger,
     appVersion: parts.version,
     user: parts.user,
+    duplicateGuardDays: () => settings.get().duplicateGuardDays,
+    pseudonymOf: log.pseudonymOf,
+    onState: (state) =>
+      log.recordDurably({
+        action: 'submission',
+        outcome: state.state,
+        environmentId: state.environmentId,
+        participantId: state.participantId,
+        id: state.submissionId,
+      }),
     journal: createJournal(files),
     library,
     activeEnvironment,
@@ -181,6 +209,19 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const recovered = await submissions.recover()
   if (!recovered.ok) logger.error(`journal of submissions: ${recovered.error.message}`)
 
+  void log.retire(settings.get().activityYears).then((retired) => {
+    if (!retired.ok) logger.error(`activity log: ${retired.error.message}`)
+  })
+  const participantOf = (handle: string): string => {
+    const open = participants.get(handle)
+    return open.ok ? (open.value.profile?.userId ?? '') : ''
+  }
+  const watched = watchServices(
+    log,
+    { participants, forecasts, library, settings, environments, credentials },
+    participantOf,
+  )
+
   const routes = createRoutes({
     info: async () => ({
       version: parts.version,
@@ -191,10 +232,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       library: await library.state(),
       maxParticipantBytes,
     }),
-    settings,
-    environments,
+    ...watched,
     views,
-    credentials,
     tokens,
     testConnection: (environmentId, job) =>
       testConnection(
@@ -203,15 +242,18 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         job.tell,
         job.signal,
       ),
-    participants,
-    forecasts,
     submissions,
-    library,
     jobs,
     calls,
     network,
     networkView: async () => network.view(environments.active().baseUrl),
     practice: createPractice(parts.training, () => environments.active()),
+    activity: createActivityService({
+      files,
+      log,
+      openRecord: (id) => library.open(id),
+      activeEnvironmentId: () => environments.active().id,
+    }),
   })
 
   return {
@@ -221,6 +263,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     pageGone: calls.clear,
     close: async () => {
       jobs.cancelAll()
+      await log.close()
       await Promise.all([participants.dispose(), answers.close(), parts.training.stop(), transport.close()])
     },
   }

@@ -106,6 +106,12 @@ export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
   /** At most the first `length` bytes; left out where there is no quicker way than {@link read}. */
   readStart?(name: string, length: number): Promise<Result<Uint8Array | null>>
+  /** At most `length` bytes from `offset` on, and the size of the whole file; absent where only {@link read} can. */
+  readPart?(
+    name: string,
+    offset: number,
+    length: number,
+  ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
   /** Durable when it returns: appends and fsyncs. */

@@ -46,6 +46,10 @@ export const channelNames = [
   'training.faults.get',
   'training.faults.set',
   'training.faults.clear',
+  'activity.list',
+  'activity.verify',
+  'activity.export',
+  'activity.recordUse',
 ] as const
 
 export const eventNames = [

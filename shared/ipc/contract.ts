@@ -4,6 +4,13 @@ import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
 import { networkViewSchema, proxyCredentialsInputSchema } from './network-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
+  activityCheckSchema,
+  activityExportSchema,
+  activityListRequestSchema,
+  activityPageSchema,
+  activityUseSchema,
+} from './activity.ts'
+import {
   appInfoSchema,
   connectionTestSchema,
   credentialsInputSchema,
@@ -116,6 +123,8 @@ export const contract = {
       submissionId: id,
       /** The participant's name as typed, where the environment asks for it. */
       typedName: z.string().optional(),
+      /** Why it is sent again, where the review shows an earlier one that was accepted. */
+      overrideReason: z.string().max(500).optional(),
     }),
     response: receiptSchema,
   },
@@ -141,6 +150,10 @@ export const contract = {
   'training.faults.get': { request: none, response: badDaySchema },
   'training.faults.set': { request: faultOrderSchema, response: badDaySchema },
   'training.faults.clear': { request: none, response: badDaySchema },
+  'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
+  'activity.verify': { request: none, response: activityCheckSchema },
+  'activity.export': { request: z.strictObject({ format: z.enum(['csv', 'json']) }), response: activityExportSchema },
+  'activity.recordUse': { request: activityUseSchema, response: none },
 } as const satisfies Record<string, Channel>
 
 export type ChannelName = keyof typeof contract

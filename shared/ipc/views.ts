@@ -138,6 +138,10 @@ export const settingsSchema = z.strictObject({
   onTrackShare: z.number().min(1).max(200),
   /** Percentile whose sustainable income leads the comparison. */
   headlinePercentile: z.number().min(0).max(100),
+  /** The same submission within this many days needs a reason; 0 never asks. */
+  duplicateGuardDays: z.number().int().min(0).max(3650),
+  /** Years that the activity log is kept; whole years of it go after that. */
+  activityYears: z.number().int().min(1).max(100),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -272,6 +276,8 @@ export const receiptSchema = z.strictObject({
   answeredAt: time.nullable(),
   /** SHA-256 of the body as sent, hexadecimal. */
   bodySha256: z.string(),
+  /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
+  overrideReason: z.string().default(''),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
@@ -334,7 +340,14 @@ export const submissionReviewSchema = z.strictObject({
   warnings: z.array(z.string()),
   /** An earlier submission of the same kind for the same participant and plans; else null. */
   earlier: z
-    .strictObject({ receiptId: id, outcome: submissionOutcomeSchema, sentAt: time, operation: z.string() })
+    .strictObject({
+      receiptId: id,
+      outcome: submissionOutcomeSchema,
+      sentAt: time,
+      operation: z.string(),
+      /** Recent enough that sending it again needs a reason. */
+      needsReason: z.boolean(),
+    })
     .nullable(),
 })
 export type SubmissionReview = z.infer<typeof submissionReviewSchema>

@@ -9,7 +9,7 @@ import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Logger, SecretStore } from '#electron/core/ports.ts'
+import type { Files, HttpTransport, Logger, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
 import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
@@ -54,8 +54,14 @@ export interface RealCore {
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
 
+/** What a test puts around a real adapter. */
+export interface Around {
+  readonly files?: (files: Files) => Files
+  readonly transport?: (transport: HttpTransport) => HttpTransport
+}
+
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
-export const openRealCore = async (dataDir: string): Promise<RealCore> => {
+export const openRealCore = async (dataDir: string, around: Around = {}): Promise<RealCore> => {
   const log: string[] = []
   const note = (message: string, cause?: unknown): void => {
     log.push(cause instanceof Error ? `${message}: ${cause.stack ?? cause.message}` : message)
@@ -73,17 +79,19 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
     clock,
     logger,
   })
+  const transport = createUndiciTransport({ certificateAuthorities: trustedRoots(), network })
   const core = await createCore({
     host: 'browser',
     version: '0.0.0',
     platform: process.platform,
     dataDir,
     user: 'tester',
-    files: createFiles(dataDir),
+    machine: 'test-machine',
+    files: around.files?.(createFiles(dataDir)) ?? createFiles(dataDir),
     settingsFile,
     secrets,
     keychain: { kind: 'system' },
-    transport: createUndiciTransport({ certificateAuthorities: trustedRoots(), network }),
+    transport: around.transport?.(transport) ?? transport,
     network,
     clock,
     logger,

@@ -8,7 +8,7 @@ import type { WatchedPage } from './program.ts'
 export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
   expect.poll(read, { timeout: 20_000 })
 
-export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings'): Promise<void> =>
+export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings' | 'Activity'): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
 /** Picks a file through the button on the screen for opening; `file` is a path, or content with a name. */

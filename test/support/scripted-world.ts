@@ -34,6 +34,8 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   activeEnvironmentId: 'training',
   onTrackShare: 70,
   headlinePercentile: 50,
+  duplicateGuardDays: 30,
+  activityYears: 6,
   ...over,
 })
 

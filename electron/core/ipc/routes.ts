@@ -2,6 +2,7 @@ import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { AppInfo, ConnectionTest, EnvironmentView } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { NetworkView } from '#shared/ipc/network-views.ts'
+import type { ActivityService } from '../activity/activity.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { CallLog } from '../express/call-log.ts'
@@ -42,6 +43,7 @@ export interface RouteNeeds {
   /** For the environment in use. */
   readonly networkView: () => Promise<NetworkView>
   readonly practice: Practice
+  readonly activity: ActivityService
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -49,9 +51,8 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
-  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs, practice } = needs
-
-  const { calls, network } = needs
+  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+  const { calls, network, practice, activity } = needs
 
   const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
 
@@ -153,8 +154,8 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     }),
 
     'submission.review': route(contract['submission.review'], (draft) => submissions.review(draft)),
-    'submission.send': route(contract['submission.send'], ({ submissionId, typedName }) =>
-      submissions.send(submissionId, typedName),
+    'submission.send': route(contract['submission.send'], ({ submissionId, ...confirmation }) =>
+      submissions.send(submissionId, confirmation),
     ),
     'submission.discard': route(contract['submission.discard'], ({ submissionId }) => {
       submissions.discard(submissionId)
@@ -178,5 +179,9 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'training.faults.get': route(contract['training.faults.get'], () => practice.state()),
     'training.faults.set': route(contract['training.faults.set'], (order) => practice.set(order)),
     'training.faults.clear': route(contract['training.faults.clear'], () => practice.clear()),
+    'activity.list': route(contract['activity.list'], (request) => activity.list(request)),
+    'activity.verify': route(contract['activity.verify'], () => activity.verify()),
+    'activity.export': route(contract['activity.export'], ({ format }) => activity.export(format)),
+    'activity.recordUse': route(contract['activity.recordUse'], async (use) => orNothing(await activity.recordUse(use))),
   }
 }

@@ -7,6 +7,8 @@ export const defaultSettings: Settings = {
   activeEnvironmentId: 'training',
   onTrackShare: 70,
   headlinePercentile: 50,
+  duplicateGuardDays: 30,
+  activityYears: 6,
 }
 
 /** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
@@ -26,6 +28,8 @@ export const createSettingsStore = (file: SettingsFile): SettingsStore => {
     activeEnvironmentId: read('activeEnvironmentId', shape.activeEnvironmentId),
     onTrackShare: read('onTrackShare', shape.onTrackShare),
     headlinePercentile: read('headlinePercentile', shape.headlinePercentile),
+    duplicateGuardDays: read('duplicateGuardDays', shape.duplicateGuardDays),
+    activityYears: read('activityYears', shape.activityYears),
   })
 
   return {

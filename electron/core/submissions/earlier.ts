@@ -6,13 +6,19 @@ interface Receipts {
   open(id: string): Promise<Result<LibraryRecord>>
 }
 
-/** How the operation at hand was sent before for the same participant and at least one of the same plans. */
+const dayMs = 86_400_000
+
+/**
+ * How the operation at hand was sent before for the same participant and at least one of the same plans: one in doubt
+ * before any other, else the latest that was accepted. `needsReason` when that was less than `guard.days` days ago.
+ */
 export const findEarlier = async (
   library: Receipts,
   environmentId: string,
   operation: string,
   participantId: string,
   plans: SubmissionReview['plans'],
+  guard: { readonly now: number; readonly days: number },
 ): Promise<SubmissionReview['earlier']> => {
   const items = await library.list()
   if (!items.ok || participantId === '') return null
@@ -26,12 +32,17 @@ export const findEarlier = async (
         (item.outcome === 'accepted' || item.outcome === 'inDoubt'),
     )
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  for (const item of candidates) {
+  const inDoubtFirst = [
+    ...candidates.filter((item) => item.outcome === 'inDoubt'),
+    ...candidates.filter((item) => item.outcome === 'accepted'),
+  ]
+  for (const item of inDoubtFirst) {
     const record = await library.open(item.id)
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
     if (record.value.plans.some((plan) => planIds.has(plan.planId.toLowerCase()))) {
       const { id, outcome, sentAt } = record.value
-      return { receiptId: id, outcome, sentAt, operation }
+      const needsReason = outcome === 'accepted' && guard.now - Date.parse(sentAt) < guard.days * dayMs
+      return { receiptId: id, outcome, sentAt, operation, needsReason }
     }
   }
   return null

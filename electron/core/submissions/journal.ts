@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts'
 import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -48,6 +49,14 @@ export interface Unresolved {
   readonly state: 'intended' | 'sending'
 }
 
+/** Said when a state could not be made durable before sending. */
+export const notJournalled = (details: string): AppError => ({
+  code: 'submission.journal',
+  message: 'The record of this submission could not be written to disk, so nothing was sent.',
+  advice: 'Free some disk space or check the data folder, then send it again.',
+  details,
+})
+
 const parseLine = (line: string): JournalEntry | null => {
   try {
     const entry = journalEntrySchema.safeParse(JSON.parse(line))
@@ -63,12 +72,7 @@ export const createJournal = (files: Files): Journal => ({
     // The line feed in front ends a line that a power cut may have left half-written.
     const written = await files.append(fileName, new TextEncoder().encode(`\n${JSON.stringify(entry)}`))
     if (written.ok) return written
-    return fail({
-      code: 'submission.journal',
-      message: 'The record of this submission could not be written to disk, so nothing was sent.',
-      advice: 'Free some disk space or check the data folder, then send it again.',
-      details: written.error.message,
-    })
+    return fail(notJournalled(written.error.message))
   },
 
   unresolved: async () => {

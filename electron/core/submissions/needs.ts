@@ -1,12 +1,20 @@
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
-import type { EnvironmentView, LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { Journal } from './journal.ts'
 import type { Body, TransactionSecrets } from './prepare.ts'
+
+/** A submission's new state, for whoever keeps a log of them. */
+export interface SubmissionState {
+  readonly submissionId: string
+  readonly state: 'intended' | 'sending' | SubmissionOutcome | 'settledAccepted' | 'settledNotSent'
+  readonly environmentId: string
+  readonly participantId: string
+}
 
 export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>
 
@@ -25,6 +33,12 @@ export interface SubmissionNeeds {
   readonly appVersion: string
   readonly user: string
   readonly journal: Journal
+  /** Keyed digest of a participant's id. */
+  readonly pseudonymOf: (participantId: string) => string
+  /** Durable when it resolves. Nothing is sent when the first two states cannot be kept. */
+  readonly onState: (state: SubmissionState) => Promise<Result<void>>
+  /** An accepted submission younger than this makes sending the same again need a reason. */
+  readonly duplicateGuardDays: () => number
   readonly library: ReceiptLibrary
   readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
   readonly participant: (

@@ -116,16 +116,13 @@ export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPr
   }
 }
 
-/** Two drafts with the same key would do the same thing to the same person. */
-export const sameIntentKey = (
+/** One key for each plan: two drafts that share one would do the same thing to the same person in the same plan. */
+export const intentKeys = (
   environment: Pick<EnvironmentView, 'id'>,
   operation: string,
   participantId: string,
   plans: SubmissionReview['plans'],
-): string =>
-  [
-    environment.id,
-    operation,
-    participantId.toLowerCase(),
-    ...plans.map((plan) => plan.planId.toLowerCase()).toSorted(),
-  ].join('\u0000')
+): readonly string[] =>
+  plans.map((plan) =>
+    [environment.id, operation, participantId.toLowerCase(), plan.planId.toLowerCase()].join('\u0000'),
+  )

@@ -25,6 +25,7 @@ export const receiptBefore = (
     | 'user'
     | 'plans'
     | 'reason'
+    | 'overrideReason'
     | 'bodySha256'
   >,
 ): Receipt => ({

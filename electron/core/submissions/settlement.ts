@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { IntendedEntry } from './journal.ts'
-import type { SubmissionNeeds } from './needs.ts'
+import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { receiptBefore } from './receipt.ts'
 
 /** What becomes of submissions whose outcome no answer told. */
@@ -15,10 +15,17 @@ export interface Settlement {
   recover(): Promise<Result<void>>
 }
 
-type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'user'>
+type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'>
 
 export const createSettlement = (needs: SettlementNeeds): Settlement => {
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
+
+  const note = async (receipt: Receipt, state: SubmissionState['state']): Promise<void> => {
+    const { submissionId, environment, subject } = receipt
+    const about = { submissionId, environmentId: environment.id, participantId: subject.participantId }
+    const noted = await needs.onState({ ...about, state })
+    if (!noted.ok) needs.logger.error(`state ${state} of submission ${submissionId} is missing in the activity log`)
+  }
 
   const receiptOf = async (submissionId: string): Promise<Result<Receipt>> => {
     const items = await needs.library.list()
@@ -46,6 +53,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       user: entry.user,
       plans: [],
       reason: '',
+      overrideReason: '',
       bodySha256: entry.bodySha256,
     })
 
@@ -72,6 +80,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
           `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
       }
       const replaced = await needs.library.replace(settled)
+      await note(settled, verdict.wentThrough ? 'settledAccepted' : 'settledNotSent')
       return replaced.ok ? ok(settled) : replaced
     },
 
@@ -93,6 +102,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
           at: nowIso(),
         })
         if (!recorded.ok) return recorded
+        await note(recovered, recovered.outcome)
       }
       return ok(undefined)
     },

@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { findEarlier } from './earlier.ts'
-import type { SubmissionNeeds } from './needs.ts'
-import { digestOf, endpointWarnings, fieldsOf, plansOf, previewOf, sameIntentKey, subjectOf, type Body } from './prepare.ts'
+import { notJournalled, type JournalEntry } from './journal.ts'
+import type { SubmissionNeeds, SubmissionState } from './needs.ts'
+import { digestOf, endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { newReceiptNumber } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -16,20 +17,30 @@ export interface Submissions extends Settlement {
   /** Prepares exactly what would be sent. Nothing leaves the machine. */
   review(draft: SubmissionDraft): Promise<Result<SubmissionReview>>
   /** Sends a reviewed submission once; asked again for the same id it gives the same receipt. */
-  send(submissionId: string, typedName: string | undefined): Promise<Result<Receipt>>
+  send(submissionId: string, confirmation: Confirmation): Promise<Result<Receipt>>
   discard(submissionId: string): void
   /** A sentence when something is being sent right now. */
   readonly busy: () => string | null
+}
+
+/** What a person adds before sending; which of it is needed, the review says. */
+export interface Confirmation {
+  /** The participant's name as typed: in production. */
+  readonly typedName?: string | undefined
+  /** Why it is sent although an earlier one was accepted. */
+  readonly overrideReason?: string | undefined
 }
 
 interface Reviewed {
   readonly review: SubmissionReview
   readonly body: Body
   readonly reason: string
-  readonly key: string
+  readonly keys: readonly string[]
 }
 
 const maxReviewed = 50
+/** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
+const maxAnswered = 200
 
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -37,10 +48,13 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const reviewed = new Map<string, Reviewed>()
   const sending = new Map<string, Promise<Result<Receipt>>>()
   const sendingKeys = new Set<string>()
-  const pseudonymKey = randomBytes(32)
+  const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
-  const pseudonymOf = (participantId: string): string =>
-    createHmac('sha256', pseudonymKey).update(participantId).digest('hex').slice(0, 32)
+  const earlierThan = (environmentId: string, operation: string, subject: string, plans: SubmissionReview['plans']) =>
+    findEarlier(needs.library, environmentId, operation, subject, plans, {
+      now: needs.clock.now(),
+      days: needs.duplicateGuardDays(),
+    })
 
   const review: Submissions['review'] = async (draft) => {
     const environment = await needs.activeEnvironment()
@@ -70,22 +84,34 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       plans,
       ...previewOf(body.value),
       warnings: endpoint ? endpointWarnings(secrets.value) : [],
-      earlier: await findEarlier(needs.library, id, draft.operation, subject.participantId, plans),
+      earlier: await earlierThan(id, draft.operation, subject.participantId, plans),
     }
     reviewed.set(shown.submissionId, {
       review: shown,
       body: body.value,
       reason: draft.operation === 'optout' ? draft.reason : '',
-      key: sameIntentKey(environment.value, draft.operation, subject.participantId, plans),
+      keys: intentKeys(environment.value, draft.operation, subject.participantId, plans),
     })
     for (const oldest of reviewed.keys()) {
       if (reviewed.size <= maxReviewed) break
-      if (!sending.has(oldest)) reviewed.delete(oldest)
+      if (!sending.has(oldest) && oldest !== shown.submissionId) reviewed.delete(oldest)
     }
     return ok(shown)
   }
 
-  const carryOut = async (intent: Reviewed): Promise<Result<Receipt>> => {
+  /** On disk in the journal and in the log of states, both at once. */
+  const enter = async (
+    about: Omit<SubmissionState, 'state'>,
+    entry: Extract<JournalEntry, { state: 'intended' | 'sending' }>,
+  ): Promise<Result<void>> => {
+    const [written, noted] = await Promise.all([
+      needs.journal.write(entry),
+      needs.onState({ ...about, state: entry.state }),
+    ])
+    return written.ok && !noted.ok ? fail(notJournalled(noted.error.message)) : written
+  }
+
+  const carryOut = async (intent: Reviewed, overrideReason: string): Promise<Result<Receipt>> => {
     const { review: shown, body } = intent
     const { submissionId, operation } = shown
     const before = receiptBefore({
@@ -100,9 +126,15 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       user: needs.user,
       plans: shown.plans,
       reason: intent.reason,
+      overrideReason,
       bodySha256: digestOf(body),
     })
-    const intended = await needs.journal.write({
+    const about = {
+      submissionId,
+      environmentId: shown.environment.id,
+      participantId: shown.subject.participantId,
+    }
+    const intended = await enter(about, {
       state: 'intended',
       submissionId,
       at: nowIso(),
@@ -110,7 +142,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       environmentId: shown.environment.id,
       environmentName: shown.environment.name,
       environmentKind: shown.environment.kind,
-      pseudonym: pseudonymOf(shown.subject.participantId),
+      pseudonym: needs.pseudonymOf(shown.subject.participantId),
       bodySha256: before.bodySha256,
       receiptId: before.id,
       receiptNumber: before.receiptNumber,
@@ -121,7 +153,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!kept.ok) return kept
 
     const attempt = await needs.submit(operation, shown.environment.id, body, () =>
-      needs.journal.write({ state: 'sending', submissionId, at: nowIso() }),
+      enter(about, { state: 'sending', submissionId, at: nowIso() }),
     )
     const receipt = receiptAfter(before, attempt, nowIso(), {
       read: (text) => needs.readSubmission(operation, text),
@@ -132,6 +164,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         ? await needs.library.save(receipt, attempt.text)
         : await needs.library.replace(receipt)
     const recorded = await needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() })
+    const noted = await needs.onState({ ...about, state: receipt.outcome })
+    if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
     if (!replaced.ok || !recorded.ok) {
       needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
       return ok({
@@ -153,8 +187,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Review the submission again.',
       })
     }
-    const now = await findEarlier(
-      needs.library,
+    const now = await earlierThan(
       intent.review.environment.id,
       intent.review.operation,
       intent.review.subject.participantId,
@@ -177,8 +210,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     return ok(undefined)
   }
 
-  const start = async (intent: Reviewed): Promise<Result<Receipt>> => {
-    if (sendingKeys.has(intent.key)) {
+  const start = async (intent: Reviewed, overrideReason: string): Promise<Result<Receipt>> => {
+    if (intent.keys.some((key) => sendingKeys.has(key))) {
       return fail({
         code: 'submission.alreadySent',
         message: 'The same submission for this participant and these plans is being sent right now.',
@@ -186,18 +219,18 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       })
     }
     // Claimed before anything is awaited, so that no second intent can slip in between.
-    sendingKeys.add(intent.key)
+    for (const key of intent.keys) sendingKeys.add(key)
     try {
       const open = await openIntent(intent)
-      return open.ok ? await carryOut(intent) : open
+      return open.ok ? await carryOut(intent, overrideReason) : open
     } finally {
-      sendingKeys.delete(intent.key)
+      for (const key of intent.keys) sendingKeys.delete(key)
     }
   }
 
   return {
     review,
-    send: async (submissionId, typedName) => {
+    send: async (submissionId, { typedName, overrideReason = '' }) => {
       const running = sending.get(submissionId)
       if (running) return running
       const intent = reviewed.get(submissionId)
@@ -216,11 +249,28 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
           field: 'typedName',
         })
       }
-      const promise = start(intent)
+      if (intent.review.earlier?.needsReason && overrideReason.trim() === '') {
+        return fail({
+          code: 'submission.confirmation',
+          message: 'The same was accepted not long ago, and no reason was given for sending it again.',
+          field: 'overrideReason',
+        })
+      }
+      const promise = start(intent, intent.review.earlier?.needsReason ? overrideReason.trim() : '')
       sending.set(submissionId, promise)
       const result = await promise
       // A refusal before anything was journalled may be tried again; a receipt stands for good.
-      if (!result.ok) sending.delete(submissionId)
+      if (!result.ok) {
+        sending.delete(submissionId)
+        return result
+      }
+      reviewed.delete(submissionId)
+      answered.push(submissionId)
+      const [oldest] = answered
+      if (oldest !== undefined && answered.length > maxAnswered) {
+        answered.shift()
+        sending.delete(oldest)
+      }
       return result
     },
 

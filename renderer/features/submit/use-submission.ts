@@ -26,13 +26,14 @@ export const useSubmission = () => {
     else problem.value = prepared.error
   }
 
-  const send = async (typedName: string): Promise<void> => {
+  const send = async (typedName: string, overrideReason: string): Promise<void> => {
     if (review.value === null || sending.value) return
     sending.value = true
     problem.value = null
     const sent = await client.call('submission.send', {
       submissionId: review.value.submissionId,
       ...(typedName === '' ? {} : { typedName }),
+      ...(overrideReason === '' ? {} : { overrideReason }),
     })
     sending.value = false
     if (sent.ok) receipt.value = sent.value

@@ -129,6 +129,10 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'training.faults.get': {},
     'training.faults.set': { target: 'optout', fault: { kind: 'status', status: 503 }, times: 1 },
     'training.faults.clear': {},
+    'activity.list': { limit: 100, action: 'forecast' },
+    'activity.verify': {},
+    'activity.export': { format: 'csv' },
+    'activity.recordUse': { action: 'print', recordId: forecastId },
   }
 }
 

@@ -29,10 +29,13 @@ const house = (options: {
   kind?: 'training' | 'production'
   disk?: ReturnType<typeof createMemoryFiles>
   records?: Map<string, LibraryRecord>
+  onState?: (state: string) => Result<void>
+  now?: () => number
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
   const records = options.records ?? new Map<string, LibraryRecord>()
   const sent: unknown[] = []
+  const states: string[] = []
   const keep = async (record: LibraryRecord) => {
     records.set(record.id, record)
     return ok({
@@ -46,11 +49,17 @@ const house = (options: {
     })
   }
   const needs: SubmissionNeeds = {
-    clock: { now: () => Date.UTC(2026, 10, 20), monotonic: () => 0, sleep: async () => undefined },
+    clock: { now: options.now ?? (() => Date.UTC(2026, 10, 20)), monotonic: () => 0, sleep: async () => undefined },
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
     journal: createJournal(disk.files),
+    pseudonymOf: (id) => `digest of ${id.length} characters`,
+    onState: async ({ state }) => {
+      states.push(state)
+      return options.onState?.(state) ?? ok(undefined)
+    },
+    duplicateGuardDays: () => 30,
     library: {
       list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
       open: async (id) => {
@@ -94,7 +103,7 @@ const house = (options: {
       }),
     decodeText: (text) => ({ text, encoding: 'unknown' }),
   }
-  return { submissions: createSubmissions(needs), sent, disk, records }
+  return { submissions: createSubmissions(needs), sent, disk, records, states }
 }
 
 const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
@@ -107,8 +116,8 @@ const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
 test('a reviewed submission is sent once, however often it is asked for', async () => {
   const { submissions, sent, disk } = house()
   const review = unwrap(await submissions.review(optout))
-  const receipts = await Promise.all([1, 2, 3].map(() => submissions.send(review.submissionId, undefined)))
-  const again = unwrap(await submissions.send(review.submissionId, undefined))
+  const receipts = await Promise.all([1, 2, 3].map(() => submissions.send(review.submissionId, {})))
+  const again = unwrap(await submissions.send(review.submissionId, {}))
   expect(sent).toHaveLength(1)
   expect(new Set(receipts.map((receipt) => unwrap(receipt).receiptNumber))).toEqual(new Set([again.receiptNumber]))
   expect(again.outcome).toBe('accepted')
@@ -118,7 +127,7 @@ test('a reviewed submission is sent once, however often it is asked for', async 
 test('what was reviewed is what is sent, digest and all', async () => {
   const { submissions, sent } = house()
   const review = unwrap(await submissions.review(optout))
-  const receipt = unwrap(await submissions.send(review.submissionId, undefined))
+  const receipt = unwrap(await submissions.send(review.submissionId, {}))
   expect(receipt.bodySha256).toBe(review.bodySha256)
   expect(sent[0]).toEqual({
     ClientId: 'TRAINING',
@@ -133,7 +142,7 @@ test('what was reviewed is what is sent, digest and all', async () => {
 test('session secrets of the record-keeper are sent but never shown', async () => {
   const { submissions, sent } = house()
   const review = unwrap(await submissions.review({ ...optout, transactionUrl: 'https://rk.example/get' }))
-  unwrap(await submissions.send(review.submissionId, undefined))
+  unwrap(await submissions.send(review.submissionId, {}))
   expect(JSON.stringify(sent)).toContain('secret-sid')
   expect(JSON.stringify(review)).not.toContain('secret')
 })
@@ -142,10 +151,10 @@ test('nothing is sent when the journal cannot be written', async () => {
   const { submissions, sent, disk } = house()
   const review = unwrap(await submissions.review(optout))
   disk.failNextWrite()
-  const refused = await submissions.send(review.submissionId, undefined)
+  const refused = await submissions.send(review.submissionId, {})
   expect(refused.ok ? '' : refused.error.code).toBe('submission.journal')
   expect(sent).toHaveLength(0)
-  expect(unwrap(await submissions.send(review.submissionId, undefined)).outcome).toBe('accepted')
+  expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe('accepted')
   expect(sent).toHaveLength(1)
 })
 
@@ -155,7 +164,7 @@ test.each([
 ])('an answer that reads %s gives the outcome %s', async (text, outcome) => {
   const { submissions } = house({ attempt: () => ({ ...acceptedAnswer, text }) })
   const review = unwrap(await submissions.review(optout))
-  expect(unwrap(await submissions.send(review.submissionId, undefined)).outcome).toBe(outcome)
+  expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe(outcome)
 })
 
 test('in doubt, the same intent is not sent again until a person has settled it', async () => {
@@ -163,10 +172,10 @@ test('in doubt, the same intent is not sent again until a person has settled it'
     attempt: () => ({ kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }),
   })
   const first = unwrap(await submissions.review(optout))
-  expect(unwrap(await submissions.send(first.submissionId, undefined)).outcome).toBe('inDoubt')
+  expect(unwrap(await submissions.send(first.submissionId, {})).outcome).toBe('inDoubt')
   const second = unwrap(await submissions.review(optout))
   expect(second.earlier?.outcome).toBe('inDoubt')
-  const refused = await submissions.send(second.submissionId, undefined)
+  const refused = await submissions.send(second.submissionId, {})
   expect(refused.ok ? '' : refused.error.code).toBe('submission.inDoubt')
   expect(sent).toHaveLength(1)
 
@@ -175,7 +184,7 @@ test('in doubt, the same intent is not sent again until a person has settled it'
   )
   expect(settled.outcome).toBe('notSent')
   const third = unwrap(await submissions.review(optout))
-  await submissions.send(third.submissionId, undefined)
+  await submissions.send(third.submissionId, {})
   expect(sent).toHaveLength(2)
 })
 
@@ -184,8 +193,8 @@ test('two reviews of the same intent cannot both be sent', async () => {
   const first = unwrap(await submissions.review(optout))
   const second = unwrap(await submissions.review(optout))
   const results = await Promise.all([
-    submissions.send(first.submissionId, undefined),
-    submissions.send(second.submissionId, undefined),
+    submissions.send(first.submissionId, {}),
+    submissions.send(second.submissionId, {}),
   ])
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect(sent).toHaveLength(1)
@@ -194,10 +203,10 @@ test('two reviews of the same intent cannot both be sent', async () => {
 test('production asks for the name as typed', async () => {
   const { submissions, sent } = house({ kind: 'production' })
   const review = unwrap(await submissions.review(optout))
-  const refused = await submissions.send(review.submissionId, 'Dan Reyes')
+  const refused = await submissions.send(review.submissionId, { typedName: 'Dan Reyes' })
   expect(refused.ok ? '' : refused.error.code).toBe('submission.confirmation')
   expect(sent).toHaveLength(0)
-  expect(unwrap(await submissions.send(review.submissionId, ' dana  REYES ')).outcome).toBe('accepted')
+  expect(unwrap(await submissions.send(review.submissionId, { typedName: ' dana  REYES ' })).outcome).toBe('accepted')
 })
 
 test('a crash while sending leaves the submission in doubt, a crash before it leaves it not sent', async () => {
@@ -205,7 +214,7 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
   const records = new Map<string, LibraryRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
-  void crashed.submissions.send(review.submissionId, undefined)
+  void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
   const atSending = disk.contents.get('submissions.jsonl') ?? new Uint8Array()
 
@@ -225,7 +234,7 @@ test('a submission whose receipt was kept for the session only is still shown in
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
-  void crashed.submissions.send(review.submissionId, undefined)
+  void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
 
   const after = house({ disk })
@@ -238,9 +247,97 @@ test('a line cut by a power failure does not hide the lines around it', async ()
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
-  void crashed.submissions.send(review.submissionId, undefined)
+  void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
   await disk.files.append('submissions.jsonl', new TextEncoder().encode('\n{"submissionId":"half'))
   const unresolved = unwrap(await createJournal(disk.files).unresolved())
   expect(unresolved.map(({ state }) => state)).toEqual(['sending'])
+})
+
+test('after many submissions of one session the next one can still be reviewed and sent', async () => {
+  const { submissions, sent } = house()
+  for (let index = 0; index < 260; index += 1) {
+    const review = unwrap(await submissions.review({ ...optout, participantId: `P-${index}` }))
+    unwrap(await submissions.send(review.submissionId, {}))
+  }
+  expect(sent).toHaveLength(260)
+})
+
+test('the same within the guard days needs a reason, and keeps it', async () => {
+  let now = Date.UTC(2026, 10, 20)
+  const { submissions, sent } = house({ now: () => now })
+  const first = unwrap(await submissions.review(optout))
+  const receipt = unwrap(await submissions.send(first.submissionId, {}))
+  expect(receipt.overrideReason).toBe('')
+  now += 29 * 86_400_000
+  const second = unwrap(await submissions.review(optout))
+  expect(second.earlier).toMatchObject({ receiptId: receipt.id, outcome: 'accepted', needsReason: true })
+  for (const overrideReason of [undefined, '', '   ']) {
+    const refused = await submissions.send(second.submissionId, { overrideReason })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'overrideReason' } })
+  }
+  expect(sent).toHaveLength(1)
+  const again = unwrap(await submissions.send(second.submissionId, { overrideReason: ' Asked for it twice ' }))
+  expect(again).toMatchObject({ outcome: 'accepted', overrideReason: 'Asked for it twice' })
+  now += 31 * 86_400_000
+  const third = unwrap(await submissions.review(optout))
+  expect(third.earlier).toMatchObject({ needsReason: false })
+  expect(unwrap(await submissions.send(third.submissionId, { overrideReason: 'not kept' })).overrideReason).toBe('')
+})
+
+test('one in doubt is not hidden behind a later one of another plan', async () => {
+  const attempts: SubmissionAttempt[] = [
+    { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } },
+    acceptedAnswer,
+  ]
+  let now = Date.UTC(2026, 10, 20)
+  const { submissions, sent } = house({ now: () => (now += 1000), attempt: () => attempts.shift() ?? acceptedAnswer })
+  const plans = [{ PlanId: 'ONE', PlanType: '401K' }, { PlanId: 'TWO', PlanType: '401K' }]
+  for (const plan of plans) {
+    const review = unwrap(await submissions.review({ ...optout, optoutInfo: [plan] }))
+    unwrap(await submissions.send(review.submissionId, {}))
+  }
+  const both = unwrap(await submissions.review({ ...optout, optoutInfo: plans }))
+  expect(both.earlier?.outcome).toBe('inDoubt')
+  const refused = await submissions.send(both.submissionId, { overrideReason: 'anyway' })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+  expect(sent).toHaveLength(2)
+})
+
+test('two reviews that share a plan cannot both be on their way', async () => {
+  const { submissions, sent } = house({ attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)) })
+  const one = unwrap(await submissions.review(optout))
+  const plan = { PlanId: 'OTHER', PlanType: '401K' }
+  const more = unwrap(await submissions.review({ ...optout, optoutInfo: [plan, ...optout.optoutInfo] }))
+  const results = await Promise.all([one, more].map(({ submissionId }) => submissions.send(submissionId, {})))
+  expect(results.map((result) => result.ok)).toEqual([true, false])
+  expect(sent).toHaveLength(1)
+})
+
+test('every change of state is told, and nothing is sent when it cannot be kept', async () => {
+  const told = house()
+  const review = unwrap(await told.submissions.review(optout))
+  unwrap(await told.submissions.send(review.submissionId, {}))
+  expect(told.states).toEqual(['intended', 'sending', 'accepted'])
+
+  const full = { code: 'library.diskFull', message: 'No space left on the device.' } as const
+  for (const state of ['intended', 'sending']) {
+    const { submissions, sent } = house({ onState: (each) => (each === state ? fail(full) : ok(undefined)) })
+    const refused = await submissions.send(unwrap(await submissions.review(optout)).submissionId, {})
+    expect(refused.ok ? refused.value.outcome : refused.error.code).toBe(state === 'sending' ? 'notSent' : 'submission.journal')
+    expect(sent).toHaveLength(0)
+  }
+})
+
+test('while something is being sent, the program says so to whoever wants to end it', async () => {
+  const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
+  const { submissions, sent } = house({ attempt: () => promise })
+  expect(submissions.busy()).toBeNull()
+  const review = unwrap(await submissions.review(optout))
+  const sending = submissions.send(review.submissionId, {})
+  await expect.poll(() => sent.length).toBe(1)
+  expect(submissions.busy()).toMatch(/being sent/)
+  resolve(acceptedAnswer)
+  await sending
+  expect(submissions.busy()).toBeNull()
 })

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import type { ActivityAction, ActivityCheck, ActivityEntry, ActivityOutcome } from '#shared/ipc/activity.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { createQueue } from '#shared/queue.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
+import { createChain, createPseudonyms, genesis } from './chain.ts'
+import { checkLog, type Snapshot } from './check-log.ts'
+import { readHead, writeHead, type Head } from './head.ts'
+import { openActivityKey } from './key.ts'
+import { readLine, writeLine } from './lines.ts'
+import { eachLine, listSegments, readPart, segmentName, type Segment } from './segments.ts'
+import { readTail } from './tail.ts'
+
+/** What happened; where and to whom, as far as that is meant. */
+export interface Activity {
+  readonly action: ActivityAction
+  readonly outcome: ActivityOutcome
+  readonly environmentId?: string
+  /** Kept as a keyed digest only. */
+  readonly participantId?: string
+  /** Own UUID; made up where there is none. */
+  readonly id?: string
+}
+
+export interface ActivityLog {
+  /** Notes what happened, on disk within a second. Never fails and never waits. */
+  record(activity: Activity): void
+  /** The same, and durable when it resolves. */
+  recordDurably(activity: Activity): Promise<Result<void>>
+  /** Checks every record written so far, and notes that it was done. */
+  verify(): Promise<Result<ActivityCheck>>
+  /** The latest check; null while the first one runs. */
+  readonly lastCheck: () => ActivityCheck | null
+  readonly kept: { readonly key: 'keychain' | 'session'; readonly why: string }
+  readonly pseudonymOf: (participantId: string) => string
+  /** The files of the log as they are now, everything noted so far written. */
+  settled(): Promise<Result<{ readonly segments: readonly Segment[]; readonly count: number }>>
+  /** Removes the files of years that ended more than `years` years ago; the chain goes on from what was last in them. */
+  retire(years: number): Promise<Result<void>>
+  close(): Promise<void>
+}
+
+export interface ActivityNeeds {
+  readonly files: Files
+  readonly secrets: SecretStore
+  readonly keychain: KeychainState
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly user: string
+  readonly machine: string
+}
+
+/** Records that nobody waits for are written together this often, milliseconds. */
+const batchMs = 1000
+/** Beyond this many unwritten records no more are taken: the disk has then failed for long. */
+const mostPending = 10_000
+
+const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(0, 64)
+const environmentText = (id: string): string => id.replace(/[^\w.-]/g, '_').slice(0, 80)
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Opens the log, notes the start, and begins to check what was there. Fails only where the data folder cannot be read.
+ */
+export const openActivityLog = async (needs: ActivityNeeds): Promise<Result<ActivityLog>> => {
+  const { clock, files, logger } = needs
+  const known = await listSegments(files, 'activity')
+  if (!known.ok) return known
+  const headBytes = await files.read('activity/activity-head.json')
+  if (!headBytes.ok) return headBytes
+  const logExists = known.value.length > 0 || headBytes.value !== null
+  const { key, kept, why, isNew } = await openActivityKey(needs.secrets, needs.keychain, logExists)
+  const chain = createChain(key)
+  const pseudonymOf = createPseudonyms(key)
+  const stamp = new Date(clock.now()).toISOString().replace(/[-:.]/g, '')
+  const series = kept === 'keychain' ? 'activity' : `session-${stamp}-${randomUUID().slice(0, 8)}`
+
+  const readHeadNow = async (): Promise<Result<Snapshot['head']>> =>
+    kept === 'session' || isNew ? ok('none') : readHead(files, chain)
+  const headAtStart = await readHeadNow()
+  if (!headAtStart.ok) return headAtStart
+  const opened = typeof headAtStart.value === 'object' ? headAtStart.value : null
+  let anchor = opened?.anchor ?? { n: 0, mac: '' }
+  const segmentsNow = async (): Promise<Result<readonly Segment[]>> => {
+    const all = await listSegments(files, series)
+    if (!all.ok) return all
+    const live: Segment[] = []
+    for (const segment of all.value) {
+      const start = await readPart(files, segment.name, 0, 64)
+      if (!start.ok) return start
+      const { n } = readLine(Buffer.from(start.value.bytes))
+      // What a crash left of years that were being removed.
+      if (n > 0 && n <= anchor.n) await files.remove(segment.name)
+      else live.push(segment)
+    }
+    return ok(live)
+  }
+  const atStart = await segmentsNow()
+  if (!atStart.ok) return atStart
+
+  /** Where the next record goes. */
+  let last = { n: opened?.count ?? 0, mac: opened?.last || genesis }
+  let end = { name: '', size: 0, torn: '', unended: false }
+  const findEnd = async (segments: readonly Segment[]): Promise<Result<void>> => {
+    const segment = segments.at(-1)
+    if (!segment) return ok(undefined)
+    const tail = await readTail(files, chain, segment)
+    if (!tail.ok) return tail
+    // Where records at the end are gone, the log goes on from what was noted apart: the gap stays to be seen.
+    if (tail.value.last && tail.value.last.n >= last.n) last = tail.value.last
+    end = { name: segment.name, ...tail.value }
+    return ok(undefined)
+  }
+  const foundEnd = await findEnd(atStart.value)
+  if (!foundEnd.ok) return foundEnd
+
+  const inOrder = createQueue()
+  const closing = new AbortController()
+  let pending: ActivityEntry[] = []
+  let headDirty = isNew
+  /** Count in the head as this program last wrote it. */
+  let noted = 0
+  let scheduled = false
+  let mustLook = false
+  let check: ActivityCheck | null = null
+
+  /** Somebody else's record, or none where ours should end, means that another program writes or a write failed. */
+  const lookAround = async (): Promise<Result<void>> => {
+    if (end.name !== '' && !mustLook) {
+      const after = await readPart(files, end.name, end.size, 1)
+      if (!after.ok || after.value.size <= end.size) return ok(undefined)
+    }
+    const segments = await listSegments(files, series)
+    if (!segments.ok) return segments
+    const found = await findEnd(segments.value)
+    if (found.ok) mustLook = false
+    return found
+  }
+
+  const append = async (name: string, entries: readonly ActivityEntry[]): Promise<Result<void>> => {
+    let { n, mac } = last
+    let { torn } = end
+    let text = end.unended && end.name === name ? '\n' : ''
+    for (const entry of entries) {
+      const written = writeLine(chain, mac, n + 1, entry, torn)
+      text += `${written.line}\n`
+      n += 1
+      mac = written.mac
+      torn = ''
+    }
+    const bytes = Buffer.from(text)
+    const done = await files.append(name, bytes)
+    if (!done.ok) {
+      mustLook = true
+      return done
+    }
+    last = { n, mac }
+    end = { name, size: (end.name === name ? end.size : 0) + bytes.length, torn: '', unended: false }
+    headDirty = true
+    return done
+  }
+
+  const flush = (): Promise<Result<void>> =>
+    inOrder('log', async () => {
+      if (pending.length === 0) return ok(undefined)
+      const looked = await lookAround()
+      if (!looked.ok) return looked
+      while (pending.length > 0) {
+        const year = pending[0]?.at.slice(0, 4) ?? ''
+        const other = pending.findIndex((entry) => entry.at.slice(0, 4) !== year)
+        const batch = pending.slice(0, other === -1 ? pending.length : other)
+        const written = await append(segmentName(series, Math.max(Number(year), yearOf(end.name))), batch)
+        if (!written.ok) return written
+        pending = pending.slice(batch.length)
+      }
+      return ok(undefined)
+    })
+
+  const headNow = (): Head => ({ count: last.n, last: last.mac, anchor })
+  const keepHead = (): Promise<Result<void>> =>
+    inOrder('log', async () => {
+      if (!headDirty || kept === 'session') return ok(undefined)
+      const head = headNow()
+      const written = await writeHead(files, chain, head)
+      if (written.ok) noted = head.count
+      headDirty = !written.ok
+      return written
+    })
+
+  const sync = async (): Promise<void> => {
+    const written = await flush()
+    const done = written.ok ? await keepHead() : written
+    if (!done.ok) logger.error(`activity log: ${done.error.message}`)
+  }
+  const soon = (): void => {
+    if (scheduled || closing.signal.aborted) return
+    scheduled = true
+    void clock
+      .sleep(batchMs, closing.signal)
+      .catch(() => undefined)
+      .then(() => {
+        scheduled = false
+        return closing.signal.aborted ? undefined : sync()
+      })
+  }
+
+  const note = ({ action, outcome, environmentId = '', participantId = '', id }: Activity): void => {
+    if (pending.length >= mostPending) return logger.error('activity log: the disk cannot be written; a record was lost')
+    pending.push({
+      at: new Date(clock.now()).toISOString(),
+      user: plainName(needs.user),
+      machine: plainName(needs.machine),
+      action,
+      environment: environmentText(environmentId),
+      subject: pseudonymOf(participantId),
+      id: id !== undefined && uuid.test(id) ? id : randomUUID(),
+      outcome,
+    })
+    soon()
+  }
+
+  const checkSnapshot = async (snapshot: Snapshot): Promise<Result<ActivityCheck>> => {
+    const at = new Date(clock.now()).toISOString()
+    const found = await checkLog(files, chain, snapshot, closing.signal)
+    if (!found.ok) return found
+    const { records, last: head, problems, more, notes } = found.value
+    const state = problems.length === 0 ? 'intact' : 'tampered'
+    check = { state, at, records, head, problems: [...problems], more, notes: [...notes] }
+    note({ action: 'verify', outcome: state })
+    return ok(check)
+  }
+
+  const settled: ActivityLog['settled'] = async () => {
+    const written = await flush()
+    if (!written.ok) return written
+    const segments = await segmentsNow()
+    return segments.ok ? ok({ segments: segments.value, count: last.n }) : segments
+  }
+
+  note({ action: 'start', outcome: kept === 'keychain' ? 'keychainKey' : 'sessionKey' })
+  const first = await flush()
+  if (!first.ok) logger.error(`activity log: ${first.error.message}`)
+  if (isNew) await keepHead()
+  const checking = checkSnapshot({ segments: atStart.value, head: headAtStart.value }).then((checked) => {
+    if (closing.signal.aborted) return
+    if (!checked.ok) logger.error(`activity log: ${checked.error.message}`)
+    else if (checked.value.state === 'tampered') logger.error('activity log: it was changed from outside')
+  })
+
+  return ok({
+    kept: { key: kept, why },
+    pseudonymOf,
+    record: note,
+    recordDurably: async (activity) => {
+      note(activity)
+      return flush()
+    },
+    lastCheck: () => check,
+    settled,
+    verify: async () => {
+      await checking
+      const now = await settled()
+      if (!now.ok) return now
+      const disk = noted === 0 ? ok('none' as const) : await readHeadNow()
+      if (!disk.ok) return disk
+      const head = disk.value
+      const isOld = typeof head === 'object' && head.count < noted
+      const isBroken = head === 'missing' || head === 'damaged'
+      return checkSnapshot({ segments: now.value.segments, head: isOld ? 'damaged' : isBroken ? head : headNow() })
+    },
+    retire: async (years) => {
+      await checking
+      if (kept === 'session' || check?.state !== 'intact') return ok(undefined)
+      const before = new Date(clock.now()).getUTCFullYear() - years
+      const segments = await segmentsNow()
+      if (!segments.ok) return segments
+      const old = segments.value.filter(({ year, name }) => year < before && name !== end.name)
+      const newest = old.at(-1)
+      if (!newest) return ok(undefined)
+      let place = anchor
+      const read = await eachLine(files, newest, (line) => {
+        const { n, mac } = readLine(line)
+        if (n > 0 && mac !== '') place = { n, mac }
+      })
+      if (!read.ok) return read
+      note({ action: 'retention', outcome: 'done' })
+      const flushed = await flush()
+      if (!flushed.ok) return flushed
+      anchor = place
+      headDirty = true
+      const headKept = await keepHead()
+      if (!headKept.ok) return headKept
+      for (const { name } of old) {
+        const removed = await files.remove(name)
+        if (!removed.ok) return removed
+      }
+      return ok(undefined)
+    },
+    close: async () => {
+      closing.abort()
+      await sync()
+      await checking
+    },
+  })
+}
+
+const yearOf = (name: string): number => Number(/-(\d{4})\.jsonl$/.exec(name)?.[1] ?? 0)

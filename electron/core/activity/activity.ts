@@ -1,0 +1,59 @@
+import type { ActivityCheck, ActivityListRequest, ActivityPage, ActivityUse } from '#shared/ipc/activity.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Files } from '../ports.ts'
+import type { ActivityLog } from './activity-log.ts'
+import { exportLog, type ExportFormat } from './export-log.ts'
+import { readBack } from './read-back.ts'
+
+/** The activity log as the page uses it. */
+export interface ActivityService {
+  list(request: ActivityListRequest): Promise<Result<ActivityPage>>
+  verify(): Promise<Result<ActivityCheck>>
+  /** Checks, then gives the log with what the check found. */
+  export(
+    format: ExportFormat,
+  ): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>>
+  /** Notes that a saved result was looked at, printed or taken out; of it, only environment and pseudonym are kept. */
+  recordUse(use: ActivityUse): Promise<Result<void>>
+}
+
+export interface ActivityServiceNeeds {
+  readonly files: Files
+  readonly log: ActivityLog
+  readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
+  readonly activeEnvironmentId: () => string
+}
+
+export const createActivityService = ({ files, log, openRecord, activeEnvironmentId }: ActivityServiceNeeds): ActivityService => ({
+  list: async (request) => {
+    const now = await log.settled()
+    if (!now.ok) return now
+    const page = await readBack(files, now.value.segments, request)
+    if (!page.ok) return page
+    return ok({ ...page.value, total: now.value.count, kept: log.kept, check: log.lastCheck() })
+  },
+
+  verify: () => log.verify(),
+
+  export: async (format) => {
+    const check = await log.verify()
+    if (!check.ok) return check
+    log.record({ action: 'export', outcome: 'done' })
+    const now = await log.settled()
+    return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
+  },
+
+  recordUse: async ({ action, recordId }) => {
+    const record = recordId === undefined ? null : await openRecord(recordId)
+    if (record !== null && !record.ok) return record
+    log.record({
+      action,
+      outcome: 'done',
+      environmentId: record?.value.environment.id ?? activeEnvironmentId(),
+      participantId: record?.value.subject.participantId ?? '',
+      ...(record === null ? {} : { id: record.value.id }),
+    })
+    return ok(undefined)
+  },
+})

@@ -1,0 +1,16 @@
+import type { AppError } from '#shared/errors.ts'
+import { fail } from '#shared/result.ts'
+import type { ActivityLog } from './activity-log.ts'
+
+/** Stands in where the log could not be opened: nothing is noted, and whoever needs it to be is told. */
+export const createClosedLog = (error: AppError): ActivityLog => ({
+  kept: { key: 'session', why: error.message },
+  pseudonymOf: () => '',
+  record: () => undefined,
+  recordDurably: async () => fail(error),
+  verify: async () => fail(error),
+  lastCheck: () => null,
+  settled: async () => fail(error),
+  retire: async () => fail(error),
+  close: async () => undefined,
+})

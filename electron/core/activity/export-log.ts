@@ -1,0 +1,56 @@
+import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Files } from '../ports.ts'
+import { parseRecord } from './lines.ts'
+import { eachLine, type Segment } from './segments.ts'
+
+export type ExportFormat = 'csv' | 'json'
+
+const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject', 'id', 'outcome', 'mac'] as const
+
+type Exported = ActivityRecord & { readonly mac: string }
+
+/** A cell that no spreadsheet takes for a formula. */
+const cell = (value: string | number): string => {
+  const text = String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
+  const about = [
+    `# Check at ${check.at}: ${check.state}; ${check.records} records; last code ${check.head}`,
+    ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
+    ...check.notes.map((note) => `# ${note}`),
+  ]
+  const rows = [columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name])).join(','))]
+  return `${[...about, ...rows].join('\r\n')}\r\n`
+}
+
+const macIn = (line: string): string => /,"mac":"([^"]*)"\}$/.exec(line)?.[1] ?? ''
+
+/** The whole log as one text, with its last code, its count, and what the check of it found. */
+export const exportLog = async (
+  files: Files,
+  segments: readonly Segment[],
+  check: ActivityCheck,
+  format: ExportFormat,
+): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>> => {
+  const records: Exported[] = []
+  for (const segment of segments) {
+    const read = await eachLine(files, segment, (bytes) => {
+      const line = bytes.toString('utf8')
+      const record = parseRecord(line)
+      if (record) records.push({ ...record, mac: macIn(line) })
+    })
+    if (!read.ok) return read
+  }
+  const name = `glidepath-activity-${check.at.slice(0, 10)}`
+  return format === 'csv'
+    ? ok({ fileName: `${name}.csv`, mediaType: 'text/csv;charset=utf-8', text: csvOf(records, check) })
+    : ok({
+        fileName: `${name}.json`,
+        mediaType: 'application/json',
+        text: `${JSON.stringify({ check, records }, null, 1)}\n`,
+      })
+}

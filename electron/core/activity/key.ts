@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import type { SecretStore } from '../ports.ts'
+import { chainKeyBytes } from './chain.ts'
+
+/** Keychain account of the log's key; its value is `v1.<key>`, base64url. */
+export const activityKeyAccount = 'activity/hmac-key'
+
+export interface ActivityKey {
+  readonly key: Uint8Array
+  readonly kept: 'keychain' | 'session'
+  /** Why only for this session; else empty. */
+  readonly why: string
+  /** Made just now. */
+  readonly isNew: boolean
+}
+
+const format = (key: Uint8Array): string => `v1.${Buffer.from(key).toString('base64url')}`
+
+const parse = (text: string): Uint8Array | null => {
+  const [version, encoded = ''] = text.split('.')
+  const key = Buffer.from(encoded, 'base64url')
+  return version === 'v1' && key.length === chainKeyBytes ? key : null
+}
+
+const forSession = (why: string): ActivityKey => ({
+  key: randomBytes(chainKeyBytes),
+  kept: 'session',
+  why: why.replace(/\.?$/, '.'),
+  isNew: true,
+})
+
+/**
+ * The key of the log: from the keychain, made there on first use. Where the keychain is not to be had, or does not
+ * hold the key of a log that exists, the answer is a key for this session: never a new one over one out of reach.
+ */
+export const openActivityKey = async (
+  secrets: SecretStore,
+  keychain: KeychainState,
+  logExists: boolean,
+): Promise<ActivityKey> => {
+  if (keychain.kind === 'session') return forSession(keychain.message)
+  const found = await secrets.get(activityKeyAccount)
+  if (!found.ok) return forSession(found.error.message)
+  if (found.value !== null) {
+    const key = parse(found.value)
+    return key ? { key, kept: 'keychain', why: '', isNew: false } : forSession('the key in the keychain is damaged')
+  }
+  if (logExists) return forSession('the keychain does not hold the key of the log kept here')
+  const key = randomBytes(chainKeyBytes)
+  const stored = await secrets.set(activityKeyAccount, format(key))
+  if (!stored.ok) return forSession(stored.error.message)
+  const back = await secrets.get(activityKeyAccount)
+  if (!back.ok || back.value !== format(key)) return forSession('the keychain did not keep the key')
+  return { key, kept: 'keychain', why: '', isNew: true }
+}

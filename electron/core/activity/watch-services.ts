@@ -1,0 +1,97 @@
+import type { OpenedParticipant } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Environments } from '../environments/environments.ts'
+import type { Forecasts } from '../forecasts/forecasts.ts'
+import type { Library } from '../library/library.ts'
+import type { Participants } from '../participant/participants.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import type { Activity, ActivityLog } from './activity-log.ts'
+
+export interface WatchedServices {
+  readonly participants: Participants
+  readonly forecasts: Forecasts
+  readonly library: Library
+  readonly settings: SettingsStore
+  readonly environments: Environments
+  readonly credentials: Credentials
+}
+
+const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
+  result.ok ? 'done' : result.error.code === 'job.cancelled' ? 'cancelled' : 'failed'
+
+const chosenIn = ({ participants, chosen }: OpenedParticipant): string => participants[chosen]?.userId ?? ''
+
+/** The services as the page reaches them: each use is noted once it is over. The services know nothing of it. */
+export const watchServices = (
+  log: Pick<ActivityLog, 'record'>,
+  services: WatchedServices,
+  participantOf: (handle: string) => string,
+): WatchedServices => {
+  const { participants, forecasts, library, settings, environments, credentials } = services
+  const activeId = (): string => environments.active().id
+  const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
+    log.record({ ...activity, outcome: outcomeOf(result) })
+    return result
+  }
+  return {
+    participants: {
+      ...participants,
+      open: async (source) => {
+        const opened = await participants.open(source)
+        return noted(opened, {
+          action: 'open',
+          environmentId: activeId(),
+          ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
+        })
+      },
+      choose: (handle, index) => {
+        const chosen = participants.choose(handle, index)
+        return noted(chosen, {
+          action: 'open',
+          environmentId: activeId(),
+          ...(chosen.ok ? { participantId: chosenIn(chosen.value) } : {}),
+        })
+      },
+    },
+    forecasts: {
+      run: async (operation, handle, inputs, job) => {
+        const about = { action: 'forecast', environmentId: activeId(), participantId: participantOf(handle) } as const
+        const saved = await forecasts.run(operation, handle, inputs, job)
+        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
+      },
+      caseInformation: async (inputs, handle, job) => {
+        const participantId = handle === undefined ? '' : participantOf(handle)
+        const about = { action: 'forecast', environmentId: activeId(), participantId } as const
+        const saved = await forecasts.caseInformation(inputs, handle, job)
+        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
+      },
+    },
+    library: {
+      ...library,
+      open: async (id) => {
+        const record = await library.open(id)
+        if (!record.ok) return noted(record, { action: 'view', id })
+        const { environment, subject } = record.value
+        return noted(record, { action: 'view', id, environmentId: environment.id, participantId: subject.participantId })
+      },
+    },
+    settings: { ...settings, change: (patch) => noted(settings.change(patch), { action: 'settings' }) },
+    environments: {
+      ...environments,
+      save: (input) => {
+        const saved = environments.save(input)
+        return noted(saved, { action: 'settings', ...(saved.ok ? { environmentId: saved.value.id } : {}) })
+      },
+      remove: (environmentId) => noted(environments.remove(environmentId), { action: 'settings', environmentId }),
+      select: (environmentId) => noted(environments.select(environmentId), { action: 'settings', environmentId }),
+    },
+    credentials: {
+      ...credentials,
+      save: async (environmentId, input) =>
+        noted(await credentials.save(environmentId, input), { action: 'credentialsWritten', environmentId }),
+      forget: async (environmentId) =>
+        noted(await credentials.forget(environmentId), { action: 'credentialsForgotten', environmentId }),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import { activityActions, type ActivityAction, type ActivityPage, type ActivityRecord } from '#shared/ipc/activity.ts'
+import { useClient } from '../../ipc/client.ts'
+
+export const everything = 'all'
+const pageSize = 200
+
+const asAction = (text: string): ActivityAction | undefined => activityActions.find((action) => action === text)
+
+/** The log by pages, newest first, filtered by main; more is fetched as the reader comes near the end. */
+export const useActivity = () => {
+  const client = useClient()
+  const action = ref(everything)
+  const environment = ref(everything)
+  const day = ref('')
+  const records = shallowRef<readonly ActivityRecord[]>([])
+  const latest = shallowRef<ActivityPage | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const loading = ref(false)
+  const verifying = ref(false)
+  let asked = 0
+
+  const fetchPage = async (cursor: string | undefined): Promise<void> => {
+    asked += 1
+    const mine = asked
+    loading.value = true
+    const wanted = asAction(action.value)
+    const page = await client.call('activity.list', {
+      limit: pageSize,
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(wanted === undefined ? {} : { action: wanted }),
+      ...(environment.value === everything ? {} : { environment: environment.value }),
+      ...(day.value === '' ? {} : { day: day.value }),
+    })
+    if (mine !== asked) return
+    loading.value = false
+    problem.value = page.ok ? null : page.error
+    if (!page.ok) return
+    latest.value = page.value
+    records.value = cursor === undefined ? page.value.records : [...records.value, ...page.value.records]
+  }
+  const load = (): Promise<void> => fetchPage(undefined)
+  const more = async (): Promise<void> => {
+    const next = latest.value?.next
+    if (!loading.value && typeof next === 'string') await fetchPage(next)
+  }
+
+  const verify = async (): Promise<void> => {
+    verifying.value = true
+    const check = await client.call('activity.verify', {})
+    verifying.value = false
+    if (check.ok) await load()
+    else problem.value = check.error
+  }
+
+  watch([action, environment, day], load, { immediate: true })
+  const filtered = computed(() => action.value !== everything || environment.value !== everything || day.value !== '')
+  const showAll = (): void => {
+    action.value = everything
+    environment.value = everything
+    day.value = ''
+  }
+  return { action, environment, day, records, latest, problem, loading, verifying, filtered, load, more, verify, showAll }
+}

@@ -1,0 +1,77 @@
+import type { ActivityAction, ActivityCheck, ActivityOutcome, ActivityPage } from '#shared/ipc/activity.ts'
+import { count, dateTime, plural } from '../../lib/format.ts'
+
+/** Actions of the log, as a person reads them. */
+export const actionWords: Record<ActivityAction, string> = {
+  start: 'Program started',
+  open: 'Opened a participant',
+  forecast: 'Ran a forecast',
+  view: 'Looked at a saved result',
+  export: 'Exported',
+  print: 'Printed',
+  settings: 'Changed settings',
+  credentialsWritten: 'Saved credentials',
+  credentialsForgotten: 'Forgot credentials',
+  submission: 'Submission',
+  verify: 'Checked this log',
+  retention: 'Removed old years',
+  lock: 'Locked',
+  unlock: 'Unlocked',
+}
+
+/** Outcomes, in words and colour; red only where something is left to do. */
+export const outcomeLooks = {
+  done: { label: 'Done', colour: 'neutral' },
+  failed: { label: 'Failed', colour: 'warning' },
+  cancelled: { label: 'Cancelled', colour: 'neutral' },
+  keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
+  sessionKey: { label: 'Key for this session', colour: 'warning' },
+  intended: { label: 'Intended', colour: 'neutral' },
+  sending: { label: 'Sending', colour: 'neutral' },
+  accepted: { label: 'Accepted', colour: 'success' },
+  declined: { label: 'Declined', colour: 'warning' },
+  rejected: { label: 'Rejected', colour: 'warning' },
+  notSent: { label: 'Not sent', colour: 'neutral' },
+  inDoubt: { label: 'In doubt', colour: 'error' },
+  settledAccepted: { label: 'Settled: went through', colour: 'success' },
+  settledNotSent: { label: 'Settled: did not', colour: 'neutral' },
+  intact: { label: 'Intact', colour: 'success' },
+  tampered: { label: 'Changed from outside', colour: 'error' },
+} as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
+
+export interface StateWords {
+  readonly icon: string
+  readonly colour: 'success' | 'error' | 'neutral'
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): string =>
+  line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
+
+/** What the latest check says, in words. */
+export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept'] | null): StateWords => {
+  const why =
+    kept?.key === 'session' ? [`Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`] : []
+  if (check === null) {
+    return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
+  }
+  const when = `Checked ${dateTime(check.at)}, ${plural(check.records, 'record')}.`
+  if (check.state === 'intact') {
+    return {
+      icon: 'i-lucide-shield-check',
+      colour: 'success',
+      title: 'Intact: nothing was changed, removed or moved',
+      lines: [when, ...check.notes, ...why],
+    }
+  }
+  const more = check.more > 0 ? [`And ${count(check.more)} more.`] : []
+  return {
+    icon: 'i-lucide-shield-alert',
+    colour: 'error',
+    title: 'This log was changed from outside the program',
+    lines: [when, ...check.problems.map(placeOf), ...more, ...check.notes, ...why],
+  }
+}

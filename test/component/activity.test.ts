@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ActivityCheck, ActivityPage, ActivityRecord } from '#shared/ipc/activity.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const total = 5000
+const record = (n: number): ActivityRecord => ({
+  n,
+  at: new Date(Date.UTC(2026, 10, 20, 14) - (total - n) * 60_000).toISOString(),
+  user: 'dana',
+  machine: 'desk-7',
+  action: n % 3 === 0 ? 'submission' : n % 2 === 0 ? 'forecast' : 'open',
+  environment: 'training',
+  subject: n.toString(16).padStart(32, '0'),
+  id: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
+  outcome: n % 3 === 0 ? 'accepted' : 'done',
+})
+const check = (over: Partial<ActivityCheck> = {}): ActivityCheck => ({
+  state: 'intact',
+  at: '2026-11-20T14:05:00.000Z',
+  records: total,
+  head: 'c2FtcGxl',
+  problems: [],
+  more: 0,
+  notes: [],
+  ...over,
+})
+const listOf =
+  (over: Partial<ActivityPage> = {}) =>
+  ({ cursor, limit, action }: { cursor?: string | undefined; limit: number; action?: string | undefined }) => {
+    const from = cursor === undefined ? total : Number(cursor)
+    const records: ActivityRecord[] = []
+    let n = from
+    for (; n > 0 && records.length < limit; n -= 1) {
+      const each = record(n)
+      if (action === undefined || each.action === action) records.push(each)
+    }
+    const kept = { key: 'keychain', why: '' } as const
+    return ok<ActivityPage>({ records, next: n > 0 ? String(n) : null, total, kept, check: check(), ...over })
+  }
+
+describe('the activity log', () => {
+  test('says in words that it is intact, and draws only the rows in sight', async () => {
+    await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
+    await expect.element(page.getByText('Intact: nothing was changed, removed or moved')).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '5,000', exact: true })).toBeVisible()
+    expect(page.getByRole('row').elements().length).toBeLessThan(60)
+  })
+
+  test('fetches older records as the reader comes to the end', async () => {
+    const bridge = createScriptedWorld({ 'activity.list': listOf() })
+    await renderApp(bridge, '/activity')
+    const region = page.getByRole('region', { name: 'Records of the activity log' })
+    await expect.element(region).toBeVisible()
+    region.element().scrollTop = 1_000_000
+    await expect.poll(() => bridge.asked('activity.list').length).toBeGreaterThan(1)
+    expect(bridge.asked('activity.list')[1]).toMatchObject({ cursor: '4800' })
+    region.element().scrollTop = 250 * 36
+    await expect.element(page.getByRole('cell', { name: '4,750', exact: true })).toBeInTheDocument()
+  })
+
+  test('says where it was changed, and why a key lasts for the session only', async () => {
+    const tampered = check({
+      state: 'tampered',
+      problems: [{ kind: 'edited', file: 'activity/activity-2026.jsonl', line: 1204, message: 'Line 1204 was changed after it was written.' }],
+    })
+    const kept = { key: 'session', why: 'there is no keyring.' } as const
+    await renderApp(createScriptedWorld({ 'activity.list': listOf({ check: tampered, kept }) }), '/activity')
+    await expect.element(page.getByText('This log was changed from outside the program')).toBeVisible()
+    await expect.element(page.getByText(/activity-2026\.jsonl, line 1,204/)).toBeVisible()
+    await expect.element(page.getByText(/key for this session only: there is no keyring/)).toBeVisible()
+  })
+
+  test('filters in main, verifies on demand, and shows the new check', async () => {
+    let state: ActivityCheck | null = null
+    const bridge = createScriptedWorld({
+      'activity.list': (request) => listOf({ check: state })(request),
+      'activity.verify': () => {
+        state = check()
+        return ok(state)
+      },
+    })
+    await renderApp(bridge, '/activity')
+    await expect.element(page.getByText('Being checked…')).toBeVisible()
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect.element(page.getByText('Intact: nothing was changed, removed or moved')).toBeVisible()
+    await page.getByRole('combobox', { name: 'What' }).click()
+    await page.getByRole('option', { name: 'Submission' }).click()
+    await expect.poll(() => bridge.asked('activity.list').at(-1)).toMatchObject({ action: 'submission' })
+  })
+
+  test('empty and failed are explained', async () => {
+    const bridge = createScriptedWorld({ 'activity.list': listOf({ records: [], next: null }) })
+    await renderApp(bridge, '/activity')
+    await expect.element(page.getByRole('heading', { name: 'Nothing noted yet' })).toBeVisible()
+    bridge.script({ 'activity.verify': refusal({ code: 'internal', message: 'The data folder could not be used.' }) })
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/The data folder could not be used/)
+  })
+})

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/support/program.ts'
+import { tortureByFaults } from '#test/torture/faults.ts'
+import { killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
+import { reportOf } from '#test/torture/report.ts'
+
+/** The short form of `npm run torture`: real adapters, a real service that counts, real kills. */
+
+const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const folder = temporaryFolder('torture')
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 120_000 }, () => {
+  test('300 through cuts, resets, stalls and garbage are never doubled, lost or told wrongly', async () => {
+    const started = performance.now()
+    const tally = await tortureByFaults(path.join(folder, 'faults'), seed, 300, 6)
+    say(`seed ${seed}; ${reportOf('faults', tally, performance.now() - started)}`)
+    expect(tally.violations).toEqual([])
+    expect(tally.submissions).toBe(300)
+    expect(tally.executed).toBeGreaterThan(30)
+    expect(tally.outcomes['inDoubt']).toBeGreaterThan(30)
+  })
+
+  test('kill -9 before and after every write leaves an outcome or doubt', async () => {
+    const started = performance.now()
+    const tally = await killAtEveryStep(path.join(folder, 'steps'), [seed % 3])
+    say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))
+    expect(tally.violations).toEqual([])
+    expect(tally.kills).toBeGreaterThan(10)
+  })
+
+  test('kill -9 at random moments leaves an outcome or doubt', async () => {
+    const started = performance.now()
+    const tally = await killAtRandom(path.join(folder, 'random'), seed, 6, 2)
+    say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))
+    expect(tally.violations).toEqual([])
+    expect(tally.kills).toBe(6)
+  })
+})

@@ -1,0 +1,33 @@
+import { openActivityLog, type ActivityLog } from '#electron/core/activity/activity-log.ts'
+import { createMemoryFiles } from './memory-files.ts'
+import { createMemorySecrets } from './memory-secrets.ts'
+import { createManualClock } from './manual-clock.ts'
+import type { Clock } from '#electron/core/ports.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+
+export const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+/** The activity log over a disk and a keychain in memory, to be opened again and again. */
+export const createActivityHouse = (clock: Clock = createManualClock()) => {
+  const disk = createMemoryFiles()
+  const secrets = createMemorySecrets()
+  const logged: string[] = []
+  const say = (message: string): void => void logged.push(message)
+  const open = async (keychain: KeychainState = { kind: 'system' }): Promise<ActivityLog> =>
+    must(
+      await openActivityLog({
+        files: disk.files,
+        secrets,
+        keychain,
+        clock,
+        logger: { info: say, warn: say, error: say },
+        user: 'dana',
+        machine: 'desk-7',
+      }),
+    )
+  return { disk, secrets, clock, logged, open }
+}

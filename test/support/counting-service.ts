@@ -1,0 +1,66 @@
+import { operations, tokenPath } from '#shared/express/operations.ts'
+import { enrollAnswer, optoutAnswer } from './express-answers.ts'
+import { answerJson, bodyOf, serve } from './loopback-server.ts'
+
+/** How the service ends what it has carried out, or does not carry out. */
+export type Ending = 'accept' | 'decline' | 'refuse' | 'failBefore' | 'failAfter'
+
+export interface CountingService {
+  readonly port: number
+  /** Requests carried out, by what `labelOf` says of the connection they came over, else by participant. */
+  readonly executed: ReadonlyMap<string, number>
+  readonly end: (ending: Ending) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Without the strategies: what counts here is whether it arrives. */
+const shortEnrollAnswer = () => ({ ...enrollAnswer(), Strategy: { StrategyOutput: [], AccountMappings: [] } })
+
+const paths = new Map<string, () => unknown>([
+  [operations.enroll.path, shortEnrollAnswer],
+  [operations.implement.path, shortEnrollAnswer],
+  [operations.optout.path, optoutAnswer],
+])
+
+const token = 'counting-token-51b7'
+
+const participantIn = (text: string): string =>
+  /(?:"ParticipantId":"|UserID=\\")([^"\\]*)/.exec(text)?.[1] ?? ''
+
+/** The service reduced to what must not happen twice: it counts what it carries out, whole and readable requests only. */
+export const startCountingService = async (labelOf?: (port: number) => string): Promise<CountingService> => {
+  const executed = new Map<string, number>()
+  let ending: Ending = 'accept'
+  const loopback = await serve(async (request, response) => {
+    const port = request.socket.remotePort ?? 0
+    const text = await bodyOf(request)
+    const label = labelOf?.(port) ?? participantIn(text)
+    if (request.url === tokenPath) return answerJson(response, 200, { access_token: token, expires_in: 86_400 })
+    const right = paths.get(request.url ?? '')
+    if (!right) return answerJson(response, 404, { ErrorMessage: 'There is no such path.' })
+    if (request.headers.authorization !== `Bearer ${token}`) return answerJson(response, 401, { ErrorMessage: 'No.' })
+    try {
+      JSON.parse(text)
+    } catch {
+      return answerJson(response, 400, { ErrorMessage: 'This is not JSON.' })
+    }
+    if (ending === 'refuse') return answerJson(response, 422, { ErrorMessage: 'Not now.' })
+    if (ending === 'failBefore') return answerJson(response, 503, { ErrorMessage: 'Down.' })
+    executed.set(label, (executed.get(label) ?? 0) + 1)
+    if (ending === 'failAfter') return answerJson(response, 500, { ErrorMessage: 'Failed.' })
+    const accepted = JSON.stringify(right())
+    const answer = ending === 'decline' ? accepted.replace('"Success":true', '"Success":false') : accepted
+    response.setHeader('content-type', 'application/json')
+    response.setHeader('content-length', Buffer.byteLength(answer))
+    response.end(answer)
+    return undefined
+  })
+  return {
+    port: Number(new URL(loopback.url).port),
+    executed,
+    end: (next) => {
+      ending = next
+    },
+    stop: loopback.stop,
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import { startCountingService, type Ending } from '#test/support/counting-service.ts'
+import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
+import { draftOf, hasty, openHouse, tortureOperations } from './house.ts'
+import { createRandom } from './random.ts'
+
+export interface Tally {
+  submissions: number
+  executed: number
+  readonly outcomes: Record<string, number>
+  readonly violations: string[]
+}
+
+export const emptyTally = (): Tally => ({ submissions: 0, executed: 0, outcomes: {}, violations: [] })
+
+/** What must never be said of a submission that was carried out so many times. */
+export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): string => {
+  if (executed > 1) return `carried out ${executed} times`
+  if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown)) return `carried out, but shown as ${shown}`
+  return executed === 0 && (shown === 'accepted' || shown === 'declined') ? `not carried out, but shown as ${shown}` : ''
+}
+
+/** Every phase with every act and every operation, over and over. */
+const everyFault: readonly (Fault | null)[] = [
+  ...faultPhases.flatMap((phase) => faultActs.map((act) => ({ phase, act }))),
+  null,
+]
+
+const endings: readonly Ending[] = ['accept', 'accept', 'accept', 'accept', 'decline', 'refuse', 'failBefore', 'failAfter']
+
+/** Submissions in one data folder before the program is started over it anew. */
+const perFolder = 60
+
+interface Sent {
+  readonly label: string
+  readonly submissionId: string
+  readonly shown: SubmissionOutcome | 'nothing'
+}
+
+/** One lane: a service, a proxy, and one program after another. `next` hands out the number of the next submission. */
+const runLane = async (folder: string, random: () => number, next: () => number | null, tally: Tally): Promise<void> => {
+  const labels = { of: (_port: number): string => '' }
+  const service = await startCountingService((port) => labels.of(port))
+  const proxy = await startFaultProxy(service.port)
+  labels.of = proxy.labelOf
+  try {
+    for (let round = 1, number = next(); number !== null; round += 1) {
+      const dataDir = path.join(folder, `round-${round}`)
+      mkdirSync(dataDir, { recursive: true })
+      await proxy.arm(null, '')
+      const house = await openHouse(dataDir, proxy.url, { transport: hasty })
+      const sent: Sent[] = []
+      for (let many = 0; number !== null && many < perFolder; many += 1) {
+        const operation = tortureOperations[number % 3] ?? 'optout'
+        const fault = everyFault[Math.floor(number / 3) % everyFault.length] ?? null
+        const label = `${number} ${operation} ${fault === null ? 'no fault' : `${fault.phase} ${fault.act}`}`
+        const review = await house.must('submission.review', await draftOf(house, operation, `T-${number}`))
+        service.end(endings[Math.floor(random() * endings.length)] ?? 'accept')
+        await proxy.arm(fault, label)
+        const { submissionId } = review
+        // A double click, now and then.
+        const clicks = random() < 0.2 ? 2 : 1
+        const answers = await Promise.all(
+          Array.from({ length: clicks }, () => house.call('submission.send', { submissionId })),
+        )
+        await proxy.arm(null, '')
+        const [answer] = answers
+        const shown = answer?.ok ? answer.value.outcome : 'nothing'
+        sent.push({ label, submissionId, shown })
+        number = next()
+      }
+      await house.core.close()
+      // What stalled is delivered late: time for the service to do its worst.
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await checkRound(dataDir, proxy.url, sent, service.executed, tally)
+    }
+  } finally {
+    proxy.stop()
+    await service.stop()
+  }
+}
+
+const checkRound = async (
+  dataDir: string,
+  url: string,
+  sent: readonly Sent[],
+  executed: ReadonlyMap<string, number>,
+  tally: Tally,
+): Promise<void> => {
+  const again = await openHouse(dataDir, url, { transport: hasty })
+  const kept = new Map<string, SubmissionOutcome>()
+  for (const item of await again.must('library.list', {})) {
+    const record = await again.must('library.open', { id: item.id })
+    if (record.kind === 'receipt') kept.set(record.submissionId, record.outcome)
+  }
+  const log = await again.must('activity.verify', {})
+  if (log.state !== 'intact') tally.violations.push(`the activity log: ${JSON.stringify(log.problems)}`)
+  await again.core.close()
+  for (const { label, submissionId, shown } of sent) {
+    const times = executed.get(label) ?? 0
+    const lie = lieIn(shown, times)
+    if (lie !== '') tally.violations.push(`${label}: ${lie}`)
+    const after = kept.get(submissionId) ?? 'nothing'
+    if (after !== shown) tally.violations.push(`${label}: shown as ${shown}, after a restart as ${after}`)
+    tally.submissions += 1
+    tally.executed += times
+    tally.outcomes[shown] = (tally.outcomes[shown] ?? 0) + 1
+  }
+}
+
+/** `count` submissions through faults, in `lanes` programs at the same time. */
+export const tortureByFaults = async (folder: string, seed: number, count: number, lanes: number): Promise<Tally> => {
+  const tally = emptyTally()
+  let number = Math.floor(createRandom(seed)() * 10_000)
+  const last = number + count
+  const next = (): number | null => {
+    if (number >= last) return null
+    number += 1
+    return number
+  }
+  await Promise.all(
+    Array.from({ length: lanes }, (_, lane) => runLane(path.join(folder, `lane-${lane}`), createRandom(seed + lane), next, tally)),
+  )
+  return tally
+}

@@ -1,0 +1,49 @@
+import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import type { SubmissionDraft } from '#shared/ipc/views.ts'
+
+/** A core over a data folder that sends to the address given, with short time-outs for what it submits. */
+
+const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
+
+/** Stalls must not take minutes: the same transport with time-outs of a fraction of a second for submissions. */
+export const hasty: NonNullable<Around['transport']> = (transport) => ({
+  send: (request) => transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),
+  close: () => transport.close(),
+})
+
+export const openHouse = async (dataDir: string, baseUrl: string, around: Around = {}): Promise<RealCore> => {
+  const house = await openRealCore(dataDir, around)
+  const known = (await house.must('environments.list', {})).find(({ name }) => name === 'UAT')
+  const input = { name: 'UAT', kind: 'uat', baseUrl, clientId: 'ACME', credentialStyle: 'form' } as const
+  const { id } = await house.must('environments.save', known ? { ...input, id: known.id } : input)
+  await house.must('credentials.save', {
+    environmentId: id,
+    credentials: { style: 'form', clientId: 'uat-id', clientSecret: 'uat-secret' },
+  })
+  await house.must('environments.select', { environmentId: id })
+  await house.must('session.renew', { environmentId: id })
+  return house
+}
+
+export const tortureOperations = ['optout', 'enroll', 'implement'] as const
+export type TortureOperation = (typeof tortureOperations)[number]
+
+const [person] = examplePeople
+const xmlOf = (participantId: string): string => (person?.xml ?? '').replace(/UserID="[^"]*"/, `UserID="${participantId}"`)
+
+/** A draft about a participant of its own. */
+export const draftOf = async (
+  house: RealCore,
+  operation: TortureOperation,
+  participantId: string,
+): Promise<SubmissionDraft> => {
+  if (operation === 'optout') {
+    const plans = [{ PlanId: 'QUILL401K', PlanType: '401K' }]
+    return { operation, participantId, firstName: 'Zephyrine', lastName: 'Quill', optoutInfo: plans, reason: '' }
+  }
+  const bytes = new TextEncoder().encode(xmlOf(participantId))
+  const { handle } = await house.must('participant.open', { kind: 'file', name: `${participantId}.xml`, bytes })
+  const enrollmentInfo = [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }]
+  return { operation, handle, enrollmentInfo, inputs: {} }
+}

@@ -1,0 +1,41 @@
+import type { Files } from '#electron/core/ports.ts'
+import { draftOf, openHouse, tortureOperations, hasty } from './house.ts'
+
+/**
+ * A program to kill: sends one submission after another and prints each before it goes and each outcome once it is
+ * shown. Given a step, it kills itself (-9) before or after that write to disk, counted from the first submission on.
+ */
+const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] = process.argv
+
+let writes = -1
+const killAt = Number(step)
+const watched = async <T>(write: () => Promise<T>): Promise<T> => {
+  if (writes === -1) return write()
+  writes += 1
+  const isMine = writes === killAt
+  if (isMine && moment === 'before') process.kill(process.pid, 'SIGKILL')
+  const done = await write()
+  if (isMine) process.kill(process.pid, 'SIGKILL')
+  return done
+}
+const murderous = (files: Files): Files => ({
+  ...files,
+  append: (name, bytes) => watched(() => files.append(name, bytes)),
+  replace: (name, bytes) => watched(() => files.replace(name, bytes)),
+})
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const house = await openHouse(dataDir, baseUrl, { files: murderous, transport: hasty })
+say('ready')
+for (let number = Number(first); number < Number(first) + Number(many); number += 1) {
+  const operation = tortureOperations[number % 3] ?? 'optout'
+  const draft = await draftOf(house, operation, `K-${number}`)
+  const { submissionId } = await house.must('submission.review', draft)
+  say(`intent ${number} ${submissionId}`)
+  if (killAt > 0 && writes === -1) writes = 0
+  const sent = await house.call('submission.send', { submissionId })
+  say(`shown ${number} ${sent.ok ? sent.value.outcome : 'nothing'}`)
+}
+say(`writes ${writes}`)
+await house.core.close()

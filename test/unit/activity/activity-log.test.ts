@@ -1,0 +1,203 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createChain, genesis } from '#electron/core/activity/chain.ts'
+import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import { activityKeyAccount } from '#electron/core/activity/key.ts'
+import { parseRecord } from '#electron/core/activity/lines.ts'
+import type { ActivityRecord } from '#shared/ipc/activity.ts'
+import { createActivityHouse, must } from '#test/support/activity-house.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import type { createMemoryFiles } from '#test/support/memory-files.ts'
+
+const name = 'activity/activity-2026.jsonl'
+type Disk = ReturnType<typeof createMemoryFiles>
+
+const textOf = (disk: Disk, file = name): string => Buffer.from(disk.contents.get(file) ?? []).toString('utf8')
+const recordsIn = (disk: Disk, file = name): ActivityRecord[] =>
+  textOf(disk, file).split('\n').flatMap((line) => parseRecord(line) ?? [])
+const open = { action: 'open', outcome: 'done', environmentId: 'training', participantId: 'P-100' } as const
+
+test('the chain is HMAC-SHA256 over the code before and the bytes', () => {
+  for (const length of [0, 1, 63, 64, 300, 5000]) {
+    const key = randomBytes(32)
+    const body = randomBytes(length)
+    const right = createHmac('sha256', key).update(genesis).update(body).digest('base64url')
+    expect(createChain(key)(genesis, body)).toBe(right)
+  }
+})
+
+describe('the log', () => {
+  test('holds what happened, by pseudonym, over a restart', async () => {
+    const { disk, open: start } = createActivityHouse()
+    const first = await start()
+    first.record(open)
+    await first.close()
+    const second = await start()
+    second.record(open)
+    expect(must(await second.verify())).toMatchObject({ state: 'intact', notes: [] })
+    await second.close()
+    const records = recordsIn(disk)
+    expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index + 1))
+    const opens = records.filter(({ action }) => action === 'open')
+    expect(opens).toHaveLength(2)
+    expect(opens[0]).toMatchObject({ user: 'dana', machine: 'desk-7', environment: 'training', outcome: 'done' })
+    expect(opens[0]?.subject).toMatch(/^[0-9a-f]{32}$/)
+    expect(opens[0]?.subject).toBe(opens[1]?.subject)
+    expect(textOf(disk)).not.toContain('P-100')
+    expect(records[0]).toMatchObject({ action: 'start', outcome: 'keychainKey' })
+  })
+
+  test('has no room for anything but its own words', async () => {
+    const { disk, open: start } = createActivityHouse()
+    const log = await start()
+    log.record({ ...open, environmentId: 'Dana Reyes <x/>', id: 'Dana Reyes' })
+    await log.close()
+    expect(textOf(disk)).not.toContain('Dana Reyes')
+    for (const record of recordsIn(disk)) expect(record.id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('never makes a new key over one that is out of reach', async () => {
+    const house = createActivityHouse()
+    await (await house.open()).close()
+    const before = textOf(house.disk)
+    const key = house.secrets.items.get(activityKeyAccount)
+
+    house.secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
+    const locked = await house.open()
+    expect(locked.kept).toEqual({ key: 'session', why: 'The keyring is locked.' })
+    await locked.close()
+    house.secrets.breakWith(null)
+    house.secrets.items.clear()
+    const lost = await house.open()
+    expect(lost.kept.key).toBe('session')
+    expect(lost.kept.why).toContain('does not hold the key')
+    await lost.close()
+    expect(house.secrets.items.size).toBe(0)
+    expect(textOf(house.disk)).toBe(before)
+
+    if (key !== undefined) house.secrets.items.set(activityKeyAccount, key)
+    const again = await house.open()
+    expect(must(await again.verify()).state).toBe('intact')
+    await again.close()
+  })
+
+  test('says in its first record that the key lasts for the session only', async () => {
+    const house = createActivityHouse()
+    const log = await house.open({ kind: 'session', reason: 'unavailable', message: 'there is no keyring' })
+    log.record(open)
+    expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+    await log.close()
+    const file = [...house.disk.contents.keys()].find((each) => each.startsWith('activity/session-')) ?? ''
+    expect(recordsIn(house.disk, file)[0]).toMatchObject({ action: 'start', outcome: 'sessionKey' })
+    expect(log.kept).toEqual({ key: 'session', why: 'there is no keyring.' })
+    expect(house.secrets.items.size).toBe(0)
+  })
+
+  test('is found gone when its key is still there', async () => {
+    const house = createActivityHouse()
+    await (await house.open()).close()
+    house.disk.contents.clear()
+    const log = await house.open()
+    await expect.poll(() => log.lastCheck()?.state).toBe('tampered')
+    await log.close()
+  })
+
+  test('tells a line cut by a crash from tampering, and goes on after it', async () => {
+    for (const cut of [1, 5, 60, 200]) {
+      const house = createActivityHouse()
+      const first = await house.open()
+      first.record(open)
+      await first.close()
+      const whole = house.disk.contents.get(name) ?? new Uint8Array()
+      // As a power cut leaves it: the head of before, and a part of what was being written.
+      const head = house.disk.contents.get('activity/activity-head.json') ?? new Uint8Array()
+      const next = await house.open()
+      must(await next.recordDurably({ ...open, action: 'submission', outcome: 'sending' }))
+      const longer = house.disk.contents.get(name) ?? new Uint8Array()
+      await next.close()
+      house.disk.contents.set(name, longer.slice(0, whole.length + cut))
+      house.disk.contents.set('activity/activity-head.json', head)
+
+      const after = await house.open()
+      await expect.poll(() => after.lastCheck()?.state, { message: `cut after ${cut}` }).toBe('intact')
+      after.record(open)
+      const check = must(await after.verify())
+      expect(check).toMatchObject({ state: 'intact', problems: [] })
+      expect(check.notes.join()).toContain('cut off when the program ended')
+      await after.close()
+      expect(must(await (await house.open()).verify()).state).toBe('intact')
+    }
+  })
+
+  test('keeps the gap in sight when it goes on after a cut tail', async () => {
+    const house = createActivityHouse()
+    const first = await house.open()
+    for (let index = 0; index < 5; index += 1) first.record(open)
+    await first.close()
+    const lines = textOf(house.disk).trimEnd().split('\n')
+    house.disk.contents.set(name, Buffer.from(`${lines.slice(0, -2).join('\n')}\n`))
+    const log = await house.open()
+    await expect.poll(() => log.lastCheck()?.problems[0]).toMatchObject({ kind: 'cut', line: lines.length - 1 })
+    log.record(open)
+    expect(must(await log.verify())).toMatchObject({
+      state: 'tampered',
+      problems: [{ kind: 'removed', line: lines.length - 1 }],
+    })
+    await log.close()
+  })
+
+  test('does not fail the action when the disk is full, and catches up', async () => {
+    const house = createActivityHouse()
+    const log = await house.open()
+    house.disk.failNextWrite(1)
+    log.record(open)
+    await expect.poll(() => house.logged.length).toBeGreaterThan(0)
+    const durable = await log.recordDurably(open)
+    expect(durable.ok).toBe(true)
+    expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+    await log.close()
+    expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(2)
+  })
+
+  test('lets whole old years go, and the rest still verifies', async () => {
+    const clock = createManualClock(Date.UTC(2019, 5, 1))
+    const house = createActivityHouse(clock)
+    for (const year of [2019, 2020, 2021, 2027]) {
+      clock.setBy(Date.UTC(year, 5, 1) - clock.now())
+      const log = await house.open()
+      log.record(open)
+      must(await log.verify())
+      if (year === 2027) {
+        await expect.poll(() => log.lastCheck()?.state).toBe('intact')
+        must(await log.retire(6))
+        expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+      }
+      await log.close()
+    }
+    const files = [...house.disk.contents.keys()].filter((each) => each.endsWith('.jsonl'))
+    expect(files).toEqual(['activity/activity-2021.jsonl', 'activity/activity-2027.jsonl'])
+    const log = await house.open()
+    expect(must(await log.verify())).toMatchObject({ state: 'intact', notes: [] })
+    await log.close()
+    house.disk.contents.delete('activity/activity-2021.jsonl')
+    const robbed = await house.open()
+    expect(must(await robbed.verify())).toMatchObject({ state: 'tampered', problems: [{ kind: 'removed', line: 1 }] })
+    await robbed.close()
+  })
+
+  test('two programs over one folder keep one chain', async () => {
+    const house = createActivityHouse(createSystemClock())
+    const one = await house.open()
+    const two = await house.open()
+    for (let index = 0; index < 4; index += 1) {
+      must(await one.recordDurably(open))
+      must(await two.recordDurably(open))
+    }
+    expect(must(await one.verify())).toMatchObject({ state: 'intact' })
+    await one.close()
+    await two.close()
+    const after = await house.open()
+    expect(must(await after.verify())).toMatchObject({ state: 'intact' })
+    await after.close()
+  })
+})
