@@ -42,7 +42,7 @@ const readAll = async (limit: number, action?: ActivityAction): Promise<number[]
   return read
 }
 
-test(`pages of any size give every record once, newest first, seed ${seed}`, async () => {
+test(`pages of any size give every record once, newest first, seed ${seed}`, { timeout: 60_000 }, async () => {
   const numbers = Array.from({ length: 3 * many }, (_, index) => 3 * many - index)
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 50, max: 1000 }), fc.option(fc.constantFrom(...activityActions.slice(0, 5))), async (limit, action) => {
