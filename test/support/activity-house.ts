@@ -1,4 +1,5 @@
-import { openActivityLog, type ActivityLog } from '#electron/core/activity/activity-log.ts'
+import { openActivityLog } from '#electron/core/activity/activity-log.ts'
+import type { ActivityLog } from '#electron/core/activity/log.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 import { createManualClock } from './manual-clock.ts'

@@ -11,7 +11,7 @@ import { createRandom } from './random.ts'
 const victim = fileURLToPath(new URL('./victim.ts', import.meta.url))
 
 /** Longest life of a program that is killed at a random moment, milliseconds after it is ready. */
-const longestLife = 250
+const longestLife = 500
 
 interface Life {
   readonly killed: boolean

@@ -2,7 +2,7 @@ import type { ActivityCheck, ActivityListRequest, ActivityPage, ActivityUse } fr
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
-import type { ActivityLog } from './activity-log.ts'
+import type { ActivityLog } from './log.ts'
 import { exportLog, type ExportFormat } from './export-log.ts'
 import { readBack } from './read-back.ts'
 

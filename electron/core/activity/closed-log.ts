@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import { fail } from '#shared/result.ts'
-import type { ActivityLog } from './activity-log.ts'
+import type { ActivityLog } from './log.ts'
 
 /** Stands in where the log could not be opened: nothing is noted, and whoever needs it to be is told. */
 export const createClosedLog = (error: AppError): ActivityLog => ({

@@ -6,7 +6,7 @@ import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Library } from '../library/library.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import type { Activity, ActivityLog } from './activity-log.ts'
+import type { Activity, ActivityLog } from './log.ts'
 
 export interface WatchedServices {
   readonly participants: Participants

@@ -50,7 +50,7 @@ test('the log as written is intact', async () => {
   expect(await checkBytes(log)).toMatchObject({ problems: [], notes: [], records: starts.length })
 })
 
-describe('every byte', () => {
+describe('every byte', { timeout: 60_000 }, () => {
   test('changed is found, in its line', async () => {
     for (let offset = 0; offset < log.length; offset += 1) {
       for (const flip of [1, 0x20, 0xff]) {
@@ -87,7 +87,7 @@ describe('every byte', () => {
   })
 })
 
-describe('whole lines', () => {
+describe('whole lines', { timeout: 60_000 }, () => {
   test('each one removed is found where it was', async () => {
     for (const [index] of lines().entries()) {
       const { problems } = await checkBytes(Buffer.concat(lines().toSpliced(index, 1)))
@@ -139,7 +139,7 @@ test('the count gone is found; another key finds everything', async () => {
   key = right
 })
 
-test(`any number of edits is found, the first one located, seed ${seed}`, async () => {
+test(`any number of edits is found, the first one located, seed ${seed}`, { timeout: 60_000 }, async () => {
   const edit = fc.record({ at: fc.nat(), kind: fc.constantFrom('change', 'remove', 'insert'), byte: fc.integer({ min: 0, max: 255 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
