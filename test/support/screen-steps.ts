@@ -4,7 +4,9 @@ import type { WatchedPage } from './program.ts'
 
 /** Steps on the screens, by visible labels and roles only. */
 
-export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
+/** Waits until what `read` gives meets the expectation that follows. */
+export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
+  expect.poll(read, { timeout: 20_000 })
 
 export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings'): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()

@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   type Look,
 } from '#test/support/program.ts'
+import { eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
  * The main job as a person does it, by visible labels and roles only, in the browser host: the built program as a
@@ -40,11 +41,6 @@ afterAll(async () => {
   await browser.close()
   await keyring.stop()
 })
-
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
 const confirmAndSend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Review', exact: true }).click()
