@@ -8,7 +8,7 @@ type Target = buildConnector.Options
 type Connection = Exclude<Parameters<buildConnector.Callback>[1], null>
 
 const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
-  if (port !== '' && port !== undefined) return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
+  if (port !== '') return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
   return `${host ?? hostname}:${protocol === 'https:' ? 443 : 80}`
 }
 

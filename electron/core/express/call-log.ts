@@ -31,7 +31,7 @@ export interface CallLog {
   list(): ServiceCall[]
   /** Fails with `library.notFound` when it is no longer on the list. */
   open(id: string): Result<ServiceCallDetail>
-  clear(): void
+  readonly clear: () => void
   /** The whole list as text for whoever runs the service. */
   export(): string
 }

@@ -44,8 +44,10 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets
 export const endpointWarnings = (secrets: TransactionSecrets | null): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []
-  const words = empty.join(' and ')
-  return [`TransURL goes along without ${words}: none is stored for this environment. Enter it under Settings.`]
+  const [words, them] = empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
+  return [
+    `${words} not stored for this environment: TransURL goes along without ${them}. Enter ${them} under Settings.`,
+  ]
 }
 
 /** The plans a draft is about, in one form for all three operations. */

@@ -101,6 +101,16 @@ describe('calls', () => {
     expect(await page.next()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
 
+  test('the core is told when the last page is gone, and not before', async () => {
+    const first = await connect(host)
+    const second = await connect(host, `key.${first.key}`)
+    first.socket.terminate()
+    await connect(host, `key.${first.key}`).then(({ socket }) => socket.terminate())
+    expect(host.core.pagesGone).toBe(0)
+    second.socket.terminate()
+    await expect.poll(() => host.core.pagesGone).toBe(1)
+  })
+
   test('a call goes on when its page is gone', async () => {
     const page = await connect(host)
     let done = false

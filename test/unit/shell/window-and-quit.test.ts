@@ -39,6 +39,12 @@ describe('the window', () => {
     expect(desktop.window.webContents.reloads).toBe(3)
   })
 
+  test('its end is told to the core, which forgets what it kept for it', () => {
+    expect(desktop.core.pagesGone).toBe(0)
+    desktop.window.emit('closed')
+    expect(desktop.core.pagesGone).toBe(1)
+  })
+
   test('a second start shows it instead', () => {
     desktop.window.minimized = true
     emitEvent(app, 'second-instance')

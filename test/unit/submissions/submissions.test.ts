@@ -31,6 +31,7 @@ const house = (options: {
   records?: Map<string, LibraryRecord>
   onState?: (state: string) => Result<void>
   now?: () => number
+  secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
   const records = options.records ?? new Map<string, LibraryRecord>()
@@ -72,7 +73,7 @@ const house = (options: {
     activeEnvironment: async () =>
       ok({ id: 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),
     participant: () => fail({ code: 'participant.notOpen', message: 'none' }),
-    transactionSecrets: async () => ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
+    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
     submit: async (_operation, _environment, body, beforeFirstByte) => {
@@ -340,4 +341,20 @@ test('while something is being sent, the program says so to whoever wants to end
   resolve(acceptedAnswer)
   await sending
   expect(submissions.busy()).toBeNull()
+test.each([
+  [ok(null), 'SID and Cookie are not stored for this environment: TransURL goes along without them.'],
+  [ok({ sid: 'secret-sid', cookie: '' }), 'Cookie is not stored for this environment: TransURL goes along without it.'],
+])('a review with TransURL says which of SID and Cookie is not stored', async (secrets, words) => {
+  const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
+  const review = unwrap(await house({ secrets }).submissions.review(draft))
+  expect(review.warnings).toEqual([expect.stringContaining(words)])
+  expect(JSON.stringify(review)).not.toContain('secret-sid')
+  expect(unwrap(await house().submissions.review(draft)).warnings).toEqual([])
+})
+
+test('a review without TransURL does not need the keychain', async () => {
+  const secrets = fail({ code: 'keychain.locked', message: 'locked' })
+  expect(unwrap(await house({ secrets }).submissions.review(optout)).warnings).toEqual([])
+  const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
+  expect(await house({ secrets }).submissions.review(draft)).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
 })
