@@ -28,6 +28,13 @@ const blockLimit = 16
 
 const measuredSchema = z.strictObject({ ms: z.number(), blockedMs: z.number() })
 
+/** Milliseconds: until it was usable, and the longest that each event loop was held up. */
+interface Taken {
+  readonly arrived: number
+  readonly page: number
+  readonly main: number
+}
+
 const logger = { info: () => undefined, warn: console.error, error: console.error }
 
 /** The page of the bench, built as the program's own is. */
@@ -82,17 +89,17 @@ export const run = async (): Promise<Row[]> => {
     const page = await browser.newPage()
     await page.goto(server.value.newUrl())
     await page.waitForFunction(() => 'measureTransfer' in window)
-    const once = async (id: string) => {
+    const once = async (id: string): Promise<Taken> => {
       const probe = watchLoop()
       const measured: unknown = await page.evaluate((wanted) => window.measureTransfer(wanted), id)
       const { ms, blockedMs } = measuredSchema.parse(measured)
       return { arrived: ms, page: blockedMs, main: probe.end() }
     }
-    const measure = async (id: string) => {
+    const measure = async (id: string): Promise<Taken> => {
       for (let index = 0; index < warmUp; index += 1) await once(id)
-      const medians = []
+      const medians: Taken[] = []
       for (let batch = 0; batch < batches; batch += 1) {
-        const all: { arrived: number; page: number; main: number }[] = []
+        const all: Taken[] = []
         for (let index = 0; index < runs; index += 1) all.push(await once(id))
         medians.push({
           arrived: median(all.map((one) => one.arrived)),
@@ -100,7 +107,7 @@ export const run = async (): Promise<Row[]> => {
           main: median(all.map((one) => one.main)),
         })
       }
-      const quietest = (pick: (one: (typeof medians)[number]) => number): number => Math.min(...medians.map(pick))
+      const quietest = (pick: (one: Taken) => number): number => Math.min(...medians.map(pick))
       return {
         arrived: quietest((one) => one.arrived),
         page: quietest((one) => one.page),
