@@ -195,7 +195,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     busy: submissions.busy,
     close: async () => {
       jobs.cancelAll()
-      await Promise.all([participants.dispose(), answers.close(), parts.training.stop(), transport.close()])
+      // Holds nothing that must be closed in order, so nobody waits for it.
+      void answers.close()
+      await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])
     },
   }
 }
