@@ -126,9 +126,9 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     const url = new URL(request.url)
     const exchange = begin(dispatcher, request, url)
     const cancel = (): void => exchange.abort(new Error('cancelled'))
-    let late = false
+    const total = { over: false }
     const timer = setTimeout(() => {
-      late = true
+      total.over = true
       exchange.abort(new Error('too late'))
     }, request.timeouts.totalMs)
     request.signal?.addEventListener('abort', cancel, { once: true })
@@ -141,7 +141,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         const message = `The call to ${url.host} was cancelled.`
         return { ok: false, failure: { phase: stopped(), code: 'job.cancelled', message, details: '' } }
       }
-      if (late) {
+      if (total.over) {
         const message = `${url.host} did not answer within ${request.timeouts.totalMs / 1000} s.`
         return { ok: false, failure: { phase: stopped(), code: 'service.timeout', message, details: '' } }
       }

@@ -7,15 +7,35 @@ const oddObjectType = 2
 /** Deeper values are a bug: everything from outside is cut off long before. */
 const maxDepth = 200
 
-const codec = new ExtensionCodec()
-const options = { extensionCodec: codec, ignoreUndefined: true, maxDepth }
+/** Room for all columns of one value: thousands of small buffers take a browser longer to make than to fill. */
+class Columns {
+  readonly #length: number
+  #room: Float64Array | null = null
+  #taken = 0
+
+  /** `bytes` is the length of what is unpacked, which no column in it can exceed. */
+  constructor(bytes: number) {
+    this.#length = Math.floor(bytes / Float64Array.BYTES_PER_ELEMENT)
+  }
+
+  take(bytes: Uint8Array): Float64Array {
+    this.#room ??= new Float64Array(this.#length)
+    const column = this.#room.subarray(this.#taken, this.#taken + bytes.length / Float64Array.BYTES_PER_ELEMENT)
+    this.#taken += column.length
+    new Uint8Array(column.buffer, column.byteOffset, column.byteLength).set(bytes)
+    return column
+  }
+}
+
+const codec = new ExtensionCodec<Columns>()
+const options = { extensionCodec: codec, ignoreUndefined: true, maxDepth, context: new Columns(0) }
 
 // Numbers in the byte order of the machine, little-endian on every platform that Electron and browsers run on.
 codec.register({
   type: float64ArrayType,
   encode: (value) =>
     value instanceof Float64Array ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : null,
-  decode: (bytes) => new Float64Array(bytes.slice().buffer),
+  decode: (bytes, _type, columns) => columns.take(bytes),
 })
 
 // MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may well be named.
@@ -25,8 +45,8 @@ codec.register({
     typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__') && !Array.isArray(value)
       ? encode(Object.entries(value), options)
       : null,
-  decode: (bytes) => {
-    const entries = decode(bytes, options)
+  decode: (bytes, _type, context) => {
+    const entries = decode(bytes, { ...options, context })
     return Array.isArray(entries) ? Object.fromEntries(entries) : {}
   },
 })
@@ -38,7 +58,13 @@ codec.register({
  */
 export const pack = (value: unknown): Uint8Array => encode(value, options)
 
-/** The value of {@link pack}. Throws when the bytes are none; `Uint8Array`s in it may share the memory of `bytes`. */
+/**
+ * The value of {@link pack}. Throws when the bytes are none; `Uint8Array`s in it may share the memory of `bytes`, and
+ * `Float64Array`s that of one another.
+ */
 export const unpack = (bytes: Uint8Array): unknown =>
   // A Node Buffer would hand its own kind on, whose slice() does not copy as that of a Uint8Array does.
-  decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), options)
+  decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    ...options,
+    context: new Columns(bytes.byteLength),
+  })

@@ -11,8 +11,8 @@ import type { Logger } from '../ports.ts'
 /** Reads answers without holding up the thread that serves the page. */
 export interface AnswerReader {
   /** As `readForecast` in shared/express/read, and with the same outcome. */
-  forecast(text: string): Promise<Result<ForecastReading>>
-  close(): Promise<void>
+  readonly forecast: (text: string) => Promise<Result<ForecastReading>>
+  readonly close: () => Promise<void>
 }
 
 export interface AnswerReaderOptions {
@@ -60,8 +60,8 @@ export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerRead
     const { signal } = ended
     try {
       const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the worker ended')))
-      const [message]: unknown[] = await Promise.race([once(worker, 'message', { signal }), exit])
-      return message
+      const messages: readonly unknown[] = await Promise.race([once(worker, 'message', { signal }), exit])
+      return messages[0]
     } finally {
       ended.abort()
     }

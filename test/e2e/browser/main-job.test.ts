@@ -169,9 +169,9 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     expect(sentSecrets).toHaveLength(1)
     expect(sentSecrets[0]).toContain('credentials.save')
     expect(await page.content()).not.toContain(secret)
+    await first.context.close()
     expect(await program.stop()).toBe(0)
     const firstOutput = program.output()
-    await first.context.close()
 
     program = await startProgram(['--data-dir', dataDir])
     expect(program.ready.training).toBe('')
@@ -185,8 +185,8 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await second.page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
     await second.page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
     await shot(second.page, '5-saved-receipt')
-    expect(await program.stop()).toBe(0)
     await second.context.close()
+    expect(await program.stop()).toBe(0)
 
     // Nothing leaves, nothing complains, no secret and no participant shows where it must not
     expect([...first.strays, ...second.strays]).toEqual([])

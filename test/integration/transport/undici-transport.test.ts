@@ -269,6 +269,36 @@ describe('it is unknown what the service did', () => {
     })
   })
 
+  it.each([true, false])('when it is cancelled while it connects, at once (own connection: %s)', async (freshConnection) => {
+    const { url } = await track(listen(createNetServer((socket) => socket.on('error', () => undefined)), 'https'))
+    const controller = new AbortController()
+    const timeouts = { connectMs: 2000, headersMs: 3000, totalMs: 5000 }
+    const sending = transport.send(to(url, { timeouts, freshConnection, signal: controller.signal }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const cancelledAt = performance.now()
+    controller.abort()
+    expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
+    expect(performance.now() - cancelledAt).toBeLessThan(100)
+  })
+
+  it('when it is cancelled while it waits, and then never reaches the service', async () => {
+    let arrived = 0
+    const { url } = await track(
+      serve((_request, response) => {
+        arrived += 1
+        setTimeout(() => response.end('{}'), 50)
+      }),
+    )
+    const own = createUndiciTransport()
+    const controller = new AbortController()
+    const sending = own.send(to(url, { signal: controller.signal }))
+    controller.abort()
+    expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
+    expect(await own.send(to(url))).toMatchObject({ ok: true })
+    await own.close()
+    expect(arrived).toBe(1)
+  })
+
   it('when it is cancelled on the way, at once', async () => {
     const controller = new AbortController()
     const { url } = await raw(() => controller.abort())

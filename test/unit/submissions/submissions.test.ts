@@ -341,6 +341,8 @@ test('while something is being sent, the program says so to whoever wants to end
   resolve(acceptedAnswer)
   await sending
   expect(submissions.busy()).toBeNull()
+})
+
 test.each([
   [ok(null), 'SID and Cookie are not stored for this environment: TransURL goes along without them.'],
   [ok({ sid: 'secret-sid', cookie: '' }), 'Cookie is not stored for this environment: TransURL goes along without it.'],

@@ -1,0 +1,29 @@
+import { createClient } from '#renderer/ipc/client.ts'
+import { connectSocketBridge } from '#renderer/ipc/socket-bridge.ts'
+import { watchLoop } from '../parts/loop-probe.ts'
+
+/** The page of the transfer bench: the page's own bridge and client, and nothing to show. */
+
+declare global {
+  interface Window {
+    measureTransfer: (id: string) => Promise<{ readonly ms: number; readonly blockedMs: number }>
+  }
+}
+
+const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms))
+const client = createClient(connectSocketBridge(window.location))
+
+window.measureTransfer = async (id) => {
+  const probe = watchLoop()
+  await pause(10)
+  const started = performance.now()
+  const answer = await client.call('library.open', { id })
+  const ms = performance.now() - started
+  await pause(10)
+  const blockedMs = probe.end()
+  if (!answer.ok || answer.value.kind !== 'forecast') throw new Error('no forecast came')
+  const [strategy] = answer.value.reading.strategies
+  const column = strategy?.percentiles[0]?.incomeSources[0]?.values
+  if (!(column instanceof Float64Array) || column.length === 0) throw new Error('what came is not usable')
+  return { ms, blockedMs }
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { z } from 'zod'
+import { startBrowserServer } from '#electron/browser-host/server.ts'
+import { createAnswerReader } from '#electron/core/express-read/answer-reader.ts'
+import { route } from '#electron/core/ipc/route.ts'
+import { contract } from '#shared/ipc/contract.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { createCoreDouble } from '#test/support/core-double.ts'
+import { largeForecastText } from '#test/support/large-forecast.ts'
+import { launchBrowser } from '#test/support/program.ts'
+import { watchLoop } from './parts/loop-probe.ts'
+import { median } from './parts/measure.ts'
+import type { Row } from './row.ts'
+
+export const name = 'transfer'
+
+/** The quietest of several medians counts: whatever else the machine does only adds to an absolute time. */
+const batches = 6
+const runs = 9
+const warmUp = 8
+const arrivalLimit = 25
+const blockLimit = 16
+
+const measuredSchema = z.strictObject({ ms: z.number(), blockedMs: z.number() })
+
+/** Milliseconds: until it was usable, and the longest that each event loop was held up. */
+interface Taken {
+  readonly arrived: number
+  readonly page: number
+  readonly main: number
+}
+
+const logger = { info: () => undefined, warn: console.error, error: console.error }
+
+/** The page of the bench, built as the program's own is. */
+const buildPage = async (outDir: string): Promise<void> => {
+  const entry = fileURLToPath(new URL('./page/transfer-page.ts', import.meta.url))
+  const output = { entryFileNames: 'transfer.js', format: 'es' as const }
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: false, modulePreload: false, rolldownOptions: { input: entry, output } },
+  })
+  writeFileSync(path.join(outDir, 'index.html'), '<!doctype html><script type="module" src="./transfer.js"></script>')
+}
+
+const savedForecast = (reading: SavedForecast['reading']): SavedForecast => ({
+  id: 'ready',
+  savedAt: '2026-11-20T12:00:00.000Z',
+  environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+  subject: { participantId: '1', name: 'Ada Byron' },
+  appVersion: '0.0.0',
+  durationMs: 1,
+  kind: 'forecast',
+  profile: null,
+  inputs: {},
+  reading,
+  communication: { text: '', encoding: 'empty' },
+})
+
+/**
+ * A large result from the main process into the page, over the real WebSocket bridge, both ends validating: once ready
+ * in memory, once read from the service's text on the way. From the page's question to the typed value in its hands.
+ */
+export const run = async (): Promise<Row[]> => {
+  const text = largeForecastText()
+  const reader = createAnswerReader({ logger })
+  const read = async (): Promise<SavedForecast> => {
+    const reading = await reader.forecast(text)
+    if (!reading.ok) throw new Error(reading.error.message)
+    return savedForecast(reading.value)
+  }
+  const ready = await read()
+  const open = route(contract['library.open'], async ({ id }) => ok(id === 'ready' ? ready : await read()))
+  const core = createCoreDouble()
+  core.answer = (_channel, payload) => open(payload)
+
+  const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
+  await buildPage(pageDir)
+  const server = await startBrowserServer({ core, logger, pageDir, port: 0 })
+  if (!server.ok) throw new Error(server.error.message)
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(server.value.newUrl())
+    await page.waitForFunction(() => 'measureTransfer' in window)
+    const once = async (id: string): Promise<Taken> => {
+      const probe = watchLoop()
+      const measured: unknown = await page.evaluate((wanted) => window.measureTransfer(wanted), id)
+      const { ms, blockedMs } = measuredSchema.parse(measured)
+      return { arrived: ms, page: blockedMs, main: probe.end() }
+    }
+    const measure = async (id: string): Promise<Taken> => {
+      for (let index = 0; index < warmUp; index += 1) await once(id)
+      const medians: Taken[] = []
+      for (let batch = 0; batch < batches; batch += 1) {
+        const all: Taken[] = []
+        for (let index = 0; index < runs; index += 1) all.push(await once(id))
+        medians.push({
+          arrived: median(all.map((one) => one.arrived)),
+          page: median(all.map((one) => one.page)),
+          main: median(all.map((one) => one.main)),
+        })
+      }
+      const quietest = (pick: (one: Taken) => number): number => Math.min(...medians.map(pick))
+      return {
+        arrived: quietest((one) => one.arrived),
+        page: quietest((one) => one.page),
+        main: quietest((one) => one.main),
+      }
+    }
+    const fromMemory = await measure('ready')
+    const fromText = await measure('read')
+    const row = (what: string, value: number, limit?: number): Row => ({
+      name: what,
+      value,
+      unit: 'ms',
+      ...(limit === undefined ? {} : { limit }),
+      met: limit === undefined || value <= limit,
+    })
+    return [
+      row('main to page, usable', fromMemory.arrived, arrivalLimit),
+      row('main held up by handing it on', fromMemory.main, blockLimit),
+      row('page held up by taking it', fromMemory.page, blockLimit),
+      row(`${(text.length / 1e6).toFixed(1)} MB of text to page, usable`, fromText.arrived),
+      row('main held up by reading and handing it on', fromText.main, blockLimit),
+      row('page held up meanwhile', fromText.page, blockLimit),
+    ]
+  } finally {
+    await browser.close()
+    await Promise.all([server.value.close(), reader.close()])
+    rmSync(pageDir, { recursive: true, force: true })
+  }
+}
