@@ -72,6 +72,7 @@ export const openCore = async (
       xml,
     })),
     readFile: readParticipantFile,
+    pickFile: context.pickFile ?? (async () => null),
     provisioned: provisioned?.ok ? provisioned.value : [],
   })
   return { core, settings: settings.file }

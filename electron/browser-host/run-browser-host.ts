@@ -59,6 +59,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     dataDir,
     provision: absolute(provision),
     trainingPort,
+    pickFile: null,
   })
   const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
   if (!started.ok) {

@@ -20,7 +20,7 @@ import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
-import { createParticipants, type ExampleFile, type ReadFile } from './participant/participants.ts'
+import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
 import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
@@ -48,6 +48,7 @@ export interface CoreParts {
   readonly examples: readonly ExampleFile[]
   /** Reads a participant file that a person chose before. */
   readonly readFile: ReadFile
+  readonly pickFile: PickFile
   readonly provisioned: readonly EnvironmentInput[]
 }
 
@@ -101,6 +102,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
   const participants = createParticipants({
     readFile: parts.readFile,
+    pickFile: parts.pickFile,
     recents: createSealedStore({ files, keyRing }, 'recents'),
     examples: parts.examples,
     clock,

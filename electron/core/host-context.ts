@@ -8,4 +8,6 @@ export interface HostContext {
   readonly provision: string | null
   /** 0 takes any free port. */
   readonly trainingPort: number
+  /** The host's own dialog for choosing a participant's file; null where it has none. */
+  readonly pickFile: (() => Promise<string | null>) | null
 }

@@ -14,6 +14,7 @@ import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
 import { guardQuit } from './quit.ts'
+import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
 
 export interface DesktopParts {
@@ -63,17 +64,18 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
 
   await app.whenReady()
   const userData = app.getPath('userData')
+  let window: BrowserWindow | null = null
+  const current = (): BrowserWindow | null => window
   const { core, settings } = await openCore({
     host: 'desktop',
     version: app.getVersion(),
     dataDir: userData,
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
+    pickFile: () => pickParticipantFile(current()),
   })
   const ours = session.fromPartition('glidepath', { cache: false })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  let window: BrowserWindow | null = null
-  const current = (): BrowserWindow | null => window
   handleMessages(core.router, current)
   core.events.on((event, payload) => tellPage(window, event, payload))
   installMenu({

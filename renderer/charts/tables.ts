@@ -44,13 +44,18 @@ export const incomeTable = (incomes: readonly Played<IncomeBySource>[]): FigureT
     ...sourcesOfAll([view]).map(({ label, values }) => ({ view, values, label: `${name}: ${label}` })),
     { view, values: view.totals, label: `${name}: together` },
   ])
+  const allAges = agesOf(incomes.map(({ view }) => view))
+  // As in the picture, years before the first income are left out.
+  const hasIncome = (age: number): boolean =>
+    incomes.some(({ view: { ages, totals } }) => (totals[ages.indexOf(age)] ?? 0) > 0)
+  const first = allAges.findIndex(hasIncome)
   return {
     caption: 'Income by age and source in dollars a year',
     columns: [
       { label: 'Age', format: 'plain' },
       ...columns.map(({ label }): FigureColumn => ({ label, format: 'dollars' })),
     ],
-    rows: agesOf(incomes.map(({ view }) => view)).map((age) => [
+    rows: allAges.slice(Math.max(0, first)).map((age) => [
       age,
       ...columns.map(({ view, values }) => at(view.ages, values, age)),
     ]),

@@ -35,7 +35,7 @@ const jobId = id
 
 /**
  * Every message between renderer and main, declared once. To add one: declare it here, add its name to
- * `channels.ts`, and give it a handler in `electron/core/ipc/handlers.ts`; the compiler finds the rest.
+ * `channels.ts`, and give it a handler in `electron/core/ipc/routes.ts`; the compiler finds the rest.
  */
 export const contract = {
   'app.info': { request: none, response: appInfoSchema },

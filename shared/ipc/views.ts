@@ -141,6 +141,8 @@ export const participantSourceSchema = z.discriminatedUnion('kind', [
     /** Where the file is, if the host knows; the browser host does not. */
     path: z.string().optional(),
   }),
+  /** The host's own dialog for choosing a file; desktop only. */
+  z.strictObject({ kind: z.literal('dialog') }),
   z.strictObject({ kind: z.literal('example'), id }),
   z.strictObject({ kind: z.literal('recent'), id }),
 ])

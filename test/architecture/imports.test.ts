@@ -5,7 +5,7 @@ import { importsOf, readSource, root, sourceFiles } from './sources.ts'
 
 const files = sourceFiles()
 const shipped = files.filter((path) => /^(shared|electron|renderer)\//.test(path))
-const house = new Set(['electron', 'renderer', 'shared', 'build', 'test', 'docs', 'electron-builder.yml', 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md'])
+const house = new Set(['electron', 'renderer', 'shared', 'build', 'test', 'docs', 'electron-builder.yml', 'package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CHANGELOG.md'])
 const made = new Set(['node_modules', 'dist', 'release'])
 
 describe('the house', () => {

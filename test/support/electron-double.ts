@@ -227,6 +227,12 @@ export const dialog = {
     dialogs.push(values.at(-1))
     return { response: dialog.answer }
   },
+  /** The file the person chooses; empty for none. */
+  chosen: '',
+  showOpenDialog: async (...values: readonly unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> => {
+    dialogs.push(values.at(-1))
+    return dialog.chosen === '' ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [dialog.chosen] }
+  },
   showErrorBox: (title: string): void => void dialogs.push(title),
 }
 
@@ -261,4 +267,5 @@ export const resetElectron = (): void => {
   app.paths.clear()
   app.paths.set('userData', '/data/Glidepath')
   dialog.answer = 0
+  dialog.chosen = ''
 }

@@ -45,10 +45,12 @@ export interface RealCore {
   /** Every line of the technical log. */
   readonly log: readonly string[]
   /** A call as a page makes it: the envelope checked, the value checked against the contract. */
-  call<C extends ChannelName>(channel: C, request: RequestOn<C>): Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
   /** The value of {@link call}; throws with the error's code when it failed. */
-  must<C extends ChannelName>(channel: C, request: RequestOn<C>): Promise<ResponseOn<C>>
+  readonly must: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<ResponseOn<C>>
 }
+
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
 
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
 export const openRealCore = async (dataDir: string): Promise<RealCore> => {
@@ -75,13 +77,14 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
     training,
     examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
     readFile: readParticipantFile,
+    pickFile: async () => null,
     provisioned: [],
   })
 
   const call: RealCore['call'] = async (channel, request) => {
     const envelope = envelopeSchema.parse(await core.router.handle(channel, request))
     if (!envelope.ok) return envelope
-    return ok(responseOf(channel, envelope.value))
+    return ok(responses[channel].response.parse(envelope.value))
   }
   return {
     core,
@@ -95,9 +98,4 @@ export const openRealCore = async (dataDir: string): Promise<RealCore> => {
       return result.value
     },
   }
-}
-
-const responseOf = <C extends ChannelName>(channel: C, value: unknown): ResponseOn<C> => {
-  const schema: z.ZodType<ResponseOn<C>> = contract[channel].response
-  return schema.parse(value)
 }

@@ -4,7 +4,9 @@ import type { WatchedPage } from './program.ts'
 
 /** Steps on the screens, by visible labels and roles only. */
 
-export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
+/** Waits until what `read` gives meets the expectation that follows. */
+export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
+  expect.poll(read, { timeout: 20_000 })
 
 export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings'): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
@@ -34,7 +36,7 @@ export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Pro
   expect(strays).toEqual([])
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).isVisible()).toBe(true)
   expect((await page.getByRole('main').innerText()).trim()).not.toBe('')
-  expect(await page.getByText('Something went wrong on this screen').count()).toBe(0)
+  expect(await page.getByText('ran into an unexpected problem').count()).toBe(0)
 }
 
 /** Enters client id and secret of an environment with that style, and uses it from then on. */

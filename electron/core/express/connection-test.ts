@@ -1,3 +1,4 @@
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { ConnectionTest } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SavedCredentials } from '../credentials/credentials.ts'
@@ -66,6 +67,9 @@ export const testConnection = async (
     if (!body.ok) return body
     const answer = await express.compute('caseInformation', environmentId, body.value, withSignal)
     if (!answer.ok) return answer
+    // A sign-in page in the way answers everything with status 200.
+    const reading = readCaseInformation(answer.value.text)
+    if (!reading.ok) return reading
     return ok(`Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`)
   }
 

@@ -22,8 +22,12 @@ export interface ExampleFile extends ExampleParticipant {
 
 export type { ReadFile }
 
+/** Lets the person choose a file in the host's own dialog: its path, or `null` when nothing was chosen. */
+export type PickFile = () => Promise<string | null>
+
 export interface ParticipantNeeds {
   readonly readFile: ReadFile
+  readonly pickFile: PickFile
   /** Where recent files are remembered. */
   readonly recents: SealedStore
   readonly examples: readonly ExampleFile[]
@@ -129,8 +133,17 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     return there.ok && there.value !== null && Buffer.compare(there.value, bytes) === 0 ? path : ''
   }
 
+  const loadPicked = async (): Promise<Result<Loaded>> => {
+    const path = await needs.pickFile()
+    if (path === null) return fail({ code: 'job.cancelled', message: 'No file was chosen.' })
+    const read = await needs.readFile(path, maxParticipantBytes)
+    if (!read.ok) return read
+    return read.value === null ? missing(basename(path)) : ok({ fileName: basename(path), bytes: read.value, warnings: [], path })
+  }
+
   const load = async (source: ParticipantSource): Promise<Result<Loaded>> => {
     if (source.kind === 'recent') return loadRecent(source.id)
+    if (source.kind === 'dialog') return loadPicked()
     if (source.kind === 'example') {
       const example = needs.examples.find(({ id }) => id === source.id)
       if (!example) return missing(source.id)

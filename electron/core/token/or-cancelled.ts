@@ -1,6 +1,6 @@
 import { fail, type Result } from '#shared/result.ts'
 
-const cancelled = () => fail({ code: 'job.cancelled', message: 'It was cancelled.' })
+export const cancelled = () => fail({ code: 'job.cancelled', message: 'It was cancelled.' })
 
 /** The outcome of `work`, or `job.cancelled` as soon as the signal says so. `work` itself goes on. */
 export const orCancelled = async <T>(work: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> => {

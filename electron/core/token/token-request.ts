@@ -94,9 +94,10 @@ const readAnswer = (response: HttpResponse, now: number, secrets: readonly strin
 const sendWithRetries = async (
   needs: TokenRequestNeeds,
   request: HttpRequest,
+  signal: AbortSignal,
 ): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
   for (let retry = 1; ; retry += 1) {
-    const sent = await needs.transport.send(request)
+    const sent = await needs.transport.send({ ...request, signal })
     const outcome: AttemptOutcome = sent.ok
       ? {
           kind: 'status',
@@ -106,20 +107,24 @@ const sendWithRetries = async (
       : { kind: 'failure', failure: sent.failure }
     const delay = retryDelay(outcome, retry, needs.random())
     if (delay === null) return sent
-    await needs.clock.sleep(delay)
+    await needs.clock.sleep(delay, signal)
   }
 }
 
-/** Obtains a token. Fails with `service.tokenRefused` when the service says no, else with why it could not be asked. */
+/**
+ * Obtains a token. Fails with `service.tokenRefused` when the service says no, else with why it could not be asked;
+ * rejects with the signal's reason when stopped between two tries.
+ */
 export const requestToken = async (
   needs: TokenRequestNeeds,
   baseUrl: string,
   credentials: ClientCredentials,
+  signal: AbortSignal,
 ): Promise<Result<TokenResponse>> => {
   const secrets = secretsOf(credentials)
   let last: Result<TokenResponse> = fail({ code: 'internal', message: 'There was no way to ask for a token.' })
   for (const presentation of presentationsOf(credentials)) {
-    const sent = await sendWithRetries(needs, tokenHttpRequest(baseUrl, presentation))
+    const sent = await sendWithRetries(needs, tokenHttpRequest(baseUrl, presentation), signal)
     if (!sent.ok) return fail(transportError(sent.failure, secrets))
     last = readAnswer(sent.response, needs.clock.now(), secrets)
     if (last.ok || last.error.code !== 'service.tokenRefused') return last

@@ -4,7 +4,7 @@ import type { SavedCredentials } from '../credentials/credentials.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Logger } from '../ports.ts'
 import { holdToken, secondsLeft, tokenStateOf, type HeldToken } from './held-token.ts'
-import { orCancelled } from './or-cancelled.ts'
+import { cancelled, orCancelled } from './or-cancelled.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
@@ -36,13 +36,20 @@ export interface TokenSource {
 
 const earlySeconds = 300
 
+/** A token call on its way and how many wait for it. */
+interface Flight {
+  readonly promise: Promise<Result<string>>
+  readonly stop: AbortController
+  waiting: number
+}
+
 const pastedIsOver = (message: string) =>
   fail({ code: 'service.unauthorized', message, advice: 'Paste a new access token under Settings.' })
 
 export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   const { clock, logger } = needs
   const held = new Map<string, HeldToken>()
-  const flights = new Map<string, Promise<Result<string>>>()
+  const flights = new Map<string, Flight>()
   const refusedPasted = new Map<string, string>()
   const listeners = new Set<(environmentId: string) => void>()
 
@@ -59,39 +66,63 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     return left > 0 ? ok(holdToken(value, left, clock)) : pastedIsOver('The pasted access token has expired.')
   }
 
-  const obtain = async (id: string): Promise<Result<HeldToken>> => {
+  const obtain = async (id: string, signal: AbortSignal): Promise<Result<HeldToken>> => {
     const environment = await needs.environment(id)
     if (!environment.ok) return environment
     const saved = await needs.credentials(id)
     if (!saved.ok) return saved
     const { credentials, savedAt } = saved.value
     if (credentials.style === 'accessToken') return pasted(id, credentials.value, savedAt)
-    const answer = await requestToken(needs, environment.value.baseUrl, credentials)
+    const answer = await requestToken(needs, environment.value.baseUrl, credentials, signal)
     return answer.ok ? ok(holdToken(answer.value.token, answer.value.lifetimeSeconds, clock)) : answer
   }
 
-  const land = async (id: string, flight: Promise<Result<string>>): Promise<Result<string>> => {
+  const land = async (id: string, flight: Flight): Promise<Result<string>> => {
+    const { signal } = flight.stop
     try {
-      const obtained = await obtain(id)
+      const obtained = await obtain(id, signal)
+      if (signal.aborted) return cancelled()
       // Forgotten meanwhile: what came was obtained with what no longer counts, so it is obtained again.
-      if (flights.get(id) !== flight) return await fly(id)
+      if (flights.get(id) !== flight) return await join(id, signal)
       if (!obtained.ok) return obtained
       keep(id, obtained.value)
       logger.info(`token renewed for environment ${id}`)
       return ok(obtained.value.token)
+    } catch (cause) {
+      if (signal.aborted) return cancelled()
+      throw cause
     } finally {
       if (flights.get(id) === flight) flights.delete(id)
     }
   }
 
-  /** One call at a time for each environment. It belongs to no caller, so that none can cancel it for the others. */
-  const fly = (id: string): Promise<Result<string>> => {
+  /** One call at a time for each environment. */
+  const fly = (id: string): Flight => {
     const running = flights.get(id)
     if (running) return running
     const { promise, resolve, reject } = Promise.withResolvers<Result<string>>()
-    flights.set(id, promise)
-    land(id, promise).then(resolve, reject)
-    return promise
+    const flight: Flight = { promise, stop: new AbortController(), waiting: 0 }
+    flights.set(id, flight)
+    land(id, flight).then(resolve, reject)
+    return flight
+  }
+
+  /**
+   * Waits for the call under way, or starts one. Nobody can cancel it for the others; when the last one who waited has
+   * left, it is stopped, so that the next one does not wait for a service that hangs.
+   */
+  const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<string>> => {
+    const flight = fly(id)
+    flight.waiting += 1
+    try {
+      return await orCancelled(flight.promise, signal)
+    } finally {
+      flight.waiting -= 1
+      if (flight.waiting === 0 && signal?.aborted) {
+        if (flights.get(id) === flight) flights.delete(id)
+        flight.stop.abort()
+      }
+    }
   }
 
   return {
@@ -102,14 +133,14 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
         const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
         if (left > needed) return ok(current.token)
         if (minimumSecondsLeft === undefined && left > 0) {
-          const renewed = await orCancelled(fly(id), signal)
+          const renewed = await join(id, signal)
           const stillGood = !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
           return stillGood && held.get(id) === current ? ok(current.token) : renewed
         }
       }
-      return orCancelled(fly(id), signal)
+      return join(id, signal)
     },
-    renew: (id, signal) => orCancelled(fly(id), signal),
+    renew: (id, signal) => join(id, signal),
     invalidate: (id, token) => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)

@@ -45,7 +45,7 @@ export const useParticipant = defineStore('participant', () => {
     }
     opening.value = false
     if (result.ok) show(result.value)
-    else problem.value = result.error
+    else if (result.error.code !== 'job.cancelled') problem.value = result.error
     return result.ok
   }
 

@@ -31,8 +31,8 @@ export const serviceTexts = {
     next: 'Test the connection in Settings; the credentials or the ClientId may be wrong for this environment.',
   },
   'service.tokenRefused': {
-    title: 'The service refused the credentials',
-    means: `No access token was issued, so nothing was sent. ${unchanged}`,
+    title: 'The service issued no access token',
+    means: `Without one nothing was sent. ${unchanged}`,
     next: 'Check the credentials and their style under Settings, then test the connection.',
   },
   'service.rejected': {

@@ -127,7 +127,7 @@ describe('a participant file that is odd but right', () => {
     await page.getByText(/a year/).first().waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await page.getByText(`(${text.length} characters in all)`).waitFor()
+    await page.getByText(`(${text.length} characters in all)`).first().waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
   })
 })

@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   type Look,
 } from '#test/support/program.ts'
+import { eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
  * The main job as a person does it, by visible labels and roles only, in the browser host: the built program as a
@@ -41,11 +42,6 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-
 const confirmAndSend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
@@ -64,7 +60,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
 
     // 1. Open a participant
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
-    expect(await page.getByRole('button', { name: /age \d\d/ }).count()).toBeGreaterThanOrEqual(8)
+    await eventually(() => page.getByRole('button', { name: /age \d\d/ }).count()).toBeGreaterThanOrEqual(8)
     await shot(page, '1-open')
     await page.getByRole('button', { name: /Daniel Okafor/ }).click()
     await page.getByRole('heading', { name: /Daniel .*Okafor/ }).waitFor()
@@ -88,7 +84,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     for (const [title, file] of [
       ['Income by source', 'income'],
       ['Asset mix', 'mix'],
-      ['Savings rates', 'savings'],
+      ['Savings-rate changes', 'savings'],
     ] as const) {
       const frame = page.getByLabel(title, { exact: true })
       await frame.scrollIntoViewIfNeeded()
@@ -110,7 +106,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await eventually(() => page.getByRole('region', { name: 'Revised strategy' }).count()).toBe(0)
     await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Case', { exact: true }).click()
     await page.getByRole('button', { name: /^Get case information/ }).first().click()
-    await page.getByText(/life expectancy/i).first().waitFor()
+    await page.getByRole('region', { name: 'Life expectancy' }).getByText(/\d\d years of age/).waitFor()
     await shot(page, '2-case')
 
     // 3. Enroll and implement

@@ -146,7 +146,7 @@ const bend = (payload: unknown, path: readonly number[], value: unknown): unknow
   const [step, ...rest] = path
   if (step === undefined || typeof payload !== 'object' || payload === null) return value
   if (payload instanceof Uint8Array) return value
-  const entries = Object.entries(payload)
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(payload)
   const at = step % (entries.length + 1)
   const [name, inner] = entries[at] ?? ['surplus', undefined]
   const bent = [...entries.filter((_, index) => index !== at), [name, bend(inner, rest, value)] as const]

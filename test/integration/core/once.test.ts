@@ -36,13 +36,13 @@ const openExample = async ({ must }: RealCore) => {
   return must('participant.open', { kind: 'example', id: example?.id ?? '' })
 }
 
-const optout = (participantId: string): SubmissionDraft => ({
+const optout = (participantId: string, reason = 'Prefers own choice'): SubmissionDraft => ({
   operation: 'optout',
   participantId,
   firstName: 'Zephyrine',
   lastName: 'Quill',
   optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
-  reason: 'Prefers own choice',
+  reason,
 })
 
 const enrollDraft = async (house: RealCore): Promise<SubmissionDraft> => {
@@ -248,7 +248,7 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     const items = await house.must('library.list', {})
     expect(items).toMatchObject([{ kind: 'receipt', outcome: 'inDoubt', subject: { participantId: 'U-2001' } }])
     expect(uat.countOf('optout')).toBe(1)
-    const review = await house.must('submission.review', { ...optout('U-2001'), reason: '' })
+    const review = await house.must('submission.review', optout('U-2001', ''))
     expect(review.earlier).toMatchObject({ outcome: 'inDoubt' })
     const refused = await house.call('submission.send', { submissionId: review.submissionId })
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
@@ -263,8 +263,9 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     expect(settled).toMatchObject({ outcome: 'accepted', submissionId })
     expect(settled.explanation).toContain('RK-9')
     const journal = readFileSync(path.join(dataDir, 'submissions.jsonl'), 'utf8')
-    const states = journal.trim().split('\n').map((line): unknown => JSON.parse(line).state)
-    expect(states).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
+    const states = journal.trim().split('\n').map((line): unknown => JSON.parse(line))
+    const expected = ['intended', 'sending', 'inDoubt', 'settled']
+    expect(states).toMatchObject(expected.map((state) => ({ state, submissionId })))
     expect(journal).not.toContain('Quill')
     expect(journal).not.toContain('U-2001')
     await house.core.close()

@@ -137,6 +137,26 @@ describe('one call in flight', () => {
     expect(calls).toHaveLength(1)
   })
 
+  it('is given up when the last caller cancels, and the next one asks anew', async () => {
+    const waiting: ServerResponse[] = []
+    const { tokens, calls } = await setUp((response, count) => {
+      if (count === 1) waiting.push(response)
+      else issue(response, count)
+    })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const both = [tokens.get('uat', { signal: first.signal }), tokens.renew('uat', second.signal)]
+    await expect.poll(() => waiting.length).toBe(1)
+    const closed = new Promise((resolve) => waiting[0]?.once('close', () => resolve('closed')))
+    first.abort()
+    second.abort()
+    for (const given of await Promise.all(both)) {
+      expect(given).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+    }
+    expect(await closed).toBe('closed')
+    expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
+    expect(calls).toHaveLength(2)
+  })
+
   it('is repeated with the new credentials when they change on the way', async () => {
     const waiting: ServerResponse[] = []
     const { tokens, calls, use } = await setUp((response, count) => {

@@ -37,6 +37,7 @@ const create = () => {
   const keyRing = createKeyRing({ files, secrets: secrets.store, clock, logger })
   return createParticipants({
     readFile: readParticipantFile,
+    pickFile: async () => picked,
     recents: createSealedStore({ files, keyRing }, 'recents'),
     examples: [{ id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.', fileName: 'ada.xml', xml: batch('Ada') }],
     clock,
@@ -44,6 +45,9 @@ const create = () => {
     inspector,
   })
 }
+/** What the person chooses in the host's dialog. */
+let picked: string | null = null
+
 const file = (name: string, text: string, path?: string) =>
   ({ kind: 'file', name, bytes: Buffer.from(text), ...(path === undefined ? {} : { path }) }) as const
 
@@ -109,6 +113,25 @@ describe('participants', () => {
     await participants.open({ kind: 'example', id: 'ex-1' })
     expect(codeOf(participants.text(first.handle))).toBe('ok')
     expect(codeOf(participants.text(second.handle))).toBe('participant.notOpen')
+  })
+})
+
+describe("the host's own dialog", () => {
+  it('opens what the person chose, and remembers it', async () => {
+    picked = join(dir, 'chosen.xml')
+    await writeFile(picked, batch('Ada'))
+    const participants = create()
+    const opened = valueOf(await participants.open({ kind: 'dialog' }))
+    expect(opened).toMatchObject({ fileName: 'chosen.xml', participants: [{ firstName: 'Ada' }] })
+    expect(valueOf(await participants.recents())).toMatchObject([{ fileName: 'chosen.xml' }])
+  })
+
+  it('changes nothing when nothing was chosen or the file is gone', async () => {
+    const participants = create()
+    picked = null
+    expect(codeOf(await participants.open({ kind: 'dialog' }))).toBe('job.cancelled')
+    picked = join(dir, 'gone.xml')
+    expect(codeOf(await participants.open({ kind: 'dialog' }))).toBe('participant.fileMissing')
   })
 })
 

@@ -39,7 +39,7 @@ test.each([
   ['linux', {}, '/home/a', '/home/a/.local/share/Glidepath'],
   ['linux', { XDG_DATA_HOME: '/data' }, '/home/a', '/data/Glidepath'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/home/a', '/home/a/.local/share/Glidepath'],
-  ['darwin', { XDG_DATA_HOME: '/data' }, '/Users/a', '/Users/a/Library/Application Support/Glidepath'],
+  ['darwin', { XDG_DATA_HOME: '/data' }, '/homes/a', '/homes/a/Library/Application Support/Glidepath'],
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\a', 'D:\\Roaming\\Glidepath'],
   ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Glidepath'],
 ] as const)('on %s with %j the data folder is as the system wants it', (platform, env, home, expected) => {

@@ -3,9 +3,11 @@ import { ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useParticipant } from '../participant-store.ts'
+import { asTyped } from './typed-number.ts'
 import { caseDraftFor, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
 
 /** What one press computes. */
@@ -98,7 +100,14 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /** What kind is shown; a failure or a field's error of another kind goes away. */
+  /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
+  const ageForCase = (): string => {
+    const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
+    return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
+  }
+
   const choose = (next: RunKind): void => {
+    if (next === 'caseInformation' && caseDraft.value.retirementAge === '') caseDraft.value.retirementAge = ageForCase()
     kind.value = next
     failure.value = null
     errors.value = {}

@@ -1,10 +1,14 @@
 import { useRouter } from 'vue-router'
 import type { ParticipantSource } from '#shared/ipc/views.ts'
+import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
 export interface OpenParticipant {
-  /** Lets the person pick a file. Needs a click or a key press to have happened just before. */
+  /**
+   * Lets the person pick a file: on the desktop in main's own dialog, so that the menu can ask for it too; in a browser
+   * in the page's, which needs a click or a key press just before.
+   */
   readonly pick: () => void
   readonly openFile: (file: File) => Promise<void>
   readonly openSource: (source: ParticipantSource) => Promise<void>
@@ -13,6 +17,7 @@ export interface OpenParticipant {
 /** See {@link OpenParticipant}. Works in any component. */
 export const useOpenParticipant = (): OpenParticipant => {
   const participant = useParticipant()
+  const session = useSession()
   const router = useRouter()
 
   const showWhen = async (opening: Promise<boolean>): Promise<void> => {
@@ -20,7 +25,7 @@ export const useOpenParticipant = (): OpenParticipant => {
   }
   const openFile = (file: File): Promise<void> => showWhen(participant.openFile(file))
 
-  const pick = (): void => {
+  const pickInPage = (): void => {
     const input = document.createElement('input')
     input.type = 'file'
     input.accept = '.xml,text/xml,application/xml'
@@ -31,5 +36,11 @@ export const useOpenParticipant = (): OpenParticipant => {
     input.click()
   }
 
-  return { pick, openFile, openSource: (source) => showWhen(participant.open(source)) }
+  const openSource = (source: ParticipantSource): Promise<void> => showWhen(participant.open(source))
+  const pick = (): void => {
+    if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
+    else pickInPage()
+  }
+
+  return { pick, openFile, openSource }
 }

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { WatchedPage } from '#test/support/program.ts'
+import { chooseEnvironment, expectCalm, failureTitled, goTo } from '#test/support/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+import type { Manner, UatServer } from '#test/support/uat-server.ts'
+
+/** Submissions to a UAT service that misbehaves: the receipt says what is known, and each was asked for once. */
+
+let program: UatProgram
+let watched: WatchedPage
+let uat: UatServer
+
+beforeAll(async () => {
+  program = await startUatProgram()
+  watched = program.watched
+  uat = program.uat
+})
+afterAll(() => program.stop())
+afterEach(async () => {
+  uat.reset()
+  await expectCalm(watched)
+})
+
+let callers = 0
+const reviewOptOut = async (): Promise<string> => {
+  const { page } = watched
+  callers += 1
+  const participantId = `U-${9000 + callers}`
+  await goTo(page, 'Opt-out desk')
+  const next = page.getByRole('button', { name: 'Next caller' })
+  if (await next.isVisible()) await next.click()
+  await page.getByLabel('ParticipantId').fill(participantId)
+  await page.getByLabel('First name').fill('Zephyrine')
+  await page.getByLabel('Last name').fill('Quill')
+  await page.getByLabel('PlanId of plan 1').fill('QUILL401K')
+  await page.getByLabel('PlanType of plan 1').fill('401K')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+  return participantId
+}
+const sendTwice = () => watched.page.getByRole('button', { name: 'Confirm and send' }).dblclick()
+
+describe('a submission, its button pressed twice', () => {
+  const declined = {
+    OptOutResult: { Success: false, ErrorMessage: 'Not enrolled in this plan', TransactionId: '' },
+    Transaction: '',
+  }
+  const outcomes: readonly (readonly [name: string, manner: Manner | null, outcome: string, says: RegExp])[] = [
+    ['that is answered', null, 'Success', /The service carried it out/],
+    ['that meets Success false', { kind: 'answer', body: declined }, 'Declined', /Not enrolled in this plan/],
+    [
+      'that meets 400',
+      { kind: 'status', status: 400, body: { ErrorMessage: 'LastName does not match' } },
+      'Rejected',
+      /LastName does not match/,
+    ],
+    [
+      'that meets 429',
+      { kind: 'status', status: 429, body: {}, headers: { 'retry-after': '30' } },
+      'Rejected',
+      /Wait 30 s/,
+    ],
+    ['that meets 500', { kind: 'status', status: 500, body: {} }, 'In doubt', /Do not send it again/],
+    ['that meets HTML', { kind: 'text', status: 200, type: 'text/html', text: '<!doctype html><title>Sign in</title>' }, 'In doubt', /not JSON/],
+    ['that meets another shape', { kind: 'answer', body: { hello: 1 } }, 'In doubt', /without saying|not in a form/],
+    ['whose answer is cut', { kind: 'cut' }, 'In doubt', /Do not send it again/],
+    ['that is reset after it was read', { kind: 'reset' }, 'In doubt', /Do not send it again/],
+  ]
+
+  test.each(outcomes)('%s', async (_name, manner, outcome, says) => {
+    const { page } = watched
+    await reviewOptOut()
+    uat.meet('optout', manner)
+    await sendTwice()
+    await page.getByRole('heading', { name: `Opt out: ${outcome}` }).waitFor()
+    expect(await page.getByRole('article', { name: 'Receipt' }).innerText()).toMatch(says)
+    expect(uat.countOf('optout')).toBe(1)
+    expect(await page.getByRole('heading', { name: 'Check and settle' }).count()).toBe(outcome === 'In doubt' ? 1 : 0)
+  })
+
+  test('that is in doubt is not sent again before a person has settled it', async () => {
+    const { page } = watched
+    const participantId = await reviewOptOut()
+    uat.meet('optout', { kind: 'reset' })
+    await sendTwice()
+    await page.getByRole('heading', { name: 'Opt out: In doubt' }).waitFor()
+    uat.meet('optout', null)
+
+    await page.getByRole('button', { name: 'Next caller' }).click()
+    await page.getByLabel('ParticipantId').fill(participantId)
+    await page.getByLabel('First name').fill('Zephyrine')
+    await page.getByLabel('Last name').fill('Quill')
+    await page.getByLabel('PlanId of plan 1').fill('QUILL401K')
+    await page.getByLabel('PlanType of plan 1').fill('401K')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByText('An earlier one is in doubt').waitFor()
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    expect(await failureTitled(page, 'An earlier submission is in doubt')).toMatch(/What to do: /)
+    expect(uat.countOf('optout')).toBe(1)
+
+    await page.getByRole('link', { name: 'Open the earlier receipt' }).click()
+    await page.getByRole('button', { name: 'Settle', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'Say what became of it' }).waitFor()
+    await page.getByLabel('How do you know?').fill('The record-keeper confirmed it by phone')
+    await page.getByLabel('Transaction id, if known').fill('RK-4711')
+    await page.getByText('It went through').click()
+    await page.getByRole('button', { name: 'Settle', exact: true }).click()
+    await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await page.getByText(/confirmed it by phone/).first().waitFor()
+    expect(uat.countOf('optout')).toBe(1)
+  })
+
+  test('to an address where nobody listens was not sent; what was typed stays on the way back', async () => {
+    const { page } = watched
+    await chooseEnvironment(page, 'Nobody there')
+    const participantId = await reviewOptOut()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    expect(await page.getByLabel('ParticipantId').inputValue()).toBe(participantId)
+    expect(await page.getByLabel('PlanId of plan 1').inputValue()).toBe('QUILL401K')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+    await sendTwice()
+    await page.getByRole('heading', { name: 'Opt out: Not sent' }).waitFor()
+    await page.getByText(/It is safe to try again/).waitFor()
+    await chooseEnvironment(page, 'Acme UAT')
+  })
+})

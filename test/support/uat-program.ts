@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { startKeyringSession } from './keyring-session.ts'
+import { refusedUrl } from './loopback-server.ts'
+import { everythingIn, launchBrowser, openPage, startProgram, temporaryFolder, type WatchedPage } from './program.ts'
+import { chooseEnvironment, enterCredentials } from './screen-steps.ts'
+import { startUatServer, uatToken, type UatServer } from './uat-server.ts'
+
+/** The client secret that is entered: it must never show. */
+export const uatSecret = 'canary-service-4f9b27'
+
+export interface UatProgram {
+  readonly watched: WatchedPage
+  readonly uat: UatServer
+  /** Ends everything; fails when the program did not end in order, complained, or let a secret out. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * The built program in a browser, with a keyring and two environments that an administrator handed out, credentials
+ * entered: `Acme UAT`, in use, is `uat`; at the address of `Nobody there` nobody listens.
+ */
+export const startUatProgram = async (): Promise<UatProgram> => {
+  const keyring = await startKeyringSession()
+  const browser = await launchBrowser()
+  const uat = await startUatServer()
+  const folder = temporaryFolder('uat')
+  const dataDir = path.join(folder, 'data')
+  const provision = path.join(folder, 'environments.json')
+  const shared = { kind: 'uat', clientId: 'ACME', credentialStyle: 'form' }
+  const environments = [
+    { name: 'Acme UAT', baseUrl: uat.url, ...shared },
+    { name: 'Nobody there', baseUrl: await refusedUrl(), ...shared },
+  ]
+  writeFileSync(provision, JSON.stringify(environments))
+  const program = await startProgram(['--data-dir', dataDir, '--provision', provision])
+  const watched = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })
+  await watched.page.goto(program.ready.url)
+  for (const { name } of environments) await enterCredentials(watched.page, name, uatSecret)
+  await chooseEnvironment(watched.page, 'Acme UAT')
+
+  return {
+    watched,
+    uat,
+    stop: async () => {
+      await browser.close()
+      const exitCode = await program.stop()
+      await uat.stop()
+      await keyring.stop()
+      expect(exitCode).toBe(0)
+      expect(program.output()).not.toMatch(/unhandled|uncaught|has to end/i)
+      for (const where of [program.output(), watched.received(), everythingIn(dataDir)]) {
+        expect(where).not.toContain(uatSecret)
+        expect(where).not.toContain(uatToken)
+      }
+    },
+  }
+}
