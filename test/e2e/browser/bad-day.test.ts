@@ -107,7 +107,13 @@ describe.each(looks)('the panel, $name', ({ name, ...look }) => {
     await panel.getByRole('button', { name: 'Back to normal' }).click()
     await closePanel(page)
     await goTo(page, 'Settings')
-    await page.getByRole('region', { name: 'Practise a bad day' }).scrollIntoViewIfNeeded()
+    const region = page.getByRole('region', { name: 'Practise a bad day' })
+    await region.scrollIntoViewIfNeeded()
+    const frame = await region.boundingBox()
+    for (const label of ['What goes wrong', 'For', 'How many times', 'Let pass first']) {
+      const box = await region.getByLabel(label, { exact: true }).first().boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 9999), label).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+    }
     await page.screenshot({ path: artifact(`bad-day-settings-${name}`) })
     expect(complaints).toEqual([])
     await context.close()
