@@ -169,6 +169,8 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     expect(sentSecrets).toHaveLength(1)
     expect(sentSecrets[0]).toContain('credentials.save')
     expect(await page.content()).not.toContain(secret)
+    // Taken before the host goes: afterwards the browser itself notes each attempt of the page to reach it again.
+    const complaints = [...first.complaints]
     expect(await program.stop()).toBe(0)
     const firstOutput = program.output()
     await first.context.close()
@@ -185,12 +187,13 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await second.page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
     await second.page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
     await shot(second.page, '5-saved-receipt')
+    complaints.push(...second.complaints)
     expect(await program.stop()).toBe(0)
     await second.context.close()
 
     // Nothing leaves, nothing complains, no secret and no participant shows where it must not
     expect([...first.strays, ...second.strays]).toEqual([])
-    expect([...first.complaints, ...second.complaints]).toEqual([])
+    expect(complaints).toEqual([])
     expect(first.received() + second.received()).not.toContain(secret)
     for (const output of [firstOutput, program.output()]) {
       expect(output).not.toContain(secret)
