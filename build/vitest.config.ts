@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      nodeProject('unit'),
-      nodeProject('contract'),
+      nodeProject('unit', { testTimeout: 30_000 }),
+      nodeProject('contract', { testTimeout: 60_000 }),
       nodeProject('architecture', { testTimeout: 60_000 }),
       nodeProject('integration', { testTimeout: 30_000, hookTimeout: 30_000 }),
       nodeProject('keychain', { ...serial, testTimeout: 60_000 }),

@@ -14,148 +14,15 @@ import {
   readingNoteSchema,
   transactionResultSchema,
 } from '../express/reading.ts'
+import { environmentKindSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
+
+export * from './environment-views.ts'
 
 /** What main shows the renderer. No schema here has room for a secret. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
-
-export const environmentKindSchema = z.enum(['training', 'uat', 'production'])
-export type EnvironmentKind = z.infer<typeof environmentKindSchema>
-
-/** How the client proves itself to the token endpoint; `accessToken` is a token pasted by hand. */
-export const credentialStyleSchema = z.enum(['bearer', 'basic', 'form', 'accessToken'])
-export type CredentialStyle = z.infer<typeof credentialStyleSchema>
-
-export const keychainStateSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('system') }),
-  z.strictObject({
-    kind: z.literal('session'),
-    reason: z.enum(['moduleMissing', 'unavailable', 'locked', 'timeout']),
-    /** One sentence with the missing piece, fit to follow "Kept for this session only, because …". */
-    message: z.string(),
-  }),
-])
-export type KeychainState = z.infer<typeof keychainStateSchema>
-
-export const tokenStateSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({
-    kind: z.literal('valid'),
-    obtainedAt: time,
-    validUntil: time,
-    /** Seconds left when this was read. */
-    secondsLeft: z.number(),
-  }),
-  z.strictObject({ kind: z.literal('expired'), validUntil: time }),
-])
-export type TokenState = z.infer<typeof tokenStateSchema>
-
-const seconds = (least: number, most: number) => z.number().min(least).max(most)
-
-/** How patient the program is with an environment, and how much it asks of it at once. What is absent has its default. */
-export const callLimitsSchema = z
-  .strictObject({
-    /** Until a connection stands. */
-    connectSeconds: seconds(1, 120).default(10),
-    /** Until the answer begins. */
-    headersSeconds: seconds(5, 900).default(120),
-    /** For one call as a whole. */
-    totalSeconds: seconds(5, 1800).default(180),
-    callsAtOnce: z.number().int().min(1).max(16).default(4),
-  })
-  .refine(({ connectSeconds, headersSeconds, totalSeconds }) => totalSeconds >= Math.max(connectSeconds, headersSeconds), {
-    message: 'a whole call cannot have less time than its parts',
-    path: ['totalSeconds'],
-  })
-export type CallLimits = z.infer<typeof callLimitsSchema>
-
-/** What a person enters for an environment. */
-export const environmentInputSchema = z.strictObject({
-  /** Absent for a new one. */
-  id: id.optional(),
-  name: z.string().trim().min(1).max(80),
-  kind: z.enum(['uat', 'production']),
-  baseUrl: z.string().trim().min(1).max(2000),
-  clientId: z.string().trim().min(1).max(200),
-  credentialStyle: credentialStyleSchema,
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-})
-export type EnvironmentInput = z.infer<typeof environmentInputSchema>
-
-export const environmentViewSchema = z.strictObject({
-  id,
-  name: z.string(),
-  kind: environmentKindSchema,
-  /** Empty while the training service is off. */
-  baseUrl: z.string(),
-  clientId: z.string(),
-  credentialStyle: credentialStyleSchema,
-  /** Where the credentials are; `builtIn` for Training. */
-  credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
-  /** Where SID and Cookie for TransactionHTTPEndpoint are. */
-  transactionSecrets: z.enum(['keychain', 'session', 'none']),
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-  /** Handed out by an administrator: name, address and ClientId cannot be edited. */
-  managed: z.boolean(),
-  /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
-  unavailable: z.string(),
-  token: tokenStateSchema,
-})
-export type EnvironmentView = z.infer<typeof environmentViewSchema>
-
-/** Secrets on their way in. They never come back. */
-export const credentialsInputSchema = z.discriminatedUnion('style', [
-  z.strictObject({ style: z.literal('bearer'), value: z.string().min(1).max(8000) }),
-  z.strictObject({ style: z.literal('accessToken'), value: z.string().min(1).max(8000) }),
-  z.strictObject({
-    style: z.enum(['basic', 'form']),
-    clientId: z.string().min(1).max(500),
-    clientSecret: z.string().min(1).max(4000),
-  }),
-])
-export type CredentialsInput = z.infer<typeof credentialsInputSchema>
-
-/** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
-export const transactionSecretsInputSchema = z.strictObject({ sid: z.string().max(8192), cookie: z.string().max(8192) })
-export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>
-
-export const connectionTestSchema = z.strictObject({
-  ok: z.boolean(),
-  steps: z.array(
-    z.strictObject({ name: z.string(), outcome: z.enum(['passed', 'failed', 'notRun']), detail: z.string() }),
-  ),
-})
-export type ConnectionTest = z.infer<typeof connectionTestSchema>
-
-export const settingsSchema = z.strictObject({
-  theme: z.enum(['system', 'light', 'dark']),
-  activeEnvironmentId: id,
-  /** Income counts as on track from this share of salary, percent. An explained rule of ours, never a service result. */
-  onTrackShare: z.number().min(1).max(200),
-  /** Percentile whose sustainable income leads the comparison. */
-  headlinePercentile: z.number().min(0).max(100),
-  /** The same submission within this many days needs a reason; 0 never asks. */
-  duplicateGuardDays: z.number().int().min(0).max(3650),
-  /** Years that the activity log is kept; whole years of it go after that. */
-  activityYears: z.number().int().min(1).max(100),
-})
-export type Settings = z.infer<typeof settingsSchema>
-
-export const appInfoSchema = z.strictObject({
-  version: z.string(),
-  host: z.enum(['desktop', 'browser']),
-  platform: z.string(),
-  dataDir: z.string(),
-  keychain: keychainStateSchema,
-  /** Whether saved results outlive this session, and if not, why. */
-  library: z.strictObject({ persistent: z.boolean(), message: z.string() }),
-  maxParticipantBytes: z.number().int(),
-})
-export type AppInfo = z.infer<typeof appInfoSchema>
 
 export const exampleParticipantSchema = z.strictObject({
   id,

@@ -15,6 +15,7 @@ const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview => ({
   fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
   bodyPreview: '{}',
   bodyBytes: 120,
+  warnings: [],
   bodySha256: '0'.repeat(64),
   earlier: null,
   ...over,
