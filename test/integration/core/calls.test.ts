@@ -51,7 +51,7 @@ const enroll = async () => {
     transactionUrl: 'https://recordkeeper.example/receive',
   })
   expect(review.warnings).toEqual([])
-  return house.must('submission.send', { submissionId: review.submissionId })
+  return house.must('submission.send', { submissionId: review.submissionId, overrideReason: 'Asked for it again' })
 }
 const optout = async () => {
   const review = await house.must('submission.review', {
@@ -62,7 +62,7 @@ const optout = async () => {
     optoutInfo: [{ PlanId: person.PlanID, PlanType: '401K' }],
     reason: 'canary-reason',
   })
-  return house.must('submission.send', { submissionId: review.submissionId })
+  return house.must('submission.send', { submissionId: review.submissionId, overrideReason: 'Asked for it again' })
 }
 const forecast = () =>
   house.call('forecast.run', { handle, operation: 'forecast', inputs: { Salary: 93_211 }, jobId: crypto.randomUUID() })

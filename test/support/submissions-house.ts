@@ -1,0 +1,114 @@
+import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import { createSubmissions } from '#electron/core/submissions/submissions.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+export const optout = {
+  operation: 'optout',
+  participantId: 'P-100',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+  reason: 'Prefers own choice',
+} satisfies SubmissionDraft
+
+export const acceptedAnswer: SubmissionAttempt = { kind: 'answered', status: 200, text: 'accepted', durationMs: 5, retryAfter: null }
+
+export const unwrap = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+/** Submissions over an in-memory disk; `attempt` is what the service does with each body. */
+export const house = (options: {
+  attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
+  kind?: 'training' | 'production'
+  disk?: ReturnType<typeof createMemoryFiles>
+  records?: Map<string, LibraryRecord>
+  onState?: (state: string) => Result<void>
+  now?: () => number
+  secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
+} = {}) => {
+  const disk = options.disk ?? createMemoryFiles()
+  const records = options.records ?? new Map<string, LibraryRecord>()
+  const sent: unknown[] = []
+  const states: string[] = []
+  const keep = async (record: LibraryRecord) => {
+    records.set(record.id, record)
+    return ok({
+      id: record.id,
+      kind: record.kind,
+      savedAt: record.savedAt,
+      environment: record.environment,
+      subject: record.subject,
+      summary: '',
+      outcome: record.kind === 'receipt' ? record.outcome : null,
+    })
+  }
+  const needs: SubmissionNeeds = {
+    clock: { now: options.now ?? (() => Date.UTC(2026, 10, 20)), monotonic: () => 0, sleep: async () => undefined },
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    appVersion: '0.0.0',
+    user: 'agent',
+    journal: createJournal(disk.files),
+    pseudonymOf: (id) => `digest of ${id.length} characters`,
+    onState: async ({ state }) => {
+      states.push(state)
+      return options.onState?.(state) ?? ok(undefined)
+    },
+    duplicateGuardDays: () => 30,
+    library: {
+      list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
+      open: async (id) => {
+        const record = records.get(id)
+        return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
+      },
+      save: keep,
+      replace: keep,
+    },
+    activeEnvironment: async () =>
+      ok({ id: 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),
+    participant: () => fail({ code: 'participant.notOpen', message: 'none' }),
+    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
+    bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
+    urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
+    submit: async (_operation, _environment, body, beforeFirstByte) => {
+      const recorded = await beforeFirstByte()
+      if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
+      sent.push(body)
+      return options.attempt ? options.attempt() : acceptedAnswer
+    },
+    readSubmission: (_operation, text) =>
+      ok({
+        result: {
+          success: text === 'accepted' ? true : text === 'silent' ? null : false,
+          errorMessage: text === 'declined' ? 'Not enrolled' : '',
+          transactionId: 'T1',
+          clientTransactionId: '',
+          rkTransactionId: '',
+          rkTransactionMessage: '',
+          transactionState: '',
+          transactionReturnCode: '',
+          transactionData: '',
+          htmlTransactionConfirmation: true,
+          clientId: 'TRAINING',
+          annuityPurchaseRequest: null,
+        },
+        transaction: '',
+        forecast: null,
+        notes: [],
+      }),
+    decodeText: (text) => ({ text, encoding: 'unknown' }),
+  }
+  return { submissions: createSubmissions(needs), sent, disk, records, states }
+}
+
+export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
+  new TextDecoder()
+    .decode(disk.contents.get('submissions.jsonl'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => journalEntrySchema.parse(JSON.parse(line)).state)
