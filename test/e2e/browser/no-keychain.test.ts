@@ -104,11 +104,15 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     await acme.getByText(reason).waitFor()
     await expectCalm(first)
 
-    // While it runs, and after it ended: plain settings and the journal of submissions, which names nobody.
+    // While it runs, and after it ended: plain settings, and journal and log of the session, which name nobody.
     for (const moment of ['running', 'ended']) {
       if (moment === 'ended') expect(await program.stop()).toBe(0)
       const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
-      expect(files).toEqual(['settings.json', 'submissions.jsonl'])
+      expect(files.map((file) => file.replace(/session-[\w-]+\.jsonl$/, 'session.jsonl'))).toEqual([
+        path.join('activity', 'session.jsonl'),
+        'settings.json',
+        'submissions.jsonl',
+      ])
       for (const file of filesIn(dataDir)) {
         const bytes = readFileSync(path.join(dataDir, file))
         // Plain text through and through, so nothing can hide in it compressed; base64 would show as a long run.
