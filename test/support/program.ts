@@ -121,6 +121,8 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   const context = await browser.newContext({ ...look, locale: 'en-US', reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
+  // Keeps the browser's own file dialog off from the start; switched on for one choice only, it may come too late.
+  page.on('filechooser', () => undefined)
   const complaints: string[] = []
   const strays: string[] = []
   const received: string[] = []

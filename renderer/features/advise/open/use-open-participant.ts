@@ -29,13 +29,17 @@ export const useOpenParticipant = (): OpenParticipant => {
     const input = document.createElement('input')
     input.type = 'file'
     input.accept = '.xml,text/xml,application/xml'
+    input.hidden = true
+    // In the document until the choice is made: a loose element may be collected before the person has chosen.
+    document.body.append(input)
+    input.addEventListener('cancel', () => input.remove())
     input.addEventListener('change', () => {
       const file = input.files?.[0]
+      input.remove()
       if (file !== undefined) void openFile(file)
     })
     input.click()
   }
-
   const openSource = (source: ParticipantSource): Promise<void> => showWhen(participant.open(source))
   const pick = (): void => {
     if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
