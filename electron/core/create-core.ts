@@ -31,6 +31,8 @@ import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, Tr
 import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
+import { createBatches } from './batch/batches.ts'
+import { createDesk } from './optout/desk.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createTokenSource } from './token/token-source.ts'
 
@@ -243,6 +245,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         job.signal,
       ),
     submissions,
+    desk: createDesk(),
+    batches: createBatches(),
     jobs,
     calls,
     network,

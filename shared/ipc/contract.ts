@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
 import { networkViewSchema, proxyCredentialsInputSchema } from './network-views.ts'
+import {
+  batchDefaultsSchema,
+  batchFileSchema,
+  batchMappingSchema,
+  batchOptionsSchema,
+  batchReadingSchema,
+  batchRowsRequestSchema,
+  batchRowsSchema,
+  batchViewSchema,
+} from './batch-views.ts'
+import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
+import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   activityCheckSchema,
@@ -140,6 +152,60 @@ export const contract = {
     response: receiptSchema,
   },
 
+  /** The desk's texts in an environment: the newest, or the version asked for. */
+  'desk.config.get': {
+    request: z.strictObject({ environmentId: id, version: z.number().int().min(0).optional() }),
+    response: deskConfigSchema,
+  },
+  /** Saves a new version. */
+  'desk.config.save': {
+    request: z.strictObject({ environmentId: id, texts: deskTextsSchema }),
+    response: deskConfigSchema,
+  },
+  /** Requests of participants whose id begins with what was typed, newest first, at most 20. */
+  'desk.earlier': {
+    request: z.strictObject({ participantId: z.string().trim().min(3).max(200) }),
+    response: z.array(earlierRequestSchema),
+  },
+  /** Disposition and note of a call in which something was sent. */
+  'desk.wrapUp': {
+    request: z.strictObject({ receiptId: id, wrapUp: deskWrapUpSchema }),
+    response: receiptSchema,
+  },
+  /** A call in which nothing was sent. */
+  'desk.endCall': { request: endedCallSchema, response: none },
+  'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
+
+  'batch.list': { request: none, response: z.array(batchViewSchema) },
+  'batch.open': {
+    request: z.strictObject({ fileName: z.string().max(400), bytes: z.instanceof(Uint8Array) }),
+    response: batchFileSchema,
+  },
+  /** Reads the file again as a person says; without a wish, gives it as it was read last. */
+  'batch.read': { request: z.strictObject({ batchId: id, reading: batchReadingSchema }), response: batchFileSchema },
+  /** The dry run: every row is checked, nothing is sent. */
+  'batch.check': {
+    request: z.strictObject({ batchId: id, mapping: batchMappingSchema, defaults: batchDefaultsSchema }),
+    response: batchViewSchema,
+  },
+  'batch.rows': { request: batchRowsRequestSchema, response: batchRowsSchema },
+  /** Sends what is ready, or goes on after a pause. `rowsToSend` is what the person was shown; in production, typed. */
+  'batch.start': {
+    request: z.strictObject({ batchId: id, options: batchOptionsSchema, rowsToSend: z.number().int().min(1) }),
+    response: batchViewSchema,
+  },
+  /** What is being sent is finished first. */
+  'batch.pause': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
+  /** Makes rows that were rejected, declined or not sent ready again; never those in doubt. */
+  'batch.rerunFailed': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
+  /** The file's own columns and beside them the outcome of each row. */
+  'batch.outcome': {
+    request: z.strictObject({ batchId: id }),
+    response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
+  },
+  /** Takes the list away; receipts stay. Refused while it runs. */
+  'batch.remove': { request: z.strictObject({ batchId: id }), response: none },
+
   'library.list': { request: none, response: z.array(libraryItemSchema) },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
   /** The service's answer exactly as it came. */
@@ -173,6 +239,8 @@ export const events = {
   'calls.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
+  /** A list moved on; at most ten times a second. */
+  'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
     command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme']),

@@ -14,6 +14,7 @@ import {
   readingNoteSchema,
   transactionResultSchema,
 } from '../express/reading.ts'
+import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views.ts'
 import { environmentKindSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
 
@@ -73,7 +74,7 @@ export const recentParticipantSchema = z.strictObject({
 })
 export type RecentParticipant = z.infer<typeof recentParticipantSchema>
 
-const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
+export const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
 
 /** Who a saved result is about, as far as known. */
 export const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })
@@ -145,6 +146,12 @@ export const receiptSchema = z.strictObject({
   bodySha256: z.string(),
   /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
+  /** For an opt-out by telephone: what is kept of the call; else null. */
+  call: deskCallSchema.nullable().default(null),
+  /** How the call ended; null while it is not wrapped up. */
+  wrapUp: deskWrapUpSchema.nullable().default(null),
+  /** For a row of a list; else null. */
+  batch: batchPlaceSchema.nullable().default(null),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
@@ -185,6 +192,8 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
     optoutInfo: z.array(optoutInfoSchema).min(1),
     reason: z.string(),
     transactionUrl: z.string().optional(),
+    /** What is kept of the call; none of it goes to the service. */
+    call: deskCallSchema.optional(),
   }),
 ])
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>

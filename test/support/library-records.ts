@@ -55,4 +55,7 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   answeredAt: null,
   bodySha256: '0'.repeat(64),
   overrideReason: '',
+  call: null,
+  wrapUp: null,
+  batch: null,
 })

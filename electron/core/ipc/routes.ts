@@ -11,6 +11,8 @@ import type { Job, Jobs } from '../jobs.ts'
 import type { Library } from '../library/library.ts'
 import type { Network } from '../network/network.ts'
 import type { Practice } from '../practice/practice.ts'
+import type { Batches } from '../batch/batches.ts'
+import type { Desk } from '../optout/desk.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
@@ -36,6 +38,8 @@ export interface RouteNeeds {
   readonly participants: Participants
   readonly forecasts: Forecasts
   readonly submissions: Submissions
+  readonly desk: Desk
+  readonly batches: Batches
   readonly library: Library
   readonly jobs: Jobs
   readonly calls: CallLog
@@ -52,7 +56,7 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
-  const { calls, network, practice, activity } = needs
+  const { calls, network, practice, activity, desk, batches } = needs
 
   const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
 
@@ -164,6 +168,32 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'submission.settle': route(contract['submission.settle'], ({ submissionId, ...verdict }) =>
       submissions.settle(submissionId, verdict),
     ),
+
+    'desk.config.get': route(contract['desk.config.get'], ({ environmentId, version }) =>
+      desk.config(environmentId, version),
+    ),
+    'desk.config.save': route(contract['desk.config.save'], ({ environmentId, texts }) =>
+      desk.saveConfig(environmentId, texts),
+    ),
+    'desk.earlier': route(contract['desk.earlier'], ({ participantId }) => desk.earlier(participantId)),
+    'desk.wrapUp': route(contract['desk.wrapUp'], ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp)),
+    'desk.endCall': route(contract['desk.endCall'], async (call) => orNothing(await desk.endCall(call))),
+    'desk.report': route(contract['desk.report'], (request) => desk.report(request)),
+
+    'batch.list': route(contract['batch.list'], () => batches.list()),
+    'batch.open': route(contract['batch.open'], ({ fileName, bytes }) => batches.open(fileName, bytes)),
+    'batch.read': route(contract['batch.read'], ({ batchId, reading }) => batches.read(batchId, reading)),
+    'batch.check': route(contract['batch.check'], ({ batchId, mapping, defaults }) =>
+      batches.check(batchId, mapping, defaults),
+    ),
+    'batch.rows': route(contract['batch.rows'], (request) => batches.rows(request)),
+    'batch.start': route(contract['batch.start'], ({ batchId, options, rowsToSend }) =>
+      batches.start(batchId, options, rowsToSend),
+    ),
+    'batch.pause': route(contract['batch.pause'], ({ batchId }) => batches.pause(batchId)),
+    'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) => batches.rerunFailed(batchId)),
+    'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
+    'batch.remove': route(contract['batch.remove'], async ({ batchId }) => orNothing(await batches.remove(batchId))),
 
     'library.list': route(contract['library.list'], async () => {
       const items = await library.list()

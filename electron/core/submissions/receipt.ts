@@ -27,6 +27,8 @@ export const receiptBefore = (
     | 'reason'
     | 'overrideReason'
     | 'bodySha256'
+    | 'call'
+    | 'batch'
   >,
 ): Receipt => ({
   ...head,
@@ -41,6 +43,7 @@ export const receiptBefore = (
   retryAfter: null,
   sentAt: head.savedAt,
   answeredAt: null,
+  wrapUp: null,
 })
 
 const answered = (text: string, status: number, readers: ReceiptReaders): Partial<Receipt> => {

@@ -55,6 +55,8 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       reason: '',
       overrideReason: '',
       bodySha256: entry.bodySha256,
+      call: null,
+      batch: null,
     })
 
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { findEarlier } from './earlier.ts'
@@ -35,6 +36,7 @@ interface Reviewed {
   readonly review: SubmissionReview
   readonly body: Body
   readonly reason: string
+  readonly call: DeskCall | null
   readonly keys: readonly string[]
 }
 
@@ -90,6 +92,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       review: shown,
       body: body.value,
       reason: draft.operation === 'optout' ? draft.reason : '',
+      call: draft.operation === 'optout' ? (draft.call ?? null) : null,
       keys: intentKeys(environment.value, draft.operation, subject.participantId, plans),
     })
     for (const oldest of reviewed.keys()) {
@@ -128,6 +131,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       reason: intent.reason,
       overrideReason,
       bodySha256: digestOf(body),
+      call: intent.call,
+      batch: null,
     })
     const about = {
       submissionId,

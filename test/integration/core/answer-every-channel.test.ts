@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deskSteps } from '#shared/ipc/desk-views.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
@@ -66,6 +67,8 @@ const secretsIn = (reply: unknown): string[] => {
 const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const environment = { environmentId }
   const submissionId = 'no-such-submission'
+  const batchId = '00000000-0000-4000-8000-000000000000'
+  const wrapUp = { disposition: 'sent', note: '', endedAt: '2026-11-20T12:05:00Z' }
   return {
     'app.info': {},
     'settings.get': {},
@@ -122,6 +125,43 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'submission.send': { submissionId },
     'submission.discard': { submissionId },
     'submission.settle': { submissionId, wentThrough: true, note: 'asked', transactionId: '' },
+    'desk.config.get': environment,
+    'desk.config.save': {
+      ...environment,
+      texts: {
+        checks: [{ id: 'dob', text: 'Date of birth' }],
+        checksNeeded: 1,
+        reasons: [{ code: 'fee', text: 'Fee too high', needsNote: false, notice: '' }],
+        dispositions: [{ code: 'sent', text: 'Opted out', needsNote: false, unsent: false }],
+        scripts: Object.fromEntries(deskSteps.map((step) => [step, `Say ${step}.`])),
+      },
+    },
+    'desk.earlier': { participantId: 'U-1' },
+    'desk.wrapUp': { receiptId: 'no-such-receipt', wrapUp },
+    'desk.endCall': {
+      ...environment,
+      call: { startedAt: '2026-11-20T12:00:00Z', textsVersion: 0, checksPassed: [], reasonCode: '', note: '' },
+      wrapUp,
+    },
+    'desk.report': { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
+    'batch.list': {},
+    'batch.open': { fileName: 'leavers.csv', bytes: new TextEncoder().encode('ParticipantId,PlanId\nU-1,P\n') },
+    'batch.read': { batchId, reading: { delimiter: ';' } },
+    'batch.check': {
+      batchId,
+      mapping: { participantId: 0, firstName: null, lastName: null, planId: 1, planType: null, reason: null },
+      defaults: { planType: '401K', reason: '', planSeparator: '' },
+    },
+    'batch.rows': { batchId, offset: 0, limit: 50 },
+    'batch.start': {
+      batchId,
+      options: { concurrency: 4, perMinute: null, stopAfterErrors: 10, overrideReason: '' },
+      rowsToSend: 1,
+    },
+    'batch.pause': { batchId },
+    'batch.rerunFailed': { batchId },
+    'batch.outcome': { batchId },
+    'batch.remove': { batchId },
     'library.list': {},
     'library.open': { id: forecastId },
     'library.verbatim': { id: forecastId },

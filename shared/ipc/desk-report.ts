@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { deskWrapUpSchema, deskCallSchema } from './desk-views.ts'
+import { environmentStampSchema, planRowSchema, submissionOutcomeSchema } from './views.ts'
+
+/** What the desk shows of requests and calls that are over. Times are ISO 8601 in UTC. */
+
+const time = z.iso.datetime()
+const id = z.string().min(1)
+
+/** An opt-out's result, told apart as far as the service's own words allow. */
+export const optOutStandingSchema = z.enum([
+  'done',
+  'alreadyOut',
+  'notEnrolled',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+])
+export type OptOutStanding = z.infer<typeof optOutStandingSchema>
+
+/** An earlier request of the participant whose id is being typed. */
+export const earlierRequestSchema = z.strictObject({
+  receiptId: id,
+  receiptNumber: z.string(),
+  operation: z.enum(['enroll', 'implement', 'optout']),
+  outcome: submissionOutcomeSchema,
+  /** For opt-outs; else null. */
+  standing: optOutStandingSchema.nullable(),
+  sentAt: time,
+  participantId: z.string(),
+  name: z.string(),
+  plans: z.array(planRowSchema),
+  environment: environmentStampSchema,
+})
+export type EarlierRequest = z.infer<typeof earlierRequestSchema>
+
+/** A call that ended without anything being sent. It names nobody. */
+export const endedCallSchema = z.strictObject({
+  environmentId: id,
+  call: deskCallSchema,
+  wrapUp: deskWrapUpSchema,
+})
+export type EndedCall = z.infer<typeof endedCallSchema>
+
+/** One line of the supervisor's view: a call, or a row of a list. */
+export const deskReportRowSchema = z.strictObject({
+  /** Receipt, or null where nothing was sent. */
+  receiptId: id.nullable(),
+  receiptNumber: z.string(),
+  /** When it was sent, or when the call ended where nothing was. */
+  at: time,
+  /** Operating-system user. */
+  user: z.string(),
+  environment: environmentStampSchema,
+  via: z.enum(['call', 'list']),
+  /** Null where nothing was sent. */
+  standing: optOutStandingSchema.nullable(),
+  reasonCode: z.string(),
+  reason: z.string(),
+  /** Empty while the call is not wrapped up, and for rows of lists. */
+  disposition: z.string(),
+  /** From the first key to sent, and to the end of wrap-up, seconds; null where not measured. */
+  secondsToSent: z.number().min(0).nullable(),
+  secondsInAll: z.number().min(0).nullable(),
+  participantId: z.string(),
+  name: z.string(),
+})
+export type DeskReportRow = z.infer<typeof deskReportRowSchema>
+
+export const deskReportRequestSchema = z.strictObject({
+  /** First moment that counts, and the first that does not any more. */
+  from: time,
+  to: time,
+  /** Absent for all environments. */
+  environmentId: id.optional(),
+})
+export type DeskReportRequest = z.infer<typeof deskReportRequestSchema>
