@@ -26,6 +26,21 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Opt-out desk', area: 'opt-out', results: true },
   },
   {
+    path: '/opt-out/lists',
+    component: () => import('./features/optout-desk/lists/lists-screen.vue'),
+    meta: { title: 'Lists', area: 'opt-out' },
+  },
+  {
+    path: '/opt-out/lists/:batchId',
+    component: () => import('./features/optout-desk/lists/list-screen.vue'),
+    meta: { title: 'List', area: 'opt-out' },
+  },
+  {
+    path: '/opt-out/overview',
+    component: () => import('./features/optout-desk/overview/overview-screen.vue'),
+    meta: { title: 'Overview of the opt-out desk', area: 'opt-out' },
+  },
+  {
     path: '/library',
     component: () => import('./features/library/library-screen.vue'),
     meta: { title: 'Saved results', area: 'library' },

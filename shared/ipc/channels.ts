@@ -62,6 +62,7 @@ export const channelNames = [
   'training.faults.get',
   'training.faults.set',
   'training.faults.clear',
+  'training.exampleList',
   'activity.list',
   'activity.verify',
   'activity.export',

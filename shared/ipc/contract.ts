@@ -212,10 +212,15 @@ export const contract = {
   'library.verbatim': { request: z.strictObject({ id }), response: z.strictObject({ text: z.string() }) },
   'library.remove': { request: z.strictObject({ id }), response: none },
 
-  /** The three fail unless Training is the environment in use. */
+  /** The faults fail unless Training is the environment in use. */
   'training.faults.get': { request: none, response: badDaySchema },
   'training.faults.set': { request: faultOrderSchema, response: badDaySchema },
   'training.faults.clear': { request: none, response: badDaySchema },
+  /** The example people as a list of opt-outs, with a few mistakes to be found. Fails unless Training is in use. */
+  'training.exampleList': {
+    request: none,
+    response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
+  },
   'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
   'activity.verify': { request: none, response: activityCheckSchema },
   'activity.export': { request: z.strictObject({ format: z.enum(['csv', 'json']) }), response: activityExportSchema },

@@ -1,0 +1,62 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { BatchFile, BatchView } from '#shared/ipc/batch-views.ts'
+import type { Result } from '#shared/result.ts'
+import { useClient } from '../../../ipc/client.ts'
+
+const newestFirst = (a: BatchView, b: BatchView): number => b.openedAt.localeCompare(a.openedAt)
+
+/** The lists as the program knows them, kept up to date while they run, whatever screen is shown. */
+export const useLists = defineStore('lists', () => {
+  const client = useClient()
+  const views = shallowRef<readonly BatchView[]>([])
+  const loaded = ref(false)
+  const problem = shallowRef<AppError | null>(null)
+  const opening = ref(false)
+  const openProblem = shallowRef<AppError | null>(null)
+
+  const load = async (): Promise<void> => {
+    const list = await client.call('batch.list', {})
+    loaded.value = true
+    problem.value = list.ok ? null : list.error
+    if (list.ok) views.value = list.value.toSorted(newestFirst)
+  }
+
+  /** Takes over what is known of one list now. */
+  const put = (view: BatchView): void => {
+    const known = views.value.some(({ batchId }) => batchId === view.batchId)
+    views.value = known
+      ? views.value.map((each) => (each.batchId === view.batchId ? view : each))
+      : [view, ...views.value].toSorted(newestFirst)
+  }
+
+  /** Hands a file to the program; the list is then among `views`. */
+  const open = async (fileName: string, bytes: Uint8Array): Promise<Result<BatchFile>> => {
+    opening.value = true
+    const opened = await client.call('batch.open', { fileName, bytes })
+    if (opened.ok) await load()
+    opening.value = false
+    openProblem.value = opened.ok ? null : opened.error
+    return opened
+  }
+
+  const remove = async (batchId: string): Promise<AppError | null> => {
+    const removed = await client.call('batch.remove', { batchId })
+    if (!removed.ok) return removed.error
+    views.value = views.value.filter((each) => each.batchId !== batchId)
+    return null
+  }
+
+  /** The list that the shell speaks of: one that runs, else one that stands still in the middle. */
+  const underWay = computed(
+    () => views.value.find(({ state }) => state === 'running') ?? views.value.find(({ state }) => state === 'paused') ?? null,
+  )
+  const dismissOpenProblem = (): void => {
+    openProblem.value = null
+  }
+
+  client.on('batch.progress', put)
+
+  return { views, loaded, problem, opening, openProblem, underWay, load, put, open, remove, dismissOpenProblem }
+})

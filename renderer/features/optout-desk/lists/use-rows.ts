@@ -1,0 +1,78 @@
+import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { BatchRow, BatchRowState } from '#shared/ipc/batch-views.ts'
+import { useClient } from '../../../ipc/client.ts'
+
+const pageSize = 100
+
+/** Rows of a list by pages: only what is in sight is fetched and kept fresh. */
+export interface Rows {
+  readonly total: Readonly<Ref<number>>
+  /** By place in the filtered list, from 0. */
+  readonly known: Readonly<ShallowRef<ReadonlyMap<number, BatchRow>>>
+  readonly problem: Readonly<ShallowRef<AppError | null>>
+  readonly loading: Readonly<Ref<boolean>>
+  /** Fetches what is missing between two places. */
+  readonly show: (first: number, last: number) => Promise<void>
+  /** Begins again with other states; empty for all. */
+  readonly filter: (states: readonly BatchRowState[]) => Promise<void>
+  /** Fetches what is in sight again. */
+  readonly refresh: () => Promise<void>
+}
+
+/** See {@link Rows}. An answer to a question that was overtaken is dropped. */
+export const useRows = (batchId: string): Rows => {
+  const client = useClient()
+  const total = ref(0)
+  const known = shallowRef<ReadonlyMap<number, BatchRow>>(new Map())
+  const problem = shallowRef<AppError | null>(null)
+  const loading = ref(true)
+  const asked = new Set<number>()
+  let states: readonly BatchRowState[] = []
+  let sight = { first: 0, last: pageSize - 1 }
+  let round = 0
+
+  const fetchPage = async (page: number, mine: number): Promise<void> => {
+    asked.add(page)
+    const answer = await client.call('batch.rows', {
+      batchId,
+      ...(states.length === 0 ? {} : { states: [...states] }),
+      offset: page * pageSize,
+      limit: pageSize,
+    })
+    if (mine !== round) return
+    loading.value = false
+    problem.value = answer.ok ? null : answer.error
+    if (!answer.ok) return
+    const next = new Map(known.value)
+    for (let place = page * pageSize; place < (page + 1) * pageSize; place += 1) next.delete(place)
+    answer.value.rows.forEach((row, index) => next.set(page * pageSize + index, row))
+    known.value = next
+    total.value = answer.value.total
+  }
+  const pagesInSight = (): readonly number[] => {
+    const first = Math.floor(sight.first / pageSize)
+    return Array.from({ length: Math.floor(sight.last / pageSize) - first + 1 }, (_, index) => first + index)
+  }
+
+  const show = async (first: number, last: number): Promise<void> => {
+    sight = { first: Math.max(0, first), last: Math.max(0, first, last) }
+    await Promise.all(pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])))
+  }
+  const refresh = async (): Promise<void> => {
+    round += 1
+    asked.clear()
+    // What is out of sight may have changed too; it is fetched when it is looked at.
+    await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
+  }
+  const filter = async (wanted: readonly BatchRowState[]): Promise<void> => {
+    states = wanted
+    sight = { first: 0, last: pageSize - 1 }
+    loading.value = true
+    known.value = new Map()
+    total.value = 0
+    await refresh()
+  }
+
+  return { total, known, problem, loading, show, filter, refresh }
+}

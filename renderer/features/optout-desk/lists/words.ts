@@ -1,0 +1,102 @@
+import type { BatchFile, BatchMapping, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
+import type { EnvironmentKind } from '#shared/ipc/views.ts'
+import { count, plural } from '../../../lib/format.ts'
+
+/** States of a row in words and colour; red only where something is left to do. */
+export const rowStateLooks = {
+  ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
+  invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
+  skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
+  sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
+  accepted: { label: 'Accepted', colour: 'success', icon: 'i-lucide-circle-check' },
+  declined: { label: 'Declined', colour: 'warning', icon: 'i-lucide-circle-x' },
+  rejected: { label: 'Rejected', colour: 'warning', icon: 'i-lucide-octagon-x' },
+  notSent: { label: 'Not sent', colour: 'neutral', icon: 'i-lucide-circle-off' },
+  inDoubt: { label: 'In doubt', colour: 'error', icon: 'i-lucide-circle-help' },
+} as const satisfies Record<BatchRowState, { label: string; colour: string; icon: string }>
+
+/** In the order in which a person works through them. */
+export const rowStates = [
+  'ready',
+  'invalid',
+  'skipped',
+  'sending',
+  'accepted',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+] as const satisfies readonly BatchRowState[]
+
+export const batchStateLooks = {
+  mapping: { label: 'Columns to settle', colour: 'neutral' },
+  checked: { label: 'Checked, nothing sent', colour: 'neutral' },
+  running: { label: 'Being sent', colour: 'info' },
+  paused: { label: 'Paused', colour: 'warning' },
+  done: { label: 'Done', colour: 'success' },
+} as const satisfies Record<BatchState, { label: string; colour: string }>
+
+/** Rows that have an outcome of sending. */
+export const answered = ({ counts }: BatchView): number =>
+  counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
+
+/** Rows that are sent, will be sent, or were. */
+export const sendable = (view: BatchView): number => answered(view) + view.counts.ready + view.counts.sending
+
+/** Rows that may be run again; those in doubt never are. */
+export const failedRows = ({ counts }: BatchView): number => counts.declined + counts.rejected + counts.notSent
+
+/** 0–1; 1 for a list with nothing to send. */
+export const shareDone = (view: BatchView): number => {
+  const all = sendable(view)
+  return all === 0 ? 1 : answered(view) / all
+}
+
+/** Whether rows were given out for sending before: the list has more than a dry run behind it. */
+export const hasBegun = (view: BatchView): boolean => view.startedAt !== null
+
+const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
+const asContinuation = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/** Why a list stands still: its own reason, or that somebody paused it. */
+export const pausedWords = (view: BatchView): string =>
+  view.why === '' ? 'Paused.' : `Paused: ${asContinuation(withoutStop(view.why))}.`
+
+/** `4,312 of 10,000 have an outcome.` */
+export const outcomeWords = (view: BatchView): string =>
+  `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
+
+/** Where a list goes, as a person says it. */
+export const placeName = (environment: { readonly name: string; readonly kind: EnvironmentKind }): string =>
+  environment.kind === 'training' ? 'Training' : environment.name
+
+/** What sending changes, by kind of environment. */
+export const consequence = {
+  training: 'Nobody’s savings change: the training service only pretends.',
+  uat: 'A test environment: no real savings change.',
+  production: 'This changes real people’s retirement savings.',
+} as const satisfies Record<EnvironmentKind, string>
+
+export const encodingNames: Record<BatchFile['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows-1252 (Western Europe)',
+}
+
+export const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'Comma  ,',
+  ';': 'Semicolon  ;',
+  '\t': 'Tab',
+  '|': 'Bar  |',
+}
+
+/** What a column can hold, in the order of the request; the first four are needed. */
+export const mappingFields = [
+  { key: 'participantId', label: 'ParticipantId', needed: true },
+  { key: 'firstName', label: 'First name', needed: true },
+  { key: 'lastName', label: 'Last name', needed: true },
+  { key: 'planId', label: 'PlanId', needed: true },
+  { key: 'planType', label: 'PlanType', needed: false },
+  { key: 'reason', label: 'Reason', needed: false },
+] as const satisfies readonly { key: keyof BatchMapping; label: string; needed: boolean }[]
