@@ -90,7 +90,7 @@ export const batchOptionsSchema = z.strictObject({
   concurrency: z.number().int().min(1).max(16),
   /** Requests begun in a minute at most; null for no limit. */
   perMinute: z.number().int().min(1).max(60_000).nullable(),
-  /** Pauses by itself after this many rows that were not accepted; null for never. */
+  /** Pauses by itself after this many rows, in all since it was last started, that were not accepted; null for never. */
   stopAfterErrors: z.number().int().min(1).max(100_000).nullable(),
   /** Why rows are sent although the same was accepted not long ago; empty: such rows are left out. */
   overrideReason: z.string().trim().max(500),
@@ -111,10 +111,12 @@ export const batchViewSchema = z.strictObject({
   /** Where its rows go, from the dry run on; null before. */
   environment: environmentStampSchema.nullable(),
   state: batchStateSchema,
-  /** Why it paused, when a person did not ask for it; else empty. */
+  /** Why it paused, when a person did not ask for it; while it runs, what it waits for and until when; else empty. */
   why: z.string(),
   rows: z.number().int(),
   counts: z.record(batchRowStateSchema, z.number().int().min(0)),
+  /** Of the rows skipped, those that are sent when `overrideReason` is given: accepted not long ago. */
+  needReason: z.number().int().min(0),
   options: batchOptionsSchema,
   startedAt: time.nullable(),
   /** Rows an hour over the last minute while running, else null. */

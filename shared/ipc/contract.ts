@@ -189,7 +189,10 @@ export const contract = {
     response: batchViewSchema,
   },
   'batch.rows': { request: batchRowsRequestSchema, response: batchRowsSchema },
-  /** Sends what is ready, or goes on after a pause. `rowsToSend` is what the person was shown; in production, typed. */
+  /**
+   * Sends what is ready, or goes on after a pause. `rowsToSend` is what the person was shown, in production typed: the
+   * rows that are ready, and with `overrideReason` those that need one.
+   */
   'batch.start': {
     request: z.strictObject({ batchId: id, options: batchOptionsSchema, rowsToSend: z.number().int().min(1) }),
     response: batchViewSchema,

@@ -75,7 +75,7 @@ export const batchPlaceSchema = z.strictObject({
   batchId: z.uuid(),
   /** Row of data, from 1. */
   row: z.number().int().min(1),
-  /** 1 for the first time; one more each time failed rows are run again. */
+  /** 1 for the first time this row was begun; one more each time it is begun again. */
   attempt: z.number().int().min(1),
 })
 export type BatchPlace = z.infer<typeof batchPlaceSchema>
