@@ -17,6 +17,7 @@ import { createNetwork } from './core/network/network.ts'
 import type { Logger, SettingsFile } from './core/ports.ts'
 import { operatingSystemUser } from './core/user-name.ts'
 import { examplePeople } from './training/people/example-people.ts'
+import { exampleListFile } from './training/people/list-file.ts'
 import { createTrainingService } from './training/training-service.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
@@ -83,6 +84,7 @@ export const openCore = async (
       fileName,
       xml,
     })),
+    exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     readFile: readParticipantFile,
     pickFile: context.pickFile ?? (async () => null),
     provisioned: provisioned?.ok ? provisioned.value : [],

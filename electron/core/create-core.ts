@@ -28,7 +28,7 @@ import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
-import { createPractice } from './practice/practice.ts'
+import { createPractice, type ExampleList } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
 import { createBatches } from './batch/batches.ts'
@@ -58,6 +58,7 @@ export interface CoreParts {
   readonly random: () => number
   readonly training: TrainingService & TrainingFaults
   readonly examples: readonly ExampleFile[]
+  readonly exampleList: ExampleList
   /** Reads a participant file that a person chose before. */
   readonly readFile: ReadFile
   readonly pickFile: PickFile
@@ -251,7 +252,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     calls,
     network,
     networkView: async () => network.view(environments.active().baseUrl),
-    practice: createPractice(parts.training, () => environments.active()),
+    practice: createPractice(parts.training, parts.exampleList, () => environments.active()),
     activity: createActivityService({
       files,
       log,

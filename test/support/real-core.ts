@@ -11,6 +11,7 @@ import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
 import type { Files, HttpTransport, Logger, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
 import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
@@ -97,6 +98,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     logger,
     random: Math.random,
     training,
+    exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
     readFile: readParticipantFile,
     pickFile: async () => null,

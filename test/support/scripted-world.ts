@@ -286,6 +286,7 @@ export const worldScripts = (): Scripts => {
     'job.cancel': () => ok({}),
     'library.list': () => ok(someLibraryItems()),
     'library.remove': () => ok({}),
+    'batch.list': () => ok([]),
     'training.faults.get': () => ok(day()),
     'training.faults.set': ({ target, fault, times = 1, after = 0 }) => {
       faults = [...faults, { target, fault, times, after, fired: 0 }]

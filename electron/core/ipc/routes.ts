@@ -209,6 +209,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'training.faults.get': route(contract['training.faults.get'], () => practice.state()),
     'training.faults.set': route(contract['training.faults.set'], (order) => practice.set(order)),
     'training.faults.clear': route(contract['training.faults.clear'], () => practice.clear()),
+    'training.exampleList': route(contract['training.exampleList'], () => practice.exampleList()),
     'activity.list': route(contract['activity.list'], (request) => activity.list(request)),
     'activity.verify': route(contract['activity.verify'], () => activity.verify()),
     'activity.export': route(contract['activity.export'], ({ format }) => activity.export(format)),

@@ -3,6 +3,12 @@ import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { TrainingFaults } from '../ports.ts'
 
+/** A list to practise on, as it would lie on a disk. */
+export interface ExampleList {
+  readonly fileName: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** Practising a bad day: faults of the training service, for as long as it is the one in use. */
 export interface Practice {
   /** What is set, what of it has happened, and what the service was asked and did. Fails with `environment.locked`. */
@@ -11,15 +17,21 @@ export interface Practice {
   set(order: FaultOrder): Result<BadDay>
   /** Back to normal; what was counted stays. Fails with `environment.locked`. */
   clear(): Result<BadDay>
+  /** The example people as a list of opt-outs. Fails with `environment.locked`. */
+  exampleList(): Result<ExampleList>
 }
 
-export const createPractice = (training: TrainingFaults, activeEnvironment: () => Environment): Practice => {
+export const createPractice = (
+  training: TrainingFaults,
+  exampleList: ExampleList,
+  activeEnvironment: () => Environment,
+): Practice => {
   const state = (): Result<BadDay> =>
     activeEnvironment().kind === 'training'
       ? ok({ faults: [...training.faults.list()], ...training.counts() })
       : fail({
           code: 'environment.locked',
-          message: 'A bad day can only be practised while Training is the environment in use.',
+          message: 'This can only be practised while Training is the environment in use.',
         })
   const after = (change: () => void): Result<BadDay> => {
     const before = state()
@@ -37,5 +49,9 @@ export const createPractice = (training: TrainingFaults, activeEnvironment: () =
       after(() => {
         training.faults.clear()
       }),
+    exampleList: () => {
+      const inUse = state()
+      return inUse.ok ? ok(exampleList) : inUse
+    },
   }
 }

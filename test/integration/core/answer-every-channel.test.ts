@@ -169,6 +169,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'training.faults.get': {},
     'training.faults.set': { target: 'optout', fault: { kind: 'status', status: 503 }, times: 1 },
     'training.faults.clear': {},
+    'training.exampleList': {},
     'activity.list': { limit: 100, action: 'forecast' },
     'activity.verify': {},
     'activity.export': { format: 'csv' },

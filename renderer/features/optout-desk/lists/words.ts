@@ -1,4 +1,4 @@
-import type { BatchFile, BatchMapping, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchFile, BatchMapping, BatchOptions, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
 import type { EnvironmentKind } from '#shared/ipc/views.ts'
 import { count, plural } from '../../../lib/format.ts'
 
@@ -43,6 +43,10 @@ export const answered = ({ counts }: BatchView): number =>
 /** Rows that are sent, will be sent, or were. */
 export const sendable = (view: BatchView): number => answered(view) + view.counts.ready + view.counts.sending
 
+/** Rows that a start sends: those that wait for a reason go along when there is one. */
+export const rowsToSend = ({ counts, needReason }: BatchView, { overrideReason }: BatchOptions): number =>
+  counts.ready + (overrideReason.trim() === '' ? 0 : needReason)
+
 /** Rows that may be run again; those in doubt never are. */
 export const failedRows = ({ counts }: BatchView): number => counts.declined + counts.rejected + counts.notSent
 
@@ -56,7 +60,9 @@ export const shareDone = (view: BatchView): number => {
 export const hasBegun = (view: BatchView): boolean => view.startedAt !== null
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
-const asContinuation = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+/** Only an article is written small: a sentence may begin with a name. */
+const asContinuation = (sentence: string): string =>
+  /^(The|It|A|An|There|This) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
 
 /** Why a list stands still: its own reason, or that somebody paused it. */
 export const pausedWords = (view: BatchView): string =>

@@ -1,0 +1,72 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import { dayOf, spanOfDay, spanOfPeriod, type Span } from '#shared/optout/days.ts'
+import { matchingRows, noFilter, summarise, type ReportFilter } from '#shared/optout/report.ts'
+import { useClient, useEvent } from '../../../ipc/client.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import type { ChosenPeriod } from './words.ts'
+
+/** A list that runs adds many records a second; the report follows at this pace. */
+const followMs = 3000
+
+/** The rows of the chosen days, narrowed and counted. */
+export const useReport = () => {
+  const client = useClient()
+  const now = useNow(60_000)
+  const period = ref<ChosenPeriod>('today')
+  const day = ref(dayOf(new Date()))
+  const filter = ref<ReportFilter>(noFilter)
+  const rows = shallowRef<readonly DeskReportRow[] | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const loading = ref(false)
+  const today = computed(() => dayOf(now.value))
+  /** Null for a day that is none. Changes at midnight, not every minute. */
+  const span = computed((): Span | null => {
+    if (period.value === 'day') return spanOfDay(day.value)
+    const start = spanOfDay(today.value)
+    return start === null ? null : spanOfPeriod(period.value, start.from)
+  })
+  let asked = 0
+
+  const load = async (): Promise<void> => {
+    if (span.value === null) return
+    asked += 1
+    const mine = asked
+    loading.value = true
+    const { from, to } = span.value
+    const answer = await client.call('desk.report', { from: from.toISOString(), to: to.toISOString() })
+    if (mine !== asked) return
+    loading.value = false
+    problem.value = answer.ok ? null : answer.error
+    if (answer.ok) rows.value = answer.value
+  }
+
+  let due: ReturnType<typeof setTimeout> | null = null
+  useEvent('library.changed', () => {
+    due ??= setTimeout(() => {
+      due = null
+      void load()
+    }, followMs)
+  })
+  onScopeDispose(() => {
+    if (due !== null) clearTimeout(due)
+  })
+
+  watch(
+    span,
+    () => {
+      rows.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  const filtered = computed(() => Object.values(filter.value).some((value) => value !== ''))
+  const showAll = (): void => {
+    filter.value = noFilter
+  }
+  const report = computed(() =>
+    rows.value === null || span.value === null ? null : summarise(matchingRows(rows.value, filter.value), span.value),
+  )
+  return { period, day, today, filter, filtered, showAll, rows, span, report, problem, loading, load }
+}

@@ -1,0 +1,28 @@
+import type { OptOutStanding } from '#shared/ipc/desk-report.ts'
+
+/** Results of an opt-out in words and colour; red only where something is left to do. */
+export const standingLooks = {
+  done: { label: 'Opted out', colour: 'success' },
+  alreadyOut: { label: 'Was already out', colour: 'neutral' },
+  notEnrolled: { label: 'Not enrolled', colour: 'neutral' },
+  declined: { label: 'Declined', colour: 'warning' },
+  rejected: { label: 'Rejected', colour: 'warning' },
+  notSent: { label: 'Not sent', colour: 'neutral' },
+  inDoubt: { label: 'In doubt', colour: 'error' },
+  nothingSent: { label: 'Call without a request', colour: 'neutral' },
+} as const satisfies Record<OptOutStanding | 'nothingSent', { label: string; colour: string }>
+
+export const standings = Object.keys(standingLooks)
+
+export const isStanding = (text: string): text is keyof typeof standingLooks => text in standingLooks
+
+export const viaWords = { call: 'Call', list: 'List' } as const
+
+export const periodWords = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  day: 'A day',
+} as const
+export type ChosenPeriod = keyof typeof periodWords

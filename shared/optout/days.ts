@@ -1,0 +1,42 @@
+/** A span of time as the report asks for it: the first moment that counts, and the first that does not any more. */
+export interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+export const reportPeriods = ['today', 'yesterday', 'week', 'month'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+
+/** Midnight, `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
+const midnight = (moment: Date, days: number): Date =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days)
+
+/** `week` and `month` are the last 7 and 30 days, with today as the last. Days are those of this machine's clock. */
+export const spanOfPeriod = (period: ReportPeriod, now: Date): Span => {
+  const days = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
+  const [first, last] = days[period]
+  return { from: midnight(now, first), to: midnight(now, last) }
+}
+
+/** The local day `YYYY-MM-DD`; null for text that is no day of the calendar. */
+export const spanOfDay = (day: string): Span | null => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (match === null) return null
+  const [year = 0, month = 0, date = 0] = match.slice(1).map(Number)
+  const from = new Date(year, month - 1, date)
+  const isThatDay = from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
+  return isThatDay ? { from, to: midnight(from, 1) } : null
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Local day of a moment, `YYYY-MM-DD`. */
+export const dayOf = (moment: Date): string =>
+  `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+
+/** Every local day of a span, oldest first, `YYYY-MM-DD`. */
+export const daysOf = ({ from, to }: Span): readonly string[] => {
+  const days: string[] = []
+  for (let day = midnight(from, 0); day < to; day = midnight(day, 1)) days.push(dayOf(day))
+  return days
+}

@@ -1,0 +1,50 @@
+import type { DeskReportRow } from '../ipc/desk-report.ts'
+import type { Span } from './days.ts'
+import { standingOf, type ReportFilter } from './report.ts'
+
+/** Every number of the report can be added up again from these columns. */
+const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => string | number | null])[] = [
+  ['At (UTC)', ({ at }) => at],
+  ['Via', ({ via }) => via],
+  ['Environment', ({ environment }) => environment.name],
+  ['Kind', ({ environment }) => environment.kind],
+  ['User', ({ user }) => user],
+  ['ParticipantId', ({ participantId }) => participantId],
+  ['Name', ({ name }) => name],
+  ['Result', standingOf],
+  ['Reason code', ({ reasonCode }) => reasonCode],
+  ['Reason', ({ reason }) => reason],
+  ['Disposition', ({ disposition }) => disposition],
+  ['Seconds to sent', ({ secondsToSent }) => secondsToSent],
+  ['Seconds in all', ({ secondsInAll }) => secondsInAll],
+  ['Receipt', ({ receiptNumber }) => receiptNumber],
+]
+
+/** Text that a spreadsheet would run as a formula is given a leading apostrophe; numbers stay numbers. */
+const cellOf = (value: string | number | null): string => {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */
+export const reportCsv = (rows: readonly DeskReportRow[]): string =>
+  `\uFEFF${[columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]
+    .map((line) => line.map(cellOf).join(','))
+    .join('\r\n')}\r\n`
+
+/** The same with what it is an extract of. */
+export const reportJson = (rows: readonly DeskReportRow[], span: Span, filter: ReportFilter, madeAt: Date): string =>
+  `${JSON.stringify(
+    {
+      what: 'Opt-outs sent or ended without sending on this computer',
+      madeAt: madeAt.toISOString(),
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      filter,
+      rows,
+    },
+    null,
+    2,
+  )}\n`

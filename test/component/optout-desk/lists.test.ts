@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { BatchView } from '#shared/ipc/batch-views.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { aListFile, aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
+import { anEnvironment, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+
+const here = `/opt-out/lists/${listId}`
+const hostWith = (view: BatchView) => createScriptedWorld(listScripts({ view }))
+const dialog = page.getByRole('dialog')
+
+describe('the lists there are', () => {
+  test('none: says how to begin, and offers the examples while Training is in use', async () => {
+    const bridge = createScriptedWorld({
+      'training.exampleList': () => ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
+    })
+    await renderApp(bridge, '/opt-out/lists')
+    await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
+    const holder = { view: aListView({ state: 'mapping' }) }
+    bridge.script(listScripts(holder))
+    await page.getByRole('button', { name: 'Try it with a list of examples' }).click()
+    await expect.element(page.getByRole('heading', { name: 'How the file was read' })).toBeVisible()
+    expect(bridge.asked('batch.open')).toMatchObject([{ fileName: 'example opt-outs.csv' }])
+  })
+
+  test('no examples outside Training', async () => {
+    const uat = anEnvironment({ id: 'uat', name: 'Acme UAT', kind: 'uat' })
+    const bridge = createScriptedWorld({
+      'environments.list': () => ok([uat]),
+      'settings.get': () => ok(someSettings({ activeEnvironmentId: 'uat' })),
+    })
+    await renderApp(bridge, '/opt-out/lists')
+    await expect.element(page.getByRole('button', { name: 'Choose a list (CSV)' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Try it with a list of examples' }).elements()).toEqual([])
+  })
+
+  test('one that a crash cut is offered with how far it was', async () => {
+    const cut = aListView(
+      { state: 'paused', why: 'The program ended in the middle.', startedAt: '2026-11-20T13:05:00.000Z' },
+      { ready: 5688, accepted: 4310, inDoubt: 2, invalid: 0, skipped: 0 },
+    )
+    await renderApp(hostWith(cut), '/opt-out/lists')
+    await expect
+      .element(page.getByText('Paused: the program ended in the middle. 4,312 of 10,000 rows have an outcome.'))
+      .toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: 'Areas' }).getByText('Paused at 4,312 of 10,000')).toBeVisible()
+    await page.getByRole('link', { name: /Look and go on/ }).click()
+    await expect.element(page.getByRole('button', { name: 'Go on: send 5,688 opt-outs to Training' })).toBeVisible()
+  })
+
+  test('a file that is no table says so in words and leads to another', async () => {
+    const bridge = hostWith(aListView())
+    bridge.script({ 'batch.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }) })
+    await renderApp(bridge, '/opt-out/lists')
+    await expect.element(page.getByRole('link', { name: 'opt-outs november.csv' })).toBeVisible()
+    const carried = new DataTransfer()
+    carried.items.add(new File([''], 'empty.csv'))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, cancelable: true }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/The file has no rows/)
+    expect(bridge.asked('participant.open')).toEqual([])
+  })
+
+  test('removing asks first and says what stays', async () => {
+    const done = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
+    const bridge = hostWith(done)
+    await renderApp(bridge, '/opt-out/lists')
+    await page.getByRole('button', { name: 'Remove opt-outs november.csv' }).click()
+    await expect.element(dialog).toMatchTextContent(/What was sent stays sent, and its 9,812 receipts stay/)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
+    expect(bridge.asked('batch.remove')).toEqual([{ batchId: listId }])
+  })
+})
+
+describe('how it was read', () => {
+  test('encoding and header can be changed, a missing column is named, and the check gets the mapping', async () => {
+    const mapping = { participantId: 0, firstName: 1, lastName: null, planId: 3, planType: 4, reason: null }
+    const holder = { view: aListView({ state: 'mapping', environment: null }), file: aListFile({ mapping }) }
+    const bridge = createScriptedWorld(listScripts(holder))
+    await renderApp(bridge, here)
+    await expect.element(page.getByText('Still to say: which column holds Last name.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Check 10,000 rows' })).toBeDisabled()
+    await page.getByRole('switch', { name: 'The first line names the columns' }).click()
+    await expect
+      .poll(() => bridge.asked('batch.read').at(-1))
+      .toEqual({ batchId: listId, reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false } })
+    await page.getByRole('combobox', { name: 'Last name' }).click()
+    await page.getByRole('option', { name: 'Last', exact: true }).click()
+    await page.getByLabelText('Reason where the row has none').fill('Prefers own choice')
+    await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
+    await expect.element(page.getByRole('button', { name: 'All rows 10,000' })).toBeVisible()
+    expect(bridge.asked('batch.check')).toEqual([
+      {
+        batchId: listId,
+        mapping: { ...mapping, lastName: 2 },
+        defaults: { planType: '', reason: 'Prefers own choice', planSeparator: '' },
+      },
+    ])
+  })
+})
+
+describe('the rows', () => {
+  test('10,000 of them: only those in sight are drawn and asked for; keys reach the last', async () => {
+    const bridge = hostWith(aListView())
+    await renderApp(bridge, here)
+    const grid = page.getByRole('grid', { name: 'Rows' })
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
+    expect(page.getByRole('row').elements().length).toBeLessThan(60)
+    expect(bridge.asked('batch.rows').length).toBeLessThan(4)
+    grid.element().focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(page.getByLabelText('The chosen row')).toMatchTextContent(/Row 3, line 4/)
+    await userEvent.keyboard('{End}')
+    await expect.element(page.getByLabelText('The chosen row')).toMatchTextContent(/Row 10,000, line 10,001/)
+    expect(bridge.asked('batch.rows').length).toBeLessThan(10)
+  })
+
+  test('a filter shows only that state, with every message readable', async () => {
+    const bridge = hostWith(aListView())
+    await renderApp(bridge, here)
+    await page.getByRole('button', { name: 'To mend 120' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '121')
+    expect(bridge.asked('batch.rows').at(-1)).toMatchObject({ states: ['invalid'], offset: 0 })
+    const detail = page.getByLabelText('The chosen row')
+    await expect.element(detail.getByText('The last name is missing.')).toBeVisible()
+    await expect.element(detail.getByText('PlanType is missing, and no PlanType is set for rows without one.')).toBeVisible()
+  })
+})
+
+describe('sending', () => {
+  test('is confirmed in words; Enter alone never sends', async () => {
+    const bridge = hostWith(aListView())
+    await renderApp(bridge, here)
+    const send = page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })
+    send.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('heading', { name: 'Send 9,812 opt-outs to Training?' })).toBeVisible()
+    await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.')).toBeVisible()
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(bridge.asked('batch.start')).toEqual([])
+    if (dialog.elements().length === 0) await send.click()
+    await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
+    await expect.poll(() => bridge.asked('batch.start')).toEqual([
+      {
+        batchId: listId,
+        options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '' },
+        rowsToSend: 9812,
+      },
+    ])
+    await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+
+  test('in production the number is typed', async () => {
+    const bridge = hostWith(aListView({ environment: { id: 'prod', name: 'Acme', kind: 'production' } }))
+    await renderApp(bridge, here)
+    await page.getByRole('button', { name: 'Send 9,812 opt-outs to Acme …' }).click()
+    const send = dialog.getByRole('button', { name: 'Send 9,812 opt-outs' })
+    await expect.element(send).toBeDisabled()
+    await dialog.getByRole('textbox').fill('981')
+    await expect.element(send).toBeDisabled()
+    await dialog.getByRole('textbox').fill('9,812')
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.asked('batch.start')).toEqual([])
+    await send.click()
+    await expect.poll(() => bridge.asked('batch.start').length).toBe(1)
+  })
+
+  test('rows accepted not long ago go along only with a reason', async () => {
+    const bridge = hostWith(aListView({ needReason: 12 }))
+    await renderApp(bridge, here)
+    await page.getByRole('radio', { name: 'Send them again, because …' }).click()
+    await expect.element(page.getByRole('button', { name: /opt-outs to Training …/ })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Why they are sent again' }).fill('The record-keeper lost them')
+    await page.getByRole('button', { name: 'Send 9,824 opt-outs to Training …' }).click()
+    await dialog.getByRole('button', { name: 'Send 9,824 opt-outs' }).click()
+    await expect
+      .poll(() => bridge.asked('batch.start'))
+      .toMatchObject([{ rowsToSend: 9824, options: { overrideReason: 'The record-keeper lost them' } }])
+  })
+
+  test('a refusal is told in words and nothing is lost', async () => {
+    const bridge = hostWith(aListView())
+    bridge.script({ 'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }) })
+    await renderApp(bridge, here)
+    await page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }).click()
+    await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Another list is being sent/)
+    await expect.element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })).toBeVisible()
+  })
+})
+
+describe('while it runs and afterwards', () => {
+  const running = (accepted: number): BatchView =>
+    aListView(
+      { state: 'running', startedAt: '2026-11-20T13:05:00.000Z', rowsPerHour: 36_000, secondsLeft: 750 },
+      { ready: 9812 - accepted - 8, sending: 8, accepted },
+    )
+
+  test('progress follows without drawing the rows anew, on other screens too', async () => {
+    const bridge = hostWith(running(100))
+    const { router } = await renderApp(bridge, here)
+    await expect.element(page.getByText('About 12 min 30 s left, 36,000 rows an hour')).toBeVisible()
+    const grid = page.getByRole('grid', { name: 'Rows' })
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
+    let changes = 0
+    const watch = new MutationObserver((records) => (changes += records.length))
+    watch.observe(grid.element(), { subtree: true, childList: true, characterData: true, attributes: true })
+    for (let step = 1; step <= 50; step += 1) bridge.emit('batch.progress', running(100 + step))
+    await expect.element(page.getByText('150 of 9,812 rows have an outcome.')).toBeVisible()
+    watch.disconnect()
+    expect(changes).toBeLessThan(50)
+    await router.push('/library')
+    bridge.emit('batch.progress', running(4906))
+    await expect.element(page.getByRole('link', { name: /opt-outs november\.csv.*50%/ })).toBeVisible()
+    await expect.poll(() => bridge.asked('batch.rows').length).toBeLessThan(5)
+  })
+
+  test('pauses and goes on', async () => {
+    const bridge = hostWith(running(100))
+    await renderApp(bridge, here)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Go on: send 9,704 opt-outs to Training' }).click()
+    await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 9704 }])
+    await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+
+  test('done: outcomes told, rows in doubt lead to their receipts, failed ones run again', async () => {
+    const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
+    await renderApp(bridge, here)
+    await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show them to check and settle' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '4')
+    await expect
+      .element(page.getByRole('link', { name: 'Check and settle' }))
+      .toHaveAttribute('href', '#/library/receipt-189')
+    await page.getByRole('button', { name: 'Save outcome file' }).click()
+    await expect.poll(() => bridge.asked('batch.outcome').length).toBe(1)
+    await page.getByRole('button', { name: 'Run failed rows again (109)' }).click()
+    await expect.element(page.getByRole('button', { name: 'Send 109 opt-outs to Training …' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
+  })
+})

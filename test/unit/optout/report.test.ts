@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import { dayOf, daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
+import { reportCsv, reportJson } from '#shared/optout/report-file.ts'
+import { matchingRows, noFilter, quantile, slotsOf, summarise, tallyBy } from '#shared/optout/report.ts'
+
+const zone = process.env['TZ']
+const inZone = (name: string): void => {
+  process.env['TZ'] = name
+}
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
+  receiptId: 'r-1',
+  receiptNumber: 'GP-1',
+  at: '2026-11-20T15:00:00.000Z',
+  user: 'dana',
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  via: 'call',
+  standing: 'done',
+  reasonCode: 'fee',
+  reason: 'Fee too high',
+  disposition: 'done',
+  secondsToSent: 60,
+  secondsInAll: 90,
+  participantId: 'P-1',
+  name: 'Zoë García',
+  ...over,
+})
+const hours = ({ from, to }: { from: Date; to: Date }): number => (to.getTime() - from.getTime()) / 3_600_000
+
+describe('days of this machine', () => {
+  test.each([
+    ['America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
+    ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
+    ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+  ])('today in %s runs from midnight to midnight there', (name, from, to) => {
+    inZone(name)
+    const span = spanOfPeriod('today', new Date(name === 'America/New_York' ? '2026-11-21T02:00:00Z' : '2026-11-21T01:00:00Z'))
+    expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
+  })
+
+  test('a day is one day, with 23 or 25 hours too', () => {
+    inZone('America/New_York')
+    const autumn = spanOfDay('2026-11-01')
+    const spring = spanOfDay('2026-03-08')
+    expect([autumn, spring].map((span) => span && hours(span))).toEqual([25, 23])
+    const after = spanOfPeriod('yesterday', new Date('2026-11-02T12:00:00Z'))
+    expect(after).toEqual(autumn)
+  })
+
+  test('the last 7 and 30 days end with today, over a change of the clocks', () => {
+    inZone('America/New_York')
+    const now = new Date('2026-11-05T04:30:00Z')
+    expect(dayOf(now)).toBe('2026-11-04')
+    const week = spanOfPeriod('week', now)
+    expect(daysOf(week)).toEqual([
+      ...['2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'],
+    ])
+    expect(hours(week)).toBe(7 * 24 + 1)
+    expect(daysOf(spanOfPeriod('month', now))).toHaveLength(30)
+  })
+
+  test.each(['2026-02-30', '2026-13-01', '20-11-2026', ''])('%j is no day', (text) => {
+    expect(spanOfDay(text)).toBeNull()
+  })
+})
+
+describe('what is counted', () => {
+  test('by hour on the machine’s clock, first and last moment of the day included', () => {
+    inZone('America/New_York')
+    const span = spanOfDay('2026-11-20')
+    if (span === null) throw new Error('no span')
+    const rows = [
+      aRow({ at: '2026-11-20T05:00:00.000Z' }),
+      aRow({ at: '2026-11-21T04:59:59.999Z', via: 'list' }),
+      aRow({ at: '2026-11-20T15:10:00.000Z' }),
+    ]
+    const slots = slotsOf(rows, span)
+    expect(slots).toHaveLength(24)
+    expect(slots.filter(({ calls, listRows }) => calls + listRows > 0)).toEqual([
+      { key: '00', calls: 1, listRows: 0 },
+      { key: '10', calls: 1, listRows: 0 },
+      { key: '23', calls: 0, listRows: 1 },
+    ])
+  })
+
+  test('by day for several days', () => {
+    inZone('Pacific/Auckland')
+    const span = spanOfPeriod('week', new Date('2026-11-20T15:00:00Z'))
+    expect(slotsOf([aRow({ at: '2026-11-20T15:00:00.000Z' })], span).at(-1)).toEqual({ key: '2026-11-21', calls: 1, listRows: 0 })
+  })
+
+  test('results apart, calls without a request too; dispositions of calls only', () => {
+    inZone('UTC')
+    const rows = [
+      aRow(),
+      aRow({ standing: 'alreadyOut' }),
+      aRow({ standing: null, receiptId: null, secondsToSent: null, disposition: '' }),
+      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T16:00:00.000Z', disposition: '', secondsToSent: null, secondsInAll: null }),
+      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T17:00:00.000Z', disposition: '', secondsToSent: null, secondsInAll: null }),
+    ]
+    const report = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
+    expect(report).toMatchObject({ calls: 3, listRows: 2 })
+    expect(report.byStanding).toEqual([
+      { key: 'inDoubt', many: 2 },
+      { key: 'alreadyOut', many: 1 },
+      { key: 'done', many: 1 },
+      { key: 'nothingSent', many: 1 },
+    ])
+    expect(report.byDisposition).toEqual([{ key: 'done', many: 2 }, { key: '', many: 1 }])
+    expect(report.inDoubt.map(({ at }) => at)).toEqual(['2026-11-20T17:00:00.000Z', '2026-11-20T16:00:00.000Z'])
+    expect(report.toSent).toEqual({ measured: 2, median: 60, ninetieth: 60 })
+    expect(report.inAll.measured).toBe(3)
+  })
+
+  test('median and 90th percentile are times that happened', () => {
+    const tens = Array.from({ length: 10 }, (_, index) => (index + 1) * 10)
+    expect([quantile(tens, 0.5), quantile(tens, 0.9), quantile([7], 0.9), quantile([], 0.5)]).toEqual([50, 90, 7, null])
+  })
+
+  test('every part of the filter narrows', () => {
+    const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonCode: 'other', standing: null })]
+    const with_ = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
+    expect([with_({}), with_({ via: 'list' }), with_({ user: 'kim' }), with_({ reason: 'other' })]).toEqual([2, 1, 1, 1])
+    expect([with_({ standing: 'nothingSent' }), with_({ environmentId: 'uat' })]).toEqual([1, 0])
+    expect(tallyBy(rows, ({ user }) => user)).toEqual([{ key: 'dana', many: 1 }, { key: 'kim', many: 1 }])
+  })
+})
+
+describe('the file', () => {
+  test('CSV: quoted, no formula survives, read right by spreadsheets', () => {
+    const [head, line, ...rest] = reportCsv([aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' })]).split('\r\n')
+    expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
+    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,60,90,GP-1`)
+    expect(rest).toEqual([''])
+  })
+
+  test('JSON says which days and filters it is an extract of', () => {
+    inZone('UTC')
+    const span = spanOfPeriod('today', new Date('2026-11-20T18:00:00Z'))
+    const text = reportJson([aRow()], span, { ...noFilter, user: 'dana' }, new Date('2026-11-20T18:00:00Z'))
+    expect(JSON.parse(text)).toMatchObject({
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+      filter: { user: 'dana' },
+      rows: [{ name: 'Zoë García' }],
+    })
+  })
+})
