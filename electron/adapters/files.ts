@@ -46,6 +46,36 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+/**
+ * The same for many at once: whoever comes while a folder is being synced shares the next sync, which begins after
+ * their change was made and therefore covers it.
+ */
+const createFolderSync = () => {
+  const running = new Map<string, Promise<void>>()
+  const next = new Map<string, Promise<void>>()
+  const start = async (folder: string): Promise<void> => {
+    const sync = syncFolder(folder)
+    running.set(folder, sync)
+    try {
+      await sync
+    } finally {
+      if (running.get(folder) === sync) running.delete(folder)
+    }
+  }
+  const afterRunning = async (folder: string, current: Promise<void>): Promise<void> => {
+    await current.catch(() => undefined)
+    next.delete(folder)
+    await start(folder)
+  }
+  return (folder: string): Promise<void> => {
+    const current = running.get(folder)
+    if (!current) return start(folder)
+    const shared = next.get(folder) ?? afterRunning(folder, current)
+    next.set(folder, shared)
+    return shared
+  }
+}
+
 /** Virus scanners on Windows hold a file for a moment after it was written. */
 const renameOver = async (from: string, to: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -74,6 +104,7 @@ const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)
 export const createFiles = (dataDir: string): Files => {
   const inOrder = createQueue()
   const swept = new Map<string, Promise<void>>()
+  const syncSoon = createFolderSync()
 
   const pathOf = (name: string): string => {
     if (!namePattern.test(name) || name.includes('..')) throw new Error('a file name outside the data directory')
@@ -158,7 +189,7 @@ export const createFiles = (dataDir: string): Files => {
           await rm(temporary, { force: true })
           throw cause
         }
-        await syncFolder(folder)
+        await syncSoon(folder)
       }),
 
     append: (name, bytes) =>

@@ -1,8 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CoreDoor } from './door.ts'
 
-/** Resolves when nothing is being sent any more, looking ten times a second; rejects when `signal` is aborted. */
-export const waitUntilIdle = async (core: Pick<CoreDoor, 'busy'>, signal?: AbortSignal): Promise<void> => {
+/**
+ * Lets what is being sent come to its end and begins nothing more. Resolves when nothing is on its way, looking ten
+ * times a second; rejects when `signal` is aborted.
+ */
+export const waitUntilIdle = async (
+  core: Pick<CoreDoor, 'busy' | 'beginNoMore'>,
+  signal?: AbortSignal,
+): Promise<void> => {
+  core.beginNoMore()
   while (core.busy() !== null) await delay(100, undefined, { signal })
 }
 

@@ -5,6 +5,7 @@ import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openActivityLog } from './activity/activity-log.ts'
 import { createClosedLog } from './activity/closed-log.ts'
+import type { Activity } from './activity/log.ts'
 import { watchServices } from './activity/watch-services.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { createKeyRing } from './crypto/key-ring.ts'
@@ -12,9 +13,10 @@ import { createSealedStore } from './crypto/sealed-store.ts'
 import type { CoreDoor } from './door.ts'
 import { createEnvironments } from './environments/environments.ts'
 import { environmentView } from './environments/environment-views.ts'
-import { createCoreEvents } from './events.ts'
+import { createCoreEvents, createThrottle } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
 import { createCallLog } from './express/call-log.ts'
+import { limitsOf } from './express/timeouts.ts'
 import { testConnection } from './express/connection-test.ts'
 import { createExpressClient } from './express/express-client.ts'
 import { createAnswerReader } from './express-read/answer-reader.ts'
@@ -30,11 +32,25 @@ import { createParticipants, type ExampleFile, type PickFile, type ReadFile } fr
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
 import { createPractice, type ExampleList } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
+import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
+import { createRowLedger } from './submissions/row-ledger.ts'
 import { createBatches } from './batch/batches.ts'
+import type { ListAction } from './batch/batch-needs.ts'
+import { createListReader } from './batch/list-reader.ts'
+import { createListStore } from './batch/list-store.ts'
+import { createMappingMemory } from './batch/mapping-memory.ts'
 import { createDesk } from './optout/desk.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createTokenSource } from './token/token-source.ts'
+
+const listActivities: Readonly<Record<ListAction, Pick<Activity, 'action' | 'outcome'>>> = {
+  opened: { action: 'list', outcome: 'opened' },
+  started: { action: 'list', outcome: 'started' },
+  paused: { action: 'list', outcome: 'paused' },
+  done: { action: 'list', outcome: 'done' },
+  exported: { action: 'export', outcome: 'done' },
+}
 
 /** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
 export interface CoreParts {
@@ -168,6 +184,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     decodeText: decodeTransactionText,
     save: library.save,
   })
+  const journal = createJournal(files)
+  const ledger = createRowLedger(journal)
   const submissions = createSubmissions({
     clock,
     logger,
@@ -183,7 +201,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         participantId: state.participantId,
         id: state.submissionId,
       }),
-    journal: createJournal(files),
+    journal,
+    isTaken: ledger.isTaken,
     library,
     activeEnvironment,
     participant: participants.get,
@@ -196,13 +215,44 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     decodeText: decodeTransactionText,
   })
 
+  const batches = createBatches({
+    clock,
+    logger,
+    submissions,
+    ledger,
+    store: createListStore({ files, keyRing }),
+    reader: createListReader({ logger }),
+    mappings: createMappingMemory(parts.settingsFile),
+    activeEnvironmentId: () => environments.active().id,
+    activeEnvironment: async () => {
+      const environment = await activeEnvironment()
+      if (!environment.ok) return environment
+      const { id, name, kind } = environment.value
+      const url = await express.urlOf('optout', id)
+      return url.ok ? ok({ id, name, kind, url: url.value }) : url
+    },
+    ready: (environmentId) => tokens.get(environmentId, { minimumSecondsLeft: 300 }),
+    callsAtOnce: (environmentId) => {
+      const environment = environments.get(environmentId)
+      return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
+    },
+    earlier: (environmentId, participantId, planIds) =>
+      findEarlier(library, environmentId, 'optout', participantId, planIds, {
+        now: clock.now(),
+        days: settings.get().duplicateGuardDays,
+      }),
+    openReceipt: library.open,
+    onProgress: (view) => events.emit('batch.progress', view),
+    onAction: (action, id, environmentId) => log.record({ ...listActivities[action], id, environmentId }),
+  })
+
   tokens.onChange(() => events.emit('environments.changed', {}))
   environments.onChange((environmentId) => {
     // A token belongs to the address it was obtained from.
     tokens.forget(environmentId)
     events.emit('environments.changed', {})
   })
-  library.onChange(() => events.emit('library.changed', {}))
+  library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
   if (environments.active().kind === 'training') {
@@ -247,7 +297,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       ),
     submissions,
     desk: createDesk(),
-    batches: createBatches(),
+    batches,
     jobs,
     calls,
     network,
@@ -264,10 +314,12 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   return {
     router: createRouter(routes, logger),
     events,
-    busy: submissions.busy,
+    busy: () => batches.busy() ?? submissions.busy(),
+    beginNoMore: batches.beginNoMore,
     pageGone: calls.clear,
     close: async () => {
       jobs.cancelAll()
+      await batches.close()
       // Holds nothing that must be closed in order, so nobody waits for it.
       void answers.close()
       await log.close()

@@ -18,6 +18,8 @@ export interface CoreDoor {
   readonly close: () => Promise<void>
   /** The last page is gone: what was kept for it alone goes with it. */
   readonly pageGone: () => void
+  /** Begins no further row of a list; what is on its way is finished, so that {@link busy} comes to an end. */
+  readonly beginNoMore: () => void
   /** A sentence while a submission is being sent, else null. */
   readonly busy: () => string | null
 }

@@ -14,6 +14,7 @@ export const activityActions = [
   'credentialsWritten',
   'credentialsForgotten',
   'submission',
+  'list',
   'verify',
   'retention',
   'lock',
@@ -37,6 +38,10 @@ export const activityOutcomes = [
   'inDoubt',
   'settledAccepted',
   'settledNotSent',
+  // of `list`, a list of opt-outs: `done` when every row that could be sent has an outcome
+  'opened',
+  'started',
+  'paused',
   // of `verify`
   'intact',
   'tampered',

@@ -37,6 +37,7 @@ export const createCoreDouble = (): CoreDouble => {
     close: async () => {
       double.closed += 1
     },
+    beginNoMore: () => undefined,
     busy: () => double.sending,
   }
   return double

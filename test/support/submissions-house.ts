@@ -54,6 +54,7 @@ export const house = (options: {
     appVersion: '0.0.0',
     user: 'agent',
     journal: createJournal(disk.files),
+    isTaken: () => false,
     pseudonymOf: (id) => `digest of ${id.length} characters`,
     onState: async ({ state }) => {
       states.push(state)
@@ -62,6 +63,19 @@ export const house = (options: {
     duplicateGuardDays: () => 30,
     library: {
       list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
+      receiptsOf: async (environmentId, participantId) =>
+        ok(
+          await Promise.all(
+            [...records.values()]
+              .filter(
+                ({ kind, environment, subject }) =>
+                  kind === 'receipt' &&
+                  environment.id === environmentId &&
+                  subject.participantId.toLowerCase() === participantId.toLowerCase(),
+              )
+              .map(async (record) => unwrap(await keep(record))),
+          ),
+        ),
       open: async (id) => {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })

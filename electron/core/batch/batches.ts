@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   BatchDefaults,
   BatchFile,
@@ -8,37 +10,205 @@ import type {
   BatchRowState,
   BatchView,
 } from '#shared/ipc/batch-views.ts'
-import { fail, type Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { BatchNeeds } from './batch-needs.ts'
+import { noCounts } from './list-book.ts'
+import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
+import { createListSending } from './list-sending.ts'
+import { createListShelf, isBeingSent, refuse } from './list-shelf.ts'
+import type { StoredList } from './list-store.ts'
+import type { ListFacts } from './list-task.ts'
+import { createMoves } from './moves.ts'
+import { fileView, listView, usualOptions } from './list-views.ts'
+import { maxListBytes } from './parse-list.ts'
 
 /** Lists of opt-outs: read, checked, sent row by row through the submission service, and told. */
 export interface Batches {
   list(): Promise<Result<BatchView[]>>
-  /** Fails with `input.invalid` for a file that is no table. */
+  /** Fails with `input.invalid` for a file that is no table, or too long. */
   open(fileName: string, bytes: Uint8Array): Promise<Result<BatchFile>>
+  /** Fails with `input.invalid` once a row was begun. */
   read(batchId: string, reading: BatchReading): Promise<Result<BatchFile>>
+  /** Stamps the environment in use on the list. Fails as {@link read} does. */
   check(batchId: string, mapping: BatchMapping, defaults: BatchDefaults): Promise<Result<BatchView>>
   rows(request: { batchId: string; states?: readonly BatchRowState[] | undefined; offset: number; limit: number }): Promise<
     Result<BatchRows>
   >
   /** Fails with `submission.confirmation` when `rowsToSend` is not what would be sent. */
   start(batchId: string, options: BatchOptions, rowsToSend: number): Promise<Result<BatchView>>
+  /** What is being sent is finished first. */
   pause(batchId: string): Promise<Result<BatchView>>
   rerunFailed(batchId: string): Promise<Result<BatchView>>
   outcome(batchId: string): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   remove(batchId: string): Promise<Result<void>>
+  /** A sentence while a list is being sent, else null. */
+  readonly busy: () => string | null
+  /** Begins nothing more; what is on its way is finished. */
+  readonly beginNoMore: () => void
+  /** Resolves when nothing is on its way and what is known is kept. */
+  close(): Promise<void>
 }
 
-const missing = fail({ code: 'input.invalid', message: 'Not there yet.' })
+const pieceBytes = 1024 * 1024
 
-export const createBatches = (): Batches => ({
-  list: async () => missing,
-  open: async () => missing,
-  read: async () => missing,
-  check: async () => missing,
-  rows: async () => missing,
-  start: async () => missing,
-  pause: async () => missing,
-  rerunFailed: async () => missing,
-  outcome: async () => missing,
-  remove: async () => missing,
-})
+const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as const
+
+export const createBatches = (needs: BatchNeeds): Batches => {
+  const { store, reader, ledger, clock } = needs
+  const shelf = createListShelf(needs)
+  const moves = createMoves(clock, (batchId) => {
+    const list = shelf.now(batchId)
+    if (list) needs.onProgress(listView(list, sending.runOf(batchId)))
+  })
+  const sending = createListSending(needs, shelf, moves.tell)
+
+  ledger.onRow((batchId, row) => {
+    const book = shelf.now(batchId)?.book
+    if (!book) return
+    // A person has settled it: its receipt says more now.
+    if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
+    book.refresh(row)
+    moves.tell(batchId)
+  })
+
+  /** What a file turned out to be, with the columns that were used for such a file before. */
+  const factsFor = (facts: ListFacts) => {
+    const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
+    return {
+      ...facts,
+      mapping: known ?? facts.mapping,
+      mappingRemembered: known !== null,
+      environment: null,
+      url: '',
+      state: 'mapping',
+      why: '',
+      counts: noCounts(),
+      needReason: 0,
+      again: [],
+    } satisfies Partial<StoredList>
+  }
+
+  const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
+    const pieces: Uint8Array[] = []
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      pieces.push(bytes.slice(at, at + pieceBytes))
+      await nextTurn()
+    }
+    return pieces
+  }
+
+  return {
+    start: sending.start,
+    pause: sending.pause,
+    rerunFailed: sending.rerunFailed,
+    busy: sending.busy,
+    beginNoMore: sending.beginNoMore,
+
+    list: async () => {
+      const lists = await shelf.all()
+      if (!lists.ok) return lists
+      const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.batchId)))
+      return ok(views.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt)))
+    },
+
+    open: async (fileName, bytes) => {
+      if (bytes.length > maxListBytes) return refuse('The file is larger than 50 MB.', 'Split it into several files.')
+      const others = await shelf.all()
+      if (!others.ok) return others
+      const pieces = await piecesOf(bytes)
+      const batchId = randomUUID()
+      const facts = await reader.read({ key: batchId, pieces: async () => ok(pieces) }, {})
+      if (!facts.ok) return facts
+      const stored: StoredList = {
+        batchId,
+        fileName,
+        bytes: bytes.length,
+        pieces: pieces.length,
+        openedAt: new Date(clock.now()).toISOString(),
+        ...factsFor(facts.value),
+        defaults: { planType: '', reason: '', planSeparator: '' },
+        options: usualOptions,
+        startedAt: null,
+        attempt: 1,
+      }
+      const saved = await store.savePieces(batchId, pieces)
+      if (!saved.ok) return saved
+      const kept = await shelf.keep({ stored, book: null, isStale: false }, {})
+      if (!kept.ok) return kept
+      needs.onAction('opened', batchId, '')
+      return ok(fileView(stored, await store.isKept()))
+    },
+
+    read: async (batchId, reading) => {
+      if (Object.keys(reading).length === 0) {
+        const list = await shelf.get(batchId)
+        return list.ok ? ok(fileView(list.value.stored, await store.isKept())) : list
+      }
+      const list = await shelf.untouched(batchId)
+      if (!list.ok) return list
+      const facts = await reader.read(shelf.sourceOf(list.value.stored), reading)
+      if (!facts.ok) return facts
+      const kept = await shelf.keep({ ...list.value, book: null }, factsFor(facts.value))
+      return kept.ok ? ok(fileView(kept.value.stored, await store.isKept())) : kept
+    },
+
+    check: async (batchId, mapping, defaults) => {
+      const list = await shelf.untouched(batchId)
+      if (!list.ok) return list
+      if (neededColumns.some((field) => mapping[field] === null)) {
+        return refuse(
+          'Participant id, first name, last name and plan id each need a column.',
+          'Choose the columns that are missing.',
+        )
+      }
+      const environment = await needs.activeEnvironment()
+      if (!environment.ok) return environment
+      const { id, name, kind, url } = environment.value
+      const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
+      const book = await shelf.makeBook(stored, id)
+      if (!book.ok) return book
+      const changes = { environment: { id, name, kind }, url, state: 'checked', why: '' } as const
+      const kept = await shelf.keep({ stored, book: book.value, isStale: false }, changes)
+      if (!kept.ok) return kept
+      if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)
+      return ok(listView(kept.value, null))
+    },
+
+    rows: async ({ batchId, states, offset, limit }) => {
+      const list = await shelf.checked(batchId)
+      if (!list.ok) return list
+      const { book } = list.value
+      const wanted = states === undefined ? null : new Set(states)
+      const numbers = book.rows.map(({ row }) => row).filter((row) => wanted?.has(book.stateOf(row)) ?? true)
+      const page = numbers.slice(offset, offset + limit)
+      await fetchResults(book, page, needs.openReceipt)
+      return ok({ total: numbers.length, rows: page.map(book.viewOf) })
+    },
+
+    outcome: async (batchId) => {
+      const list = await shelf.checked(batchId)
+      if (!list.ok) return list
+      const { book, stored } = list.value
+      const every = book.rows.map(({ row }) => row)
+      await fetchResults(book, every, needs.openReceipt)
+      const bytes = await reader.outcome(shelf.sourceOf(stored), stored.reading, outcomeCells(book))
+      if (!bytes.ok) return bytes
+      needs.onAction('exported', batchId, stored.environment?.id ?? '')
+      return ok({ fileName: outcomeName(stored.fileName), bytes: bytes.value })
+    },
+
+    remove: async (batchId) => {
+      const list = await shelf.get(batchId)
+      if (!list.ok) return list
+      if (sending.runOf(batchId)) return isBeingSent
+      const removed = await store.remove(batchId, list.value.stored.pieces)
+      if (removed.ok) shelf.drop(batchId)
+      return removed
+    },
+
+    close: async () => {
+      await sending.end()
+      await reader.close()
+    },
+  }
+}

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ring.ts'
 import type { MasterKey } from '../crypto/record-file.ts'
 import { createQueue } from '#shared/queue.ts'
+import { createItemIndex } from './item-index.ts'
 import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
 import { itemOf } from './summary.ts'
 
@@ -19,6 +20,8 @@ export interface Library {
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
+  /** Receipts about one participant in one environment, in no order; costs the same however many results are kept. */
+  receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
   open(id: string): Promise<Result<LibraryRecord>>
   /** The service's answer as it came. Fails as {@link open} does. */
@@ -39,6 +42,8 @@ export interface LibraryNeeds extends KeyRingNeeds {
 
 /** Open files at a time while headers are read. */
 const parallelReads = 16
+/** Another program may write to the same folder: it is looked into again when the last look is older, milliseconds. */
+const lookAgainMs = 2_000
 
 const newestFirst = (a: LibraryItem, b: LibraryItem): number =>
   b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
@@ -56,9 +61,12 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   const listeners = new Set<() => void>()
   /** Records kept in memory only, while there is no key. */
   const session = new Map<string, Saved>()
+  const sessionItems = createItemIndex()
   /** Headers of sealed records, once read. */
-  const items = new Map<string, LibraryItem>()
+  const items = createItemIndex()
   const unreadable = new Map<string, string>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<Result<void>> | null = null
 
   const changed = () => {
     for (const listener of listeners) listener()
@@ -66,8 +74,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
   const readItem = async (master: MasterKey, id: string): Promise<void> => {
     const item = await store.item(master, id)
+    // Written by us while it was read: what we wrote is newer.
+    if (items.has(id)) return
     if (item.ok) {
-      items.set(id, item.value)
+      items.set(item.value)
       unreadable.delete(id)
     } else if (item.error.code !== 'library.notFound') {
       if (!unreadable.has(id)) logger.warn(`saved result ${id}: ${item.error.code}`)
@@ -76,11 +86,14 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   /** Brings `items` in step with the folder: new files are read, vanished ones forgotten. */
-  const refresh = async (master: MasterKey): Promise<Result<void>> => {
+  const look = async (master: MasterKey): Promise<Result<void>> => {
+    const began = needs.clock.monotonic()
+    // Only these can have vanished: what is written meanwhile may be missing in the list of names.
+    const before = [...items.ids(), ...unreadable.keys()]
     const ids = await store.ids()
     if (!ids.ok) return ids
     const present = new Set(ids.value)
-    for (const known of [...items.keys(), ...unreadable.keys()]) {
+    for (const known of before) {
       if (present.has(known)) continue
       items.delete(known)
       unreadable.delete(known)
@@ -90,7 +103,14 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       for (const id of waiting) await readItem(master, id)
     }
     await Promise.all(Array.from({ length: parallelReads }, worker))
+    lookedAt = began
     return ok(undefined)
+  }
+  const refresh = (master: MasterKey): Promise<Result<void>> => {
+    looking ??= look(master).finally(() => {
+      looking = null
+    })
+    return looking
   }
 
   const openSaved = async (id: string): Promise<Result<Saved & { readonly revision: number }>> => {
@@ -109,10 +129,12 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     const master = session.has(id) ? null : await keyRing.get()
     if (!master?.ok) {
       session.set(id, saved)
-      return ok(itemOf(saved.record))
+      const item = itemOf(saved.record)
+      sessionItems.set(item)
+      return ok(item)
     }
     const item = await store.write(master.value, saved, revision)
-    if (item.ok) items.set(id, item.value)
+    if (item.ok) items.set(item.value)
     return item
   }
 
@@ -143,8 +165,9 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         const saved = session.get(id)
         const item = saved && (await store.write(master, saved, 1))
         if (!item?.ok) return
-        items.set(id, item.value)
+        items.set(item.value)
         session.delete(id)
+        sessionItems.delete(id)
       })
     }
   }
@@ -165,8 +188,19 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         const refreshed = await refresh(master.value)
         if (!refreshed.ok) return refreshed
       }
-      const kept = [...session.values()].map(({ record }) => itemOf(record))
-      return ok([...items.values(), ...kept].sort(newestFirst))
+      return ok([...items.all(), ...sessionItems.all()].sort(newestFirst))
+    },
+
+    receiptsOf: async (environmentId, participantId) => {
+      const master = await reach()
+      if (master.ok && needs.clock.monotonic() - lookedAt > lookAgainMs) {
+        const refreshed = await refresh(master.value)
+        if (!refreshed.ok) return refreshed
+      }
+      return ok([
+        ...items.receiptsOf(environmentId, participantId),
+        ...sessionItems.receiptsOf(environmentId, participantId),
+      ])
     },
 
     open: async (id) => {
@@ -181,6 +215,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
     remove: (id) =>
       writing(id, async () => {
+        sessionItems.delete(id)
         if (session.delete(id)) return ok(undefined)
         const ids = await store.ids()
         if (!ids.ok) return ids

@@ -2,7 +2,7 @@ import type { LibraryItem, LibraryRecord, SubmissionReview } from '#shared/ipc/v
 import type { Result } from '#shared/result.ts'
 
 interface Receipts {
-  list(): Promise<Result<readonly LibraryItem[]>>
+  receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
 }
 
@@ -17,21 +17,14 @@ export const findEarlier = async (
   environmentId: string,
   operation: string,
   participantId: string,
-  plans: SubmissionReview['plans'],
+  plans: readonly string[],
   guard: { readonly now: number; readonly days: number },
 ): Promise<SubmissionReview['earlier']> => {
-  const items = await library.list()
-  if (!items.ok || participantId === '') return null
-  const planIds = new Set(plans.map((plan) => plan.planId.toLowerCase()))
-  const candidates = items.value
-    .filter(
-      (item) =>
-        item.kind === 'receipt' &&
-        item.environment.id === environmentId &&
-        item.subject.participantId.toLowerCase() === participantId.toLowerCase() &&
-        (item.outcome === 'accepted' || item.outcome === 'inDoubt'),
-    )
-    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  if (participantId === '') return null
+  const items = await library.receiptsOf(environmentId, participantId)
+  if (!items.ok) return null
+  const planIds = new Set(plans.map((planId) => planId.toLowerCase()))
+  const candidates = items.value.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const inDoubtFirst = [
     ...candidates.filter((item) => item.outcome === 'inDoubt'),
     ...candidates.filter((item) => item.outcome === 'accepted'),

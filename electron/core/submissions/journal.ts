@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
+import { batchPlaceSchema } from '#shared/ipc/desk-views.ts'
 import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -25,6 +27,8 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
     receiptId: z.string(),
     receiptNumber: z.string(),
     user: z.string(),
+    /** The row of a list that it is; absent for all else. */
+    batch: batchPlaceSchema.optional(),
   }),
   z.strictObject({ ...base, state: z.literal('sending') }),
   z.strictObject({ ...base, state: submissionOutcomeSchema }),
@@ -35,12 +39,18 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type IntendedEntry = Extract<JournalEntry, { state: 'intended' }>
 
 const fileName = 'submissions.jsonl'
+/** Lines read before others get their turn: a few milliseconds. */
+const linesAtOnce = 400
 
 export interface Journal {
-  /** Durable when it resolves. */
+  /** Durable when it resolves. Entries that come while others are being written share one fsync. */
   write(entry: JournalEntry): Promise<Result<void>>
   /** Submissions without an outcome when the journal was last written; oldest first. */
   unresolved(): Promise<Result<readonly Unresolved[]>>
+  /** Every entry on disk, oldest first, in slices that hold nobody up. */
+  each(use: (entry: JournalEntry) => void): Promise<Result<void>>
+  /** Told of every entry once it is durable; the returned function ends that. */
+  onWritten(listener: (entry: JournalEntry) => void): () => void
 }
 
 /** `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. */
@@ -67,26 +77,78 @@ const parseLine = (line: string): JournalEntry | null => {
   }
 }
 
-export const createJournal = (files: Files): Journal => ({
-  write: async (entry) => {
-    // The line feed in front ends a line that a power cut may have left half-written.
-    const written = await files.append(fileName, new TextEncoder().encode(`\n${JSON.stringify(entry)}`))
-    if (written.ok) return written
-    return fail(notJournalled(written.error.message))
-  },
+interface Waiting {
+  readonly entry: JournalEntry
+  readonly done: (written: Result<void>) => void
+}
 
-  unresolved: async () => {
+export const createJournal = (files: Files): Journal => {
+  const listeners = new Set<(entry: JournalEntry) => void>()
+  let waiting: Waiting[] = []
+  let isWriting = false
+
+  /** One append for all that wait. Nobody is answered before the append that holds the own entry is durable. */
+  const writeAll = async (): Promise<void> => {
+    isWriting = true
+    try {
+      while (waiting.length > 0) {
+        const group = waiting
+        waiting = []
+        // The line feed in front ends a line that a power cut may have left half-written.
+        const text = group.map(({ entry }) => `\n${JSON.stringify(entry)}`).join('')
+        const written = await files.append(fileName, new TextEncoder().encode(text))
+        for (const { entry, done } of group) {
+          if (written.ok) for (const listener of listeners) listener(entry)
+          done(written.ok ? written : fail(notJournalled(written.error.message)))
+        }
+      }
+    } finally {
+      isWriting = false
+    }
+  }
+
+  const each: Journal['each'] = async (use) => {
     const bytes = await files.read(fileName)
     if (!bytes.ok) return bytes
-    const open = new Map<string, Unresolved>()
-    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
-      const entry = line === '' ? null : parseLine(line)
-      if (!entry) continue
-      const known = open.get(entry.submissionId)
-      if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
-      else if (entry.state !== 'sending') open.delete(entry.submissionId)
-      else if (known) open.set(entry.submissionId, { entry: known.entry, state: 'sending' })
+    const all = Buffer.from(bytes.value ?? new Uint8Array())
+    let lines = 0
+    for (let start = 0; start < all.length; ) {
+      const feed = all.indexOf(10, start)
+      const end = feed === -1 ? all.length : feed
+      const entry = end === start ? null : parseLine(all.toString('utf8', start, end))
+      if (entry) use(entry)
+      start = end + 1
+      lines += 1
+      if (lines % linesAtOnce === 0) await nextTurn()
     }
-    return ok([...open.values()])
-  },
-})
+    return ok(undefined)
+  }
+
+  return {
+    write: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ entry, done: resolve })
+        if (!isWriting) writeAll().catch(reject)
+      }),
+
+    each,
+
+    unresolved: async () => {
+      const open = new Map<string, Unresolved>()
+      const read = await each((entry) => {
+        const known = open.get(entry.submissionId)
+        if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
+        else if (entry.state !== 'sending') open.delete(entry.submissionId)
+        else if (known) open.set(entry.submissionId, { entry: known.entry, state: 'sending' })
+      })
+      return read.ok ? ok([...open.values()]) : read
+    },
+
+    onWritten: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -21,6 +21,7 @@ export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | '
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
   list(): Promise<Result<readonly LibraryItem[]>>
+  receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
   save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
   replace(record: LibraryRecord): Promise<Result<LibraryItem>>
@@ -33,6 +34,8 @@ export interface SubmissionNeeds {
   readonly appVersion: string
   readonly user: string
   readonly journal: Journal
+  /** Whether a row of a list was ever begun under this id. */
+  readonly isTaken: (submissionId: string) => boolean
   /** Keyed digest of a participant's id. */
   readonly pseudonymOf: (participantId: string) => string
   /** Durable when it resolves. Nothing is sent when the first two states cannot be kept. */

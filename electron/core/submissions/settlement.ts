@@ -30,7 +30,8 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
   const receiptOf = async (submissionId: string): Promise<Result<Receipt>> => {
     const items = await needs.library.list()
     if (!items.ok) return items
-    for (const item of items.value) {
+    const inDoubtFirst = items.value.toSorted((a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'))
+    for (const item of inDoubtFirst) {
       if (item.kind !== 'receipt') continue
       const record = await needs.library.open(item.id)
       if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId) {
@@ -56,7 +57,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       overrideReason: '',
       bodySha256: entry.bodySha256,
       call: null,
-      batch: null,
+      batch: entry.batch ?? null,
     })
 
   return {
@@ -90,14 +91,15 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       const unresolved = await needs.journal.unresolved()
       if (!unresolved.ok) return unresolved
       for (const { entry, state } of unresolved.value) {
-        const known = await receiptOf(entry.submissionId)
-        const receipt = known.ok ? known.value : lostReceipt(entry)
+        const kept = await needs.library.open(entry.receiptId)
+        const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
+        const receipt = known ?? lostReceipt(entry)
         const recovered: Receipt =
           state === 'sending' || receipt.outcome !== 'inDoubt'
             ? receipt
             : { ...receipt, outcome: 'notSent', explanation: 'The program ended before sending began.' }
-        const kept = known.ok ? await needs.library.replace(recovered) : await needs.library.save(recovered, '')
-        if (!kept.ok) return kept
+        const saved = known ? await needs.library.replace(recovered) : await needs.library.save(recovered, '')
+        if (!saved.ok) return saved
         const recorded = await needs.journal.write({
           state: recovered.outcome,
           submissionId: entry.submissionId,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
-import type { SubmissionNeeds, SubmissionState } from './needs.ts'
+import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { digestOf, endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
+import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { newReceiptNumber } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -15,8 +17,12 @@ import { createSettlement, type Settlement } from './settlement.ts'
  * with an outcome or in doubt; only a person settles what is in doubt.
  */
 export interface Submissions extends Settlement {
-  /** Prepares exactly what would be sent. Nothing leaves the machine. */
-  review(draft: SubmissionDraft): Promise<Result<SubmissionReview>>
+  /**
+   * Prepares exactly what would be sent. Nothing leaves the machine. A row of a list has an `origin`: its id follows
+   * from it and is refused with `submission.alreadySent` once it was ever begun, and with `input.invalid` when another
+   * environment is in use than the one the list was checked for.
+   */
+  review(draft: SubmissionDraft, origin?: RowOrigin): Promise<Result<SubmissionReview>>
   /** Sends a reviewed submission once; asked again for the same id it gives the same receipt. */
   send(submissionId: string, confirmation: Confirmation): Promise<Result<Receipt>>
   discard(submissionId: string): void
@@ -26,7 +32,7 @@ export interface Submissions extends Settlement {
 
 /** What a person adds before sending; which of it is needed, the review says. */
 export interface Confirmation {
-  /** The participant's name as typed: in production. */
+  /** The participant's name as typed: in production. For the rows of a list their number is typed instead. */
   readonly typedName?: string | undefined
   /** Why it is sent although an earlier one was accepted. */
   readonly overrideReason?: string | undefined
@@ -37,6 +43,7 @@ interface Reviewed {
   readonly body: Body
   readonly reason: string
   readonly call: DeskCall | null
+  readonly origin: RowOrigin | null
   readonly keys: readonly string[]
 }
 
@@ -53,14 +60,28 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
   const earlierThan = (environmentId: string, operation: string, subject: string, plans: SubmissionReview['plans']) =>
-    findEarlier(needs.library, environmentId, operation, subject, plans, {
+    findEarlier(needs.library, environmentId, operation, subject, plans.map(({ planId }) => planId), {
       now: needs.clock.now(),
       days: needs.duplicateGuardDays(),
     })
 
-  const review: Submissions['review'] = async (draft) => {
+  const refuseRow = ({ place, environmentId }: RowOrigin, environment: ActiveEnvironment): AppError | null => {
+    if (environment.id !== environmentId) {
+      return {
+        code: 'input.invalid',
+        message: `The list was checked for another environment than ${environment.name}, which is in use now.`,
+        advice: 'Switch back to the environment of the list, or check the list again.',
+      }
+    }
+    if (!needs.isTaken(rowSubmissionId(place))) return null
+    return { code: 'submission.alreadySent', message: 'This row was begun before. It is not sent again.' }
+  }
+
+  const review: Submissions['review'] = async (draft, origin) => {
     const environment = await needs.activeEnvironment()
     if (!environment.ok) return environment
+    const refused = origin ? refuseRow(origin, environment.value) : null
+    if (refused) return fail(refused)
     const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
     if (!participant.ok) return participant
     const endpoint = draft.transactionUrl !== undefined
@@ -78,7 +99,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
     const shown: SubmissionReview = {
-      submissionId: randomUUID(),
+      submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       operation: draft.operation,
       environment: { id, name, kind },
       url: url.value,
@@ -93,6 +114,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       body: body.value,
       reason: draft.operation === 'optout' ? draft.reason : '',
       call: draft.operation === 'optout' ? (draft.call ?? null) : null,
+      origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject.participantId, plans),
     })
     for (const oldest of reviewed.keys()) {
@@ -132,7 +154,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       overrideReason,
       bodySha256: digestOf(body),
       call: intent.call,
-      batch: null,
+      batch: intent.origin?.place ?? null,
     })
     const about = {
       submissionId,
@@ -152,6 +174,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       receiptId: before.id,
       receiptNumber: before.receiptNumber,
       user: needs.user,
+      ...(intent.origin ? { batch: intent.origin.place } : {}),
     })
     if (!intended.ok) return intended
     const kept = await needs.library.save(before, '')
@@ -247,7 +270,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         })
       }
       const { environment, subject } = intent.review
-      if (environment.kind === 'production' && normalised(typedName ?? '') !== normalised(subject.name)) {
+      const isTyped = environment.kind === 'production' && intent.origin === null
+      if (isTyped && normalised(typedName ?? '') !== normalised(subject.name)) {
         return fail({
           code: 'submission.confirmation',
           message: "In production the participant's name is typed before sending, and what was typed does not match.",

@@ -13,6 +13,7 @@ export const actionWords: Record<ActivityAction, string> = {
   credentialsWritten: 'Saved credentials',
   credentialsForgotten: 'Forgot credentials',
   submission: 'Submission',
+  list: 'List of opt-outs',
   verify: 'Checked this log',
   retention: 'Removed old years',
   lock: 'Locked',
@@ -35,6 +36,9 @@ export const outcomeLooks = {
   inDoubt: { label: 'In doubt', colour: 'error' },
   settledAccepted: { label: 'Settled: went through', colour: 'success' },
   settledNotSent: { label: 'Settled: did not', colour: 'neutral' },
+  opened: { label: 'Opened', colour: 'neutral' },
+  started: { label: 'Started', colour: 'neutral' },
+  paused: { label: 'Paused', colour: 'neutral' },
   intact: { label: 'Intact', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>

@@ -1,0 +1,35 @@
+import type { BatchView } from '#shared/ipc/batch-views.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock, Logger } from '../ports.ts'
+import type { RowLedger } from '../submissions/row-ledger.ts'
+import type { OpenReceipt } from './list-outcome.ts'
+import type { ListReader } from './list-reader.ts'
+import type { RunnerNeeds } from './list-runner.ts'
+import type { ListStore } from './list-store.ts'
+import type { MappingMemory } from './mapping-memory.ts'
+
+/** What happened to a list, for whoever keeps a log. */
+export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'
+
+export interface Earlier {
+  readonly outcome: string
+  readonly sentAt: string
+  readonly needsReason: boolean
+}
+
+/** The parts of the house that lists need; `create-core.ts` hands them in. */
+export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly store: ListStore
+  readonly reader: ListReader
+  readonly ledger: RowLedger
+  readonly mappings: MappingMemory
+  /** The environment in use and the address of opt-outs there. */
+  readonly activeEnvironment: () => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
+  /** How the same was sent before for this participant and one of these plans; null when it was not. */
+  readonly earlier: (environmentId: string, participantId: string, planIds: readonly string[]) => Promise<Earlier | null>
+  readonly openReceipt: OpenReceipt
+  readonly onProgress: (view: BatchView) => void
+  readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void
+}

@@ -1,0 +1,161 @@
+import { batchRowStateSchema, type BatchRow, type BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+import type { RowLedger, RowRecord } from '../submissions/row-ledger.ts'
+import type { CheckedRow } from './check-rows.ts'
+
+/** Why a row that is right by itself is left out, as far as was known when the list was checked or sent. */
+export interface LeftOut {
+  readonly message: string
+  /** Sent after all when a person gives a reason. */
+  readonly needsReason: boolean
+}
+
+/** What an outcome file and the screen need of a receipt. */
+export interface RowResult {
+  readonly message: string
+  readonly transactionId: string
+  readonly sentAt: string
+}
+
+export type Counts = Record<BatchRowState, number>
+
+/** Rows of one list: what the file says of them, what was found out, and what the journal says became of them. */
+export interface ListBook {
+  readonly rows: readonly CheckedRow[]
+  readonly stateOf: (row: number) => BatchRowState
+  readonly viewOf: (row: number) => BatchRow
+  readonly counts: () => Counts
+  readonly needReason: () => number
+  readonly needsReason: (row: number) => boolean
+  readonly record: (row: number) => RowRecord | undefined
+  readonly results: Map<number, RowResult>
+  readonly leaveOut: (row: number, why: LeftOut | null) => void
+  /** On its way from now on; `false` ends that. */
+  readonly setSending: (row: number, isSending: boolean) => void
+  /** Failures of this and earlier attempts no longer count. */
+  readonly forgive: (row: number, attempt: number) => void
+  readonly forgiven: () => [number, number][]
+  /** Looks a row up anew, after the journal has a new entry of it. */
+  readonly refresh: (row: number) => void
+}
+
+const failures: readonly BatchRowState[] = ['declined', 'rejected', 'notSent']
+export const isFailure = (state: BatchRowState): boolean => failures.includes(state)
+
+export const noCounts = (): Counts => ({
+  ready: 0,
+  invalid: 0,
+  skipped: 0,
+  sending: 0,
+  accepted: 0,
+  declined: 0,
+  rejected: 0,
+  notSent: 0,
+  inDoubt: 0,
+})
+
+/** What is kept of a receipt for the list. */
+export const resultOf = (receipt: Receipt): RowResult => ({
+  message: receipt.explanation,
+  transactionId: receipt.result?.transactionId ?? '',
+  sentAt: receipt.sentAt,
+})
+
+export const createListBook = (
+  batchId: string,
+  rows: readonly CheckedRow[],
+  ledger: RowLedger,
+  again: readonly (readonly [number, number])[],
+): ListBook => {
+  const leftOut = new Map<number, LeftOut>()
+  const sending = new Set<number>()
+  const forgiven = new Map<number, number>(again.map(([row, attempt]) => [row, attempt]))
+  const results = new Map<number, RowResult>()
+  const states: BatchRowState[] = []
+  const counts = noCounts()
+  let reasons = 0
+
+  const record = (row: number): RowRecord | undefined => ledger.rowsOf(batchId).get(row)
+
+  const base = (row: number): BatchRowState => {
+    const checked = rows[row - 1]
+    if (checked?.state !== 'ready') return checked?.state ?? 'invalid'
+    return leftOut.has(row) ? 'skipped' : 'ready'
+  }
+
+  const work = (row: number): BatchRowState => {
+    if (sending.has(row)) return 'sending'
+    const known = record(row)
+    // Where `sending` was never journalled, no byte has left: the row is as if it had not been begun.
+    if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent'))) return base(row)
+    const outcome = known.outcome ?? 'inDoubt'
+    return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
+  }
+
+  const needsReason = (row: number): boolean => states[row] === 'skipped' && leftOut.get(row)?.needsReason === true
+
+  const refresh = (row: number): void => {
+    const before = states[row]
+    if (before !== undefined) {
+      counts[before] -= 1
+      if (needsReason(row)) reasons -= 1
+    }
+    const now = work(row)
+    states[row] = now
+    counts[now] += 1
+    if (needsReason(row)) reasons += 1
+  }
+
+  const change = (row: number, apply: () => void): void => {
+    if (needsReason(row)) reasons -= 1
+    const before = states[row]
+    if (before !== undefined) counts[before] -= 1
+    delete states[row]
+    apply()
+    refresh(row)
+  }
+
+  for (const { row } of rows) refresh(row)
+
+  return {
+    rows,
+    results,
+    record,
+    refresh,
+    needsReason,
+    stateOf: (row) => states[row] ?? 'invalid',
+    counts: () => ({ ...counts }),
+    needReason: () => reasons,
+    leaveOut: (row, why) =>
+      change(row, () => {
+        if (why) leftOut.set(row, why)
+        else leftOut.delete(row)
+      }),
+    setSending: (row, isSending) =>
+      change(row, () => {
+        if (isSending) sending.add(row)
+        else sending.delete(row)
+      }),
+    forgive: (row, attempt) => change(row, () => forgiven.set(row, attempt)),
+    forgiven: () => [...forgiven],
+
+    viewOf: (row) => {
+      const checked = rows[row - 1]
+      const state = states[row] ?? 'invalid'
+      const known = record(row)
+      const isOutcome = batchRowStateSchema.parse(state) !== 'ready' && known !== undefined && !['invalid', 'skipped'].includes(state)
+      const said = isOutcome ? (results.get(row)?.message ?? '') : (leftOut.get(row)?.message ?? '')
+      return {
+        row,
+        line: checked?.line ?? 1,
+        participantId: checked?.participantId ?? '',
+        name: [checked?.firstName, checked?.lastName].filter((part) => part !== '').join(' '),
+        plans: checked?.plans.map(({ PlanId }) => PlanId).join(', ') ?? '',
+        state,
+        messages: [...(checked?.messages ?? []), ...(said === '' ? [] : [said])],
+        receiptId: isOutcome ? known.receiptId : null,
+        receiptNumber: isOutcome ? known.receiptNumber : '',
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+import type { batchEncodings } from '#shared/ipc/batch-views.ts'
+
+export type ListEncoding = (typeof batchEncodings)[number]
+
+/** A file's bytes as they are parsed. Its own bytes are never changed: the outcome file is made of them. */
+export interface ListBytes {
+  readonly encoding: ListEncoding
+  /** The byte order mark as it stood; empty for none. */
+  readonly mark: Uint8Array
+  /** Without the mark: the file's own bytes, or for UTF-16 the same text in UTF-8. */
+  readonly body: Buffer
+}
+
+const marks: readonly (readonly [ListEncoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+const sampleBytes = 64 * 1024
+
+/** UTF-16 without a mark: of Latin text, digits and delimiters every other byte is zero. */
+const withoutMark = (bytes: Uint8Array): ListEncoding => {
+  const sample = bytes.subarray(0, sampleBytes)
+  const zeros = [0, 0]
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const many = sample.length / 8
+  if (odd > many && odd > even * 4) return 'utf-16le'
+  if (even > many && even > odd * 4) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+const markOf = (bytes: Uint8Array): readonly [ListEncoding, number] | null => {
+  const found = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
+  return found ? [found[0], found[1].length] : null
+}
+
+/** Reads `bytes` in the encoding told, else in the one found out. */
+export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
+  const marked = markOf(bytes)
+  const encoding = told ?? marked?.[0] ?? withoutMark(bytes)
+  const markLength = marked?.[0] === encoding ? marked[1] : 0
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const rest = all.subarray(markLength)
+  const body = encoding.startsWith('utf-16') ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false })) : rest
+  return { encoding, mark: all.subarray(0, markLength), body }
+}
+
+/** Bytes 80 to 9F of Windows-1252; the five it leaves open stand for themselves, so that nothing is lost. */
+const upper = Array.from({ length: 32 }, (_, index) => {
+  const char = iconv.decode(Buffer.from([0x80 + index]), 'windows-1252')
+  return char === '\ufffd' ? String.fromCharCode(0x80 + index) : char
+})
+
+/** A cell as the parser gave it, as text. */
+export const cellText = (encoding: ListEncoding, cell: string): string =>
+  encoding === 'windows-1252'
+    ? cell.replace(/[\u0080-\u009f]/g, (char) => upper[char.charCodeAt(0) - 0x80] ?? char)
+    : cell
+
+/** How Node names what the parser reads. */
+export const parserEncoding = (encoding: ListEncoding): 'latin1' | 'utf8' =>
+  encoding === 'windows-1252' ? 'latin1' : 'utf8'
+
+/** Text in the file's encoding; what it has no character for becomes `?`. */
+export const encodeFor = (encoding: ListEncoding, text: string): Buffer => iconv.encode(text, encoding, { addBOM: false })
+
+/** Bytes of {@link ListBytes.body} in the file's own encoding. */
+export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
+  encoding.startsWith('utf-16') ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false }) : body

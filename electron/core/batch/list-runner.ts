@@ -1,0 +1,222 @@
+import type { AppError } from '#shared/errors.ts'
+import type { BatchOptions } from '#shared/ipc/batch-views.ts'
+import type { Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock } from '../ports.ts'
+import type { Submissions } from '../submissions/submissions.ts'
+import { isFailure, resultOf, type ListBook } from './list-book.ts'
+import { createPace, createSpeed } from './pace.ts'
+
+export interface RunnerNeeds {
+  readonly clock: Clock
+  readonly submissions: Pick<Submissions, 'review' | 'send' | 'discard'>
+  /** Id of the environment in use. */
+  readonly activeEnvironmentId: () => string
+  /** A token that is good for a submission is at hand, or why not. */
+  readonly ready: (environmentId: string) => Promise<Result<unknown>>
+  /** Calls at once that the environment allows. */
+  readonly callsAtOnce: (environmentId: string) => number
+}
+
+/** What is sent: a checked list, and where it goes. */
+export interface RunOf {
+  readonly batchId: string
+  readonly environmentId: string
+  readonly url: string
+  readonly book: ListBook
+  readonly options: BatchOptions
+  /** Told when a row moved on. */
+  readonly onMove: () => void
+}
+
+export interface Run {
+  /** Begins nothing more; what is on its way is finished. `why` is empty when a person asked for it. */
+  readonly pause: (why: string) => void
+  /** What it waits for, or why it was paused; empty for neither. */
+  readonly why: () => string
+  readonly rowsPerHour: () => number | null
+  /** Resolves when nothing is on its way any more. */
+  readonly ended: Promise<void>
+}
+
+/** Waited after a 429 that does not say how long, seconds. */
+const usualWait = 30
+/** A service that asks for longer than this is not waited for; a person decides. */
+const longestWait = 3600
+/** So many 429 one after the other, waits between them, and nothing accepted: waiting does not help. */
+const mostWaits = 5
+
+/** Refusals that are about one row and not about the list. */
+const aboutTheRow: readonly AppError['code'][] = ['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation']
+
+export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
+  const { clock, submissions } = needs
+  const { book, options, environmentId, onMove } = run
+  const stop = new AbortController()
+  const pace = createPace(clock, options.perMinute)
+  const speed = createSpeed(clock)
+  const maySendAgain = options.overrideReason !== ''
+  let why = ''
+  let failures = 0
+  let waits = 0
+  let waitUntil = 0
+  let nextRow = 1
+
+  const pause = (reason: string): void => {
+    if (stop.signal.aborted) return
+    why = reason
+    stop.abort()
+  }
+
+  const isWanted = (row: number): boolean =>
+    book.stateOf(row) === 'ready' || (maySendAgain && book.needsReason(row))
+
+  /** The next row that is to be sent, from now on taken. */
+  const take = (): number | null => {
+    while (nextRow <= book.rows.length) {
+      const row = nextRow
+      nextRow += 1
+      if (isWanted(row)) return row
+    }
+    return null
+  }
+
+  const untilCalm = async (): Promise<void> => {
+    while (clock.monotonic() < waitUntil) {
+      await clock.sleep(waitUntil - clock.monotonic(), stop.signal)
+      if (clock.monotonic() >= waitUntil) why = ''
+      onMove()
+    }
+  }
+
+  const waitAsAsked = (receipt: Receipt): void => {
+    const seconds = receipt.retryAfter ?? usualWait
+    const until = clock.monotonic() + seconds * 1000
+    // Answers that were on their way together ask together: that is one wait.
+    if (clock.monotonic() >= waitUntil) waits += 1
+    waitUntil = Math.max(waitUntil, until)
+    if (seconds > longestWait || waits > mostWaits) {
+      pause(`The service answers that it is too busy${seconds > longestWait ? ` and asks to wait ${Math.ceil(seconds / 60)} minutes` : ''}. Go on later.`)
+      return
+    }
+    const at = new Date(clock.now() + seconds * 1000).toISOString().slice(11, 19)
+    why = `The service asked to wait ${Math.ceil(seconds)} seconds. It goes on by itself at ${at} UTC.`
+  }
+
+  const judge = (row: number, receipt: Receipt): void => {
+    const record = book.record(row)
+    if (!record || record.outcome === null) {
+      return pause(`The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`)
+    }
+    if (!record.begun) return pause(receipt.explanation || 'Sending could not begin.')
+    book.results.set(row, resultOf(receipt))
+    speed.note()
+    if (receipt.status === 401) return pause('The service refused the access token. Test the connection under Settings.')
+    if (receipt.status === 429) return waitAsAsked(receipt)
+    if (receipt.outcome === 'accepted') {
+      waits = 0
+      return undefined
+    }
+    failures += 1
+    if (options.stopAfterErrors !== null && failures >= options.stopAfterErrors) {
+      pause(`${failures} ${failures === 1 ? 'row was' : 'rows were'} not accepted.`)
+    }
+    return undefined
+  }
+
+  const refused = (row: number, error: AppError): void => {
+    if (aboutTheRow.includes(error.code)) {
+      book.leaveOut(row, { message: error.message, needsReason: false })
+    } else {
+      pause(error.advice === undefined ? error.message : `${error.message} ${error.advice}`)
+    }
+  }
+
+  const sendRow = async (row: number): Promise<void> => {
+    const checked = book.rows[row - 1]
+    if (!checked) return
+    const draft: SubmissionDraft = {
+      operation: 'optout',
+      participantId: checked.participantId,
+      firstName: checked.firstName,
+      lastName: checked.lastName,
+      optoutInfo: checked.plans,
+      reason: checked.reason,
+    }
+    const place = { batchId: run.batchId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+    const review = await submissions.review(draft, { place, environmentId })
+    if (!review.ok) return refused(row, review.error)
+    const { submissionId, url, earlier } = review.value
+    const leave = (message: string, needsReason: boolean): void => {
+      submissions.discard(submissionId)
+      book.leaveOut(row, { message, needsReason })
+    }
+    if (url !== run.url) {
+      submissions.discard(submissionId)
+      return pause('The address of the environment has changed since the list was checked. Check it again.')
+    }
+    if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
+    if (earlier?.needsReason && !maySendAgain) return leave(earlierMessage(earlier), true)
+    const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason })
+    return sent.ok ? judge(row, sent.value) : refused(row, sent.error)
+  }
+
+  const mayGoOn = async (): Promise<boolean> => {
+    try {
+      await untilCalm()
+      await pace.turn(stop.signal)
+    } catch (cause) {
+      if (stop.signal.aborted) return false
+      throw cause
+    }
+    if (stop.signal.aborted) return false
+    if (needs.activeEnvironmentId() !== environmentId) {
+      pause('Another environment is in use now. Switch back to go on.')
+      return false
+    }
+    const ready = await needs.ready(environmentId)
+    if (!ready.ok) pause(ready.error.advice === undefined ? ready.error.message : `${ready.error.message} ${ready.error.advice}`)
+    return !stop.signal.aborted
+  }
+
+  const lane = async (): Promise<void> => {
+    while (await mayGoOn()) {
+      const row = take()
+      if (row === null) return
+      book.setSending(row, true)
+      onMove()
+      try {
+        await sendRow(row)
+      } finally {
+        book.setSending(row, false)
+        onMove()
+      }
+    }
+  }
+
+  const lanes = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
+  const ended = Promise.all(Array.from({ length: lanes }, lane)).then(
+    () => undefined,
+    (cause: unknown) => {
+      pause('Something went wrong inside the program. What was on its way is recorded.')
+      throw cause
+    },
+  )
+  return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
+}
+
+/** Why a row with an earlier request is left out. */
+export const earlierMessage = ({ outcome, sentAt }: { readonly outcome: string; readonly sentAt: string }): string =>
+  outcome === 'inDoubt'
+    ? `A request of ${sentAt.slice(0, 10)} for this participant and plan is in doubt. Settle it first.`
+    : `The same was accepted on ${sentAt.slice(0, 10)}. It is sent again only with a reason.`
+
+/** Whether nothing is left that `options` would send. */
+export const isFinished = (book: ListBook, options: BatchOptions): boolean => {
+  const { ready, sending } = book.counts()
+  return ready === 0 && sending === 0 && (options.overrideReason === '' || book.needReason() === 0)
+}
+
+/** Rows that a person may run again: definitely not carried out. Never one in doubt. */
+export const failedRows = (book: ListBook): number[] =>
+  book.rows.map(({ row }) => row).filter((row) => isFailure(book.stateOf(row)))

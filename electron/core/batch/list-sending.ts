@@ -1,0 +1,136 @@
+import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { BatchNeeds } from './batch-needs.ts'
+import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
+import { isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
+import { listView } from './list-views.ts'
+
+/** Sending lists, one at a time. */
+export interface ListSending {
+  start(batchId: string, options: BatchOptions, rowsToSend: number): Promise<Result<BatchView>>
+  pause(batchId: string): Promise<Result<BatchView>>
+  rerunFailed(batchId: string): Promise<Result<BatchView>>
+  /** The run of this list, null when it is not being sent. */
+  readonly runOf: (batchId: string) => Run | null
+  readonly busy: () => string | null
+  readonly beginNoMore: () => void
+  /** Resolves when nothing is on its way and what is known is kept. */
+  end(): Promise<void>
+}
+
+const closed = 'The program was closed. Nothing is sent until you go on.'
+
+export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (batchId: string) => void): ListSending => {
+  const { clock, logger } = needs
+  /** The list that is being sent; `run` is null while it is about to begin. */
+  let current: { readonly batchId: string; run: Run | null; ended: Promise<void> } | null = null
+  const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
+
+  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number): Result<void> => {
+    const { environment } = stored
+    if (!environment || needs.activeEnvironmentId() !== environment.id) {
+      const name = environment?.name ?? 'another environment'
+      return refuse(`The list was checked for ${name}, which is not in use now.`, `Switch to ${name}, or check the list again.`)
+    }
+    const sendable = book.counts().ready + (options.overrideReason === '' ? 0 : book.needReason())
+    if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')
+    if (sendable === rowsToSend) return ok(undefined)
+    return fail({
+      code: 'submission.confirmation',
+      message: `${rowsToSend} rows were confirmed, and ${sendable} would be sent. Nothing was sent.`,
+      advice: 'Look at the number of rows again.',
+      field: 'rowsToSend',
+    })
+  }
+
+  const finish = async (batchId: string, why: string): Promise<void> => {
+    current = null
+    const list = shelf.now(batchId)
+    if (!list?.book) return
+    const isDone = isFinished(list.book, list.stored.options)
+    const ended = { ...list.stored, state: isDone ? ('done' as const) : ('paused' as const), why: isDone ? '' : why }
+    shelf.put({ ...list, stored: ended })
+    needs.onAction(isDone ? 'done' : 'paused', batchId, ended.environment?.id ?? '')
+    const kept = await shelf.keep({ ...list, stored: ended }, {})
+    if (!kept.ok) logger.error(`list ${batchId}: ${kept.error.message}`)
+    onMove(batchId)
+  }
+
+  const carryOut = async (list: CheckedList, options: BatchOptions, claim: NonNullable<typeof current>) => {
+    const { batchId, environment, url, startedAt } = list.stored
+    const changes = { options, state: 'running', why: '', startedAt: startedAt ?? new Date(clock.now()).toISOString() } as const
+    const kept = await shelf.keep(list, changes)
+    if (!kept.ok) return kept
+    needs.onAction('started', batchId, environment?.id ?? '')
+    const run = startRun(needs, {
+      batchId,
+      environmentId: environment?.id ?? '',
+      url,
+      book: list.book,
+      options,
+      onMove: () => onMove(batchId),
+    })
+    claim.run = run
+    claim.ended = run.ended
+      .catch((cause: unknown) => logger.error(`list ${batchId} stopped`, cause))
+      .then(() => finish(batchId, run.why()))
+      .catch((cause: unknown) => logger.error(`list ${batchId} could not be ended`, cause))
+    return ok(listView(kept.value, run))
+  }
+
+  return {
+    runOf,
+
+    start: async (batchId, options, rowsToSend) => {
+      const list = await shelf.checked(batchId)
+      if (!list.ok) return list
+      if (current?.batchId === batchId) return ok(listView(list.value, current.run))
+      if (current) return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
+      const allowed = mayStart(list.value, options, rowsToSend)
+      if (!allowed.ok) return allowed
+      // Claimed before anything is awaited, so that no second start can slip in between.
+      const claim = { batchId, run: null, ended: Promise.resolve() }
+      current = claim
+      const started = await carryOut(list.value, options, claim)
+      if (!started.ok) current = null
+      return started
+    },
+
+    pause: async (batchId) => {
+      const list = await shelf.get(batchId)
+      if (!list.ok) return list
+      if (current?.batchId === batchId) {
+        current.run?.pause('')
+        await current.ended
+      }
+      const now = shelf.now(batchId) ?? list.value
+      return ok(listView(now, runOf(batchId)))
+    },
+
+    rerunFailed: async (batchId) => {
+      const list = await shelf.checked(batchId)
+      if (!list.ok) return list
+      if (current?.batchId === batchId) return isBeingSent
+      const { book, stored } = list.value
+      const failed = failedRows(book)
+      if (failed.length === 0) return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
+      for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
+      const kept = await shelf.keep(list.value, { state: 'paused', why: '', attempt: stored.attempt + 1 })
+      return kept.ok ? ok(listView(kept.value, null)) : kept
+    },
+
+    busy: () => {
+      const waiting = current && shelf.now(current.batchId)?.book?.counts().ready
+      return current === null
+        ? null
+        : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
+    },
+
+    beginNoMore: () => current?.run?.pause(closed),
+
+    end: async () => {
+      current?.run?.pause(closed)
+      await current?.ended
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { BatchNeeds } from './batch-needs.ts'
+import { createListBook, type ListBook } from './list-book.ts'
+import type { ListSource } from './list-reader.ts'
+import { earlierMessage } from './list-runner.ts'
+import type { StoredList } from './list-store.ts'
+import type { OpenList } from './list-views.ts'
+
+/** Rows looked up before others get their turn. */
+const rowsAtOnce = 100
+
+export const refuse = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
+export const isBeingSent = refuse('The list is being sent.', 'Pause it first.')
+const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
+const interrupted = 'The program ended in the middle. Nothing is sent until you go on.'
+
+export type CheckedList = OpenList & { readonly book: ListBook }
+
+/** The lists that there are, on disk and while the program runs. */
+export interface ListShelf {
+  all(): Promise<Result<readonly OpenList[]>>
+  readonly now: (batchId: string) => OpenList | undefined
+  /** Lists in memory, without looking on the disk. */
+  readonly known: () => Iterable<OpenList>
+  readonly put: (list: OpenList) => void
+  readonly drop: (batchId: string) => void
+  readonly get: (batchId: string) => Promise<Result<OpenList>>
+  /** A list of which no row was begun, so that it may still be read another way. */
+  untouched(batchId: string): Promise<Result<OpenList>>
+  /** A list that was checked, its rows at hand. */
+  readonly checked: (batchId: string) => Promise<Result<CheckedList>>
+  /** Puts `changes` and what the rows say into the list, in memory and on disk. */
+  keep(list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>>
+  readonly sourceOf: (stored: StoredList) => ListSource
+  /** Reads and checks every row, and looks up what was sent before. */
+  makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
+}
+
+export const createListShelf = ({ store, reader, ledger, logger, earlier }: BatchNeeds): ListShelf => {
+  const lists = new Map<string, OpenList>()
+  let loading: Promise<Result<void>> | null = null
+
+  /** What a program that was killed could not note, the journal knows. */
+  const asFound = (stored: StoredList): OpenList => {
+    const rows = [...ledger.rowsOf(stored.batchId).values()]
+    const inDoubt = rows.filter(({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null)).length
+    const wasCut = stored.state === 'running' || (stored.state === 'checked' && rows.length > 0)
+    return {
+      stored: wasCut ? { ...stored, state: 'paused', why: interrupted } : stored,
+      book: null,
+      isStale: wasCut || inDoubt !== stored.counts.inDoubt,
+    }
+  }
+
+  const loadAll = async (): Promise<Result<void>> => {
+    const journal = await ledger.load()
+    if (!journal.ok) return journal
+    const found = await store.all()
+    if (!found.ok) return found
+    if (found.value.locked > 0) logger.warn(`${found.value.locked} lists could not be opened`)
+    for (const stored of found.value.lists) {
+      if (!lists.has(stored.batchId)) lists.set(stored.batchId, asFound(stored))
+    }
+    return ok(undefined)
+  }
+  const load = async (): Promise<Result<void>> => {
+    loading ??= loadAll()
+    const loaded = await loading
+    if (!loaded.ok) loading = null
+    return loaded
+  }
+
+  const get: ListShelf['get'] = async (batchId) => {
+    const loaded = await load()
+    if (!loaded.ok) return loaded
+    const list = lists.get(batchId)
+    return list ? ok(list) : gone
+  }
+
+  const sourceOf: ListShelf['sourceOf'] = ({ batchId, pieces }) => ({
+    key: batchId,
+    pieces: () => store.pieces(batchId, pieces),
+  })
+
+  /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
+  const lookBack = async (book: ListBook, environmentId: string): Promise<void> => {
+    for (const [index, { row, state, participantId, plans }] of book.rows.entries()) {
+      if (index % rowsAtOnce === 0) await nextTurn()
+      if (state !== 'ready' || book.record(row)?.begun) continue
+      const found = await earlier(environmentId, participantId, plans.map(({ PlanId }) => PlanId))
+      if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
+      book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
+    }
+  }
+
+  const makeBook: ListShelf['makeBook'] = async (stored, environmentId) => {
+    const { reading, mapping, defaults, batchId, again } = stored
+    const rows = await reader.check(sourceOf(stored), reading, mapping, defaults)
+    if (!rows.ok) return rows
+    const book = createListBook(batchId, rows.value, ledger, again)
+    await lookBack(book, environmentId)
+    return ok(book)
+  }
+
+  const checked: ListShelf['checked'] = async (batchId) => {
+    const list = await get(batchId)
+    if (!list.ok) return list
+    const { stored, book } = list.value
+    if (book) return ok({ ...list.value, book })
+    if (!stored.environment) return refuse('The list has not been checked.', 'Choose its columns and check it first.')
+    const made = await makeBook(stored, stored.environment.id)
+    if (!made.ok) return made
+    const now = lists.get(batchId)
+    if (!now) return gone
+    const full = { ...now, book: now.book ?? made.value, isStale: false }
+    lists.set(batchId, full)
+    return ok(full)
+  }
+
+  return {
+    now: (batchId) => lists.get(batchId),
+    known: () => lists.values(),
+    put: (list) => void lists.set(list.stored.batchId, list),
+    drop: (batchId) => void lists.delete(batchId),
+    get,
+    sourceOf,
+    makeBook,
+    checked,
+
+    all: async () => {
+      const loaded = await load()
+      if (!loaded.ok) return loaded
+      for (const { stored, isStale } of [...lists.values()]) {
+        const fresh = isStale ? await checked(stored.batchId) : ok(undefined)
+        if (!fresh.ok) logger.warn(`list ${stored.batchId}: ${fresh.error.code}`)
+      }
+      return ok([...lists.values()])
+    },
+
+    untouched: async (batchId) => {
+      const list = await get(batchId)
+      if (!list.ok) return list
+      if (list.value.stored.state === 'running') return isBeingSent
+      return ledger.rowsOf(batchId).size === 0
+        ? list
+        : refuse('Rows of this list were already sent.', 'Open the file again as a new list: what was accepted is left out.')
+    },
+
+    keep: async (list, changes) => {
+      const { book } = list
+      const counted = book ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() } : {}
+      const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
+      const saved = await store.save(kept.stored)
+      if (!saved.ok) return saved
+      lists.set(kept.stored.batchId, kept)
+      return ok(kept)
+    },
+  }
+}

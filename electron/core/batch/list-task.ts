@@ -1,0 +1,158 @@
+import { batchDefaultsSchema, batchEncodings, batchMappingSchema, batchReadingSchema } from '#shared/ipc/batch-views.ts'
+import { appErrorSchema } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { z } from 'zod'
+import { checkedRowSchema, checkRows } from './check-rows.ts'
+import { guessColumns, looksLikeHeader, noMapping } from './guess-columns.ts'
+import { readListBytes, type ListBytes } from './list-bytes.ts'
+import { findDelimiter, parseRecords, refuseLong, refuseOther, type ListRecord } from './parse-list.ts'
+import { outcomeCellsSchema, writeOutcome } from './write-outcome.ts'
+
+/** What is done with a list away from the main thread, and what comes back. */
+
+/** How a file was read; told again, it is read the same way. */
+export const listReadingSchema = z.strictObject({
+  encoding: z.enum(batchEncodings),
+  delimiter: z.string().min(1).max(3),
+  hasHeader: z.boolean(),
+})
+export type ListReading = z.infer<typeof listReadingSchema>
+
+export const listTaskSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('read'), reading: batchReadingSchema }),
+  z.strictObject({
+    kind: z.literal('check'),
+    reading: listReadingSchema,
+    mapping: batchMappingSchema,
+    defaults: batchDefaultsSchema,
+  }),
+  z.strictObject({ kind: z.literal('outcome'), reading: listReadingSchema, outcomes: z.array(outcomeCellsSchema) }),
+])
+export type ListTask = z.infer<typeof listTaskSchema>
+
+/** To the worker: a task for the file `key`, its bytes along with it unless the worker has them. */
+export const listRequestSchema = z.strictObject({
+  key: z.string(),
+  pieces: z.array(z.instanceof(Uint8Array)).nullable(),
+  task: listTaskSchema,
+})
+
+export const listFactsSchema = z.strictObject({
+  reading: listReadingSchema,
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  sample: z.array(z.array(z.string())),
+  mapping: batchMappingSchema,
+  notes: z.array(z.string()),
+})
+export type ListFacts = z.infer<typeof listFactsSchema>
+
+/** From the worker. Rows and bytes come in pieces, so that taking them holds nobody up; `done` or `failed` ends. */
+export const listReplySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('needsBytes') }),
+  z.strictObject({ kind: z.literal('failed'), error: appErrorSchema }),
+  z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
+  z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
+  z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.strictObject({ kind: z.literal('done') }),
+])
+export type ListReply = z.infer<typeof listReplySchema>
+
+const sampleRows = 20
+const rowsAtOnce = 250
+const bytesAtOnce = 1024 * 1024
+
+interface Table {
+  readonly list: ListBytes
+  readonly delimiter: string
+  readonly header: ListRecord | null
+  readonly rows: readonly ListRecord[]
+  readonly columns: readonly string[]
+  readonly reading: ListReading
+}
+
+const readTable = (bytes: Uint8Array, wish: z.infer<typeof batchReadingSchema>): Result<Table> => {
+  const list = readListBytes(bytes, wish.encoding)
+  const refused = refuseOther(bytes, list)
+  if (!refused.ok) return refused
+  const delimiter = wish.delimiter ?? findDelimiter(list)
+  const records = parseRecords(list, delimiter)
+  if (!records.ok) return records
+  const [first, second] = records.value
+  const hasHeader = wish.hasHeader ?? looksLikeHeader(first?.cells ?? [], second?.cells)
+  const header = hasHeader ? (first ?? null) : null
+  const rows = hasHeader ? records.value.slice(1) : records.value
+  const short = refuseLong(rows.length)
+  if (!short.ok) return short
+  const width = header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, index) => header?.cells[index]?.trim() || `Column ${index + 1}`)
+  return ok({ list, delimiter, header, rows, columns, reading: { encoding: list.encoding, delimiter, hasHeader } })
+}
+
+const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
+  const sample = rows.slice(0, sampleRows).map(({ cells }) => [...cells])
+  const guess = reading.hasHeader ? guessColumns(columns, sample) : { mapping: noMapping, note: '' }
+  const wider = rows.filter(({ cells }) => cells.length > columns.length).length
+  return {
+    reading,
+    columns: [...columns],
+    rows: rows.length,
+    sample,
+    mapping: guess.mapping,
+    notes: [
+      ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
+      ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),
+      ...(wider === 0 ? [] : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
+      ...(guess.note === '' ? [] : [guess.note]),
+    ],
+  }
+}
+
+/** Carries out tasks; keeps the last file as it was parsed, since the next task is mostly about the same. */
+export const createListTasks = () => {
+  let key = ''
+  let bytes: Uint8Array = new Uint8Array()
+  let table: Table | null = null
+
+  const tableFor = (wish: z.infer<typeof batchReadingSchema>): Result<Table> => {
+    const same =
+      table !== null &&
+      (wish.encoding ?? table.reading.encoding) === table.reading.encoding &&
+      wish.delimiter === table.reading.delimiter &&
+      wish.hasHeader === table.reading.hasHeader
+    if (table !== null && same) return ok(table)
+    const read = readTable(bytes, wish)
+    table = read.ok ? read.value : null
+    return read
+  }
+
+  return {
+    /** Answers one request with one or more replies, given to `reply` in order. */
+    run: (request: z.infer<typeof listRequestSchema>, reply: (reply: ListReply) => void): void => {
+      if (request.pieces !== null) {
+        key = request.key
+        bytes = Buffer.concat(request.pieces)
+        table = null
+      }
+      if (request.key !== key) return reply({ kind: 'needsBytes' })
+      const { task } = request
+      const read = tableFor(task.reading)
+      if (!read.ok) return reply({ kind: 'failed', error: read.error })
+      const { list, delimiter, header, rows, columns } = read.value
+      if (task.kind === 'read') reply({ kind: 'facts', facts: factsOf(read.value) })
+      if (task.kind === 'check') {
+        const checked = checkRows(rows, columns.length, task.mapping, task.defaults)
+        for (let at = 0; at < checked.length; at += rowsAtOnce) {
+          reply({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
+        }
+      }
+      if (task.kind === 'outcome') {
+        const written = writeOutcome(list, delimiter, header, rows, task.outcomes)
+        for (let at = 0; at < written.length; at += bytesAtOnce) {
+          reply({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
+        }
+      }
+      return reply({ kind: 'done' })
+    },
+  }
+}

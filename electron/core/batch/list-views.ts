@@ -1,0 +1,57 @@
+import type { BatchFile, BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
+import type { ListBook } from './list-book.ts'
+import type { Run } from './list-runner.ts'
+import type { StoredList } from './list-store.ts'
+
+/** How a list is sent unless a person says otherwise. */
+export const usualOptions: BatchOptions = { concurrency: 4, perMinute: null, stopAfterErrors: 25, overrideReason: '' }
+
+/** A list while the program runs: as it is kept, and once it was checked, its rows. */
+export interface OpenList {
+  readonly stored: StoredList
+  readonly book: ListBook | null
+  /** What was kept of its rows is older than what the journal says. */
+  readonly isStale: boolean
+}
+
+export const fileView = (stored: StoredList, isKept: boolean): BatchFile => ({
+  batchId: stored.batchId,
+  fileName: stored.fileName,
+  bytes: stored.bytes,
+  encoding: stored.reading.encoding,
+  delimiter: stored.reading.delimiter,
+  hasHeader: stored.reading.hasHeader,
+  columns: stored.columns,
+  rows: stored.rows,
+  sample: stored.sample,
+  mapping: stored.mapping,
+  mappingRemembered: stored.mappingRemembered,
+  defaults: stored.defaults,
+  notes: [
+    ...stored.notes,
+    ...(isKept ? [] : ['There is no keychain, so this list is kept for this session only.']),
+  ],
+})
+
+export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView => {
+  const counts = book?.counts() ?? stored.counts
+  const rowsPerHour = run?.rowsPerHour() ?? null
+  const needReason = book?.needReason() ?? stored.needReason
+  const left = counts.ready + counts.sending + (stored.options.overrideReason === '' ? 0 : needReason)
+  return {
+    batchId: stored.batchId,
+    fileName: stored.fileName,
+    openedAt: stored.openedAt,
+    environment: stored.environment,
+    state: stored.state,
+    why: run?.why() ?? stored.why,
+    rows: stored.rows,
+    counts,
+    needReason,
+    options: stored.options,
+    startedAt: stored.startedAt,
+    rowsPerHour,
+    secondsLeft: rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
+    attempt: stored.attempt,
+  }
+}

@@ -1,0 +1,143 @@
+import { parse, CsvError } from 'csv-parse/sync'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
+
+/** Most rows of data that a list may have. */
+export const maxListRows = 10_000
+export const maxListBytes = 50 * 1024 * 1024
+
+/** One record of the file: its cells, and where it stands in {@link ListBytes.body}. */
+export interface ListRecord {
+  readonly cells: readonly string[]
+  /** Line where it begins, from 1. */
+  readonly line: number
+  /** From the end of the record before: empty lines in front of it are in it, its line end too. */
+  readonly start: number
+  readonly end: number
+}
+
+const noTable = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
+
+const isLineEnd = (body: Buffer, at: number): boolean => body[at] === 10 || body[at] === 13
+
+/** Line ends from `start` to `end`; CR, LF and CRLF each count once. */
+const lineEnds = (body: Buffer, start: number, end: number): number => {
+  let count = 0
+  for (let at = start; at < end; at += 1) {
+    if (body[at] === 10 || (body[at] === 13 && body[at + 1] !== 10)) count += 1
+  }
+  return count
+}
+
+const leadingLineEnds = (body: Buffer, start: number, end: number): number => {
+  let at = start
+  while (at < end && isLineEnd(body, at)) at += 1
+  return lineEnds(body, start, at)
+}
+
+interface Parsed {
+  readonly record: readonly string[]
+  readonly info: { readonly bytes: number }
+}
+
+const parsedIn = (value: unknown): Parsed | null => {
+  if (typeof value !== 'object' || value === null || !('record' in value) || !('info' in value)) return null
+  const { record, info } = value
+  if (!Array.isArray(record) || typeof info !== 'object' || info === null || !('bytes' in info)) return null
+  return { record: record.map(String), info: { bytes: Number(info.bytes) } }
+}
+
+/**
+ * Every record of a list, the header among them; rows without a single value are left out. At most `most` records are
+ * read. Fails with `input.invalid` when a quoted cell is not closed.
+ */
+export const parseRecords = (
+  { encoding, body }: ListBytes,
+  delimiter: string,
+  most = maxListRows + 2,
+): Result<readonly ListRecord[]> => {
+  try {
+    const found: readonly unknown[] = parse(body, {
+      delimiter: Buffer.from(delimiter, parserEncoding(encoding)),
+      encoding: parserEncoding(encoding),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: false,
+      info: true,
+      to: most,
+    })
+    const records: ListRecord[] = []
+    let start = 0
+    let line = 1
+    for (const each of found) {
+      const parsed = parsedIn(each)
+      if (!parsed) continue
+      const end = parsed.info.bytes
+      const begins = line + leadingLineEnds(body, start, end)
+      const cells = parsed.record.map((cell) => cellText(encoding, cell))
+      if (cells.some((cell) => cell.trim() !== '')) records.push({ cells, line: begins, start, end })
+      line += lineEnds(body, start, end)
+      start = end
+    }
+    return ok(records)
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    const where = 'lines' in cause ? ` It begins in or after line ${String(cause.lines)}.` : ''
+    return noTable(
+      `A cell that begins with a quotation mark is never closed.${cause.code === 'CSV_QUOTE_NOT_CLOSED' ? where : ''}`,
+      'Close the quotation mark in the file, or choose another delimiter.',
+    )
+  }
+}
+
+const candidates = [',', ';', '\t', '|'] as const
+const sampleBytes = 256 * 1024
+const sampleRecords = 60
+
+/** Records of the file's beginning, as far as they can be read. */
+const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => {
+  const cut = list.body.subarray(0, sampleBytes)
+  const whole = cut.length < list.body.length ? cut.subarray(0, Math.max(0, cut.lastIndexOf(10))) : cut
+  const records = parseRecords({ ...list, body: whole.length > 0 ? whole : cut }, delimiter, sampleRecords)
+  return records.ok ? records.value : []
+}
+
+/** How much the records look like a table: the share that has as many cells as most do, and how many these are. */
+const scoreOf = (records: readonly ListRecord[]): { readonly share: number; readonly cells: number } => {
+  const counts = new Map<number, number>()
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  const [cells = 0, times = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  return { share: records.length === 0 ? 0 : times / records.length, cells }
+}
+
+/** The delimiter that makes the most even table; a comma where nothing does. */
+export const findDelimiter = (list: ListBytes): string => {
+  const scored = candidates
+    .map((delimiter) => ({ delimiter, ...scoreOf(sampleOf(list, delimiter)) }))
+    .filter(({ cells }) => cells > 1)
+    .toSorted((a, b) => b.share - a.share || b.cells - a.cells)
+  return scored[0]?.delimiter ?? ','
+}
+
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+
+/** Refuses at once what is no text table: a workbook, an empty file, a file of another kind. */
+export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void> => {
+  const save = 'Save it as CSV and open that file.'
+  if (isWorkbook(bytes)) return noTable('This is a workbook and not a CSV file.', save)
+  if (body.toString('latin1', 0, sampleBytes).trim() === '') return noTable('The file is empty.', save)
+  if (body.subarray(0, sampleBytes).includes(0)) return noTable('This file is not a table of text.', save)
+  return ok(undefined)
+}
+
+/** Refuses a list that is too long. `rows` are rows of data. */
+export const refuseLong = (rows: number): Result<void> =>
+  rows <= maxListRows
+    ? ok(undefined)
+    : noTable(
+        `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
+        'Split it into several files and send one after the other.',
+      )

@@ -1,0 +1,86 @@
+import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+
+/** What the journal says of one row's latest attempt. */
+export interface RowRecord {
+  readonly submissionId: string
+  readonly receiptId: string
+  readonly receiptNumber: string
+  readonly attempt: number
+  /** `sending` was journalled, so that the service may have seen it. */
+  readonly begun: boolean
+  /** Null while there is none; a settled row has what a person found out. */
+  readonly outcome: SubmissionOutcome | null
+}
+
+/** Rows of lists as the journal has them: the one truth about what was sent. */
+export interface RowLedger {
+  /** Reads the journal once; later entries are followed as they are written. */
+  load(): Promise<Result<void>>
+  /** Rows of a list that have an entry, by row number. */
+  readonly rowsOf: (batchId: string) => ReadonlyMap<number, RowRecord>
+  /** Told of every row of which the journal has a new entry. */
+  readonly onRow: (listener: (batchId: string, row: number) => void) => void
+  /** Whether this row was ever begun under this id; such an id is never used again. */
+  readonly isTaken: (submissionId: string) => boolean
+}
+
+export const createRowLedger = (journal: Journal): RowLedger => {
+  const lists = new Map<string, Map<number, RowRecord>>()
+  const listeners: ((batchId: string, row: number) => void)[] = []
+  const places = new Map<string, { readonly batchId: string; readonly row: number }>()
+  let loading: Promise<Result<void>> | null = null
+
+  const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
+    if (entry.state === 'sending') return { begun: true, outcome: null }
+    if (entry.state === 'settled') return { outcome: entry.wentThrough ? 'accepted' : 'notSent' }
+    return { outcome: entry.state }
+  }
+
+  const tell = (batchId: string, row: number): void => {
+    for (const listener of listeners) listener(batchId, row)
+  }
+
+  const note = (entry: JournalEntry): void => {
+    if (entry.state === 'intended') {
+      if (!entry.batch) return
+      const { batchId, row, attempt } = entry.batch
+      const rows = lists.get(batchId) ?? new Map<number, RowRecord>()
+      lists.set(batchId, rows)
+      places.set(entry.submissionId, { batchId, row })
+      const { submissionId, receiptId, receiptNumber } = entry
+      if (attempt < (rows.get(row)?.attempt ?? 0)) return
+      rows.set(row, { submissionId, receiptId, receiptNumber, attempt, begun: false, outcome: null })
+      return tell(batchId, row)
+    }
+    const place = places.get(entry.submissionId)
+    const rows = place && lists.get(place.batchId)
+    const known = place && rows?.get(place.row)
+    if (!place || known?.submissionId !== entry.submissionId) return
+    rows?.set(place.row, { ...known, ...stateOf(entry) })
+    tell(place.batchId, place.row)
+  }
+
+  const read = async (): Promise<Result<void>> => {
+    // Entries written while the journal is read come twice at worst, in the same order, which changes nothing.
+    const meanwhile: JournalEntry[] = []
+    const stop = journal.onWritten((entry) => meanwhile.push(entry))
+    const done = await journal.each(note)
+    stop()
+    if (!done.ok) {
+      loading = null
+      return done
+    }
+    for (const entry of meanwhile) note(entry)
+    journal.onWritten(note)
+    return ok(undefined)
+  }
+
+  return {
+    load: () => (loading ??= read()),
+    rowsOf: (batchId) => lists.get(batchId) ?? new Map(),
+    onRow: (listener) => void listeners.push(listener),
+    isTaken: (submissionId) => places.has(submissionId),
+  }
+}

@@ -1,0 +1,49 @@
+import iconv from 'iconv-lite'
+import type { BatchView } from '#shared/ipc/batch-views.ts'
+import type { RealCore } from './real-core.ts'
+
+/** A list of opt-outs as a file, and the way from it to a checked list. */
+
+export const listHeader = ['Participant ID', 'First Name', 'Last Name', 'Plan ID', 'Plan Type', 'Branch'] as const
+
+export const listLine = (number: number): string[] => [
+  `L-${number}`,
+  `First${number}`,
+  `Last${number}`,
+  'ACME401K',
+  '401K',
+  `Branch ${number % 7}`,
+]
+
+export const listText = (rows: number, delimiter = ',', end = '\r\n', from = 1): string =>
+  [listHeader, ...Array.from({ length: rows }, (_, index) => listLine(index + from))]
+    .map((cells) => cells.join(delimiter) + end)
+    .join('')
+
+export const bytesOf = (text: string, encoding = 'utf-8', addBOM = false): Uint8Array =>
+  new Uint8Array(iconv.encode(text, encoding, { addBOM }))
+
+export const noDefaults = { planType: '', reason: '', planSeparator: '' }
+
+export const plainOptions = { concurrency: 8, perMinute: null, stopAfterErrors: null, overrideReason: '' }
+
+/** Opens and checks `text` with the columns as they were guessed. */
+export const checkedList = async (house: RealCore, text: string, fileName = 'people.csv'): Promise<BatchView> => {
+  const file = await house.must('batch.open', { fileName, bytes: bytesOf(text) })
+  return house.must('batch.check', { batchId: file.batchId, mapping: file.mapping, defaults: noDefaults })
+}
+
+export const viewOf = async (house: RealCore, batchId: string): Promise<BatchView> => {
+  const view = (await house.must('batch.list', {})).find((list) => list.batchId === batchId)
+  if (!view) throw new Error('the list is gone')
+  return view
+}
+
+/** The list once it is not running any more. */
+export const settledList = async (house: RealCore, batchId: string): Promise<BatchView> => {
+  for (;;) {
+    const view = await viewOf(house, batchId)
+    if (view.state !== 'running') return view
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
