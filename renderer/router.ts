@@ -61,6 +61,11 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Service calls', area: 'settings' },
   },
   {
+    path: '/settings/desk',
+    component: () => import('./features/settings/desk/desk-texts-screen.vue'),
+    meta: { title: 'Texts of the Opt-out desk', area: 'settings' },
+  },
+  {
     path: '/activity',
     component: () => import('./features/activity/activity-screen.vue'),
     meta: { title: 'Activity', area: 'activity' },

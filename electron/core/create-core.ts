@@ -269,9 +269,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const open = participants.get(handle)
     return open.ok ? (open.value.profile?.userId ?? '') : ''
   }
+  const desk = createDesk({ files, keyRing, clock, logger, user: parts.user, environment: environments.get, library })
   const watched = watchServices(
     log,
-    { participants, forecasts, library, settings, environments, credentials },
+    { participants, forecasts, library, settings, environments, credentials, desk },
     participantOf,
   )
 
@@ -296,7 +297,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         job.signal,
       ),
     submissions,
-    desk: createDesk(),
     batches,
     jobs,
     calls,

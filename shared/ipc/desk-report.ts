@@ -1,23 +1,13 @@
 import { z } from 'zod'
-import { deskWrapUpSchema, deskCallSchema } from './desk-views.ts'
+import { deskWrapUpSchema, deskCallSchema, optOutStandingSchema } from './desk-views.ts'
 import { environmentStampSchema, planRowSchema, submissionOutcomeSchema } from './views.ts'
+
+export { optOutStandingSchema, type OptOutStanding } from './desk-views.ts'
 
 /** What the desk shows of requests and calls that are over. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
-
-/** An opt-out's result, told apart as far as the service's own words allow. */
-export const optOutStandingSchema = z.enum([
-  'done',
-  'alreadyOut',
-  'notEnrolled',
-  'declined',
-  'rejected',
-  'notSent',
-  'inDoubt',
-])
-export type OptOutStanding = z.infer<typeof optOutStandingSchema>
 
 /** An earlier request of the participant whose id is being typed. */
 export const earlierRequestSchema = z.strictObject({

@@ -11,8 +11,21 @@ export const deskSteps = ['caller', 'identify', 'plans', 'reason', 'readBack', '
 export const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
+/** An opt-out's result, told apart as far as the service's own words allow. */
+export const optOutStandingSchema = z.enum([
+  'done',
+  'alreadyOut',
+  'notEnrolled',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+])
+export type OptOutStanding = z.infer<typeof optOutStandingSchema>
+
 /** One question that shows that the caller is who they say. Answers are never kept, only that the check passed. */
 export const deskCheckSchema = z.strictObject({ id: code, text: line })
+export type DeskCheck = z.infer<typeof deskCheckSchema>
 
 /** Why somebody leaves. `text` is what goes to the service as Reason. */
 export const deskReasonSchema = z.strictObject({
@@ -27,6 +40,7 @@ export type DeskReason = z.infer<typeof deskReasonSchema>
 
 /** How a call ended. `unsent` ones are offered where nothing was sent. */
 export const deskDispositionSchema = z.strictObject({ code, text: line, needsNote: z.boolean(), unsent: z.boolean() })
+export type DeskDisposition = z.infer<typeof deskDispositionSchema>
 
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),
@@ -34,8 +48,10 @@ export const deskTextsSchema = z.strictObject({
   checksNeeded: z.number().int().min(0).max(20),
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
-  /** What the agent says at each step; `{firstName}`, `{lastName}`, `{plans}`, `{reason}`, `{environment}` are filled in. */
+  /** What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/optout/placeholders.ts). */
   scripts: z.record(deskStepSchema, z.string().max(2000)),
+  /** What the agent says first once the result is there, for each result. */
+  outcomes: z.record(optOutStandingSchema, z.string().max(2000)),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
+import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
@@ -35,12 +36,7 @@ const reviewing = async (review: SubmissionReview) => {
     'submission.send': () => new Promise(() => undefined),
   })
   await renderApp(bridge, '/opt-out')
-  await page.getByLabelText('ParticipantId').fill('P-100482')
-  await page.getByLabelText('First name').fill('Maria')
-  await page.getByLabelText('Last name').fill('Alvarez')
-  await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
-  await page.getByLabelText('PlanType of plan 1').fill('401K')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await callByHand()
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   return bridge
 }

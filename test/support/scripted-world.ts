@@ -1,3 +1,5 @@
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import type { DeskConfig } from '#shared/ipc/desk-views.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type {
@@ -223,6 +225,15 @@ export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
   ...over,
 })
 
+export const aDeskConfig = (over: Partial<DeskConfig> = {}): DeskConfig => ({
+  environmentId: 'training',
+  version: 0,
+  savedAt: null,
+  savedBy: '',
+  texts: defaultTexts,
+  ...over,
+})
+
 /** Answers for every channel a screen asks on its own. */
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
@@ -296,6 +307,10 @@ export const worldScripts = (): Scripts => {
       faults = []
       return ok(day())
     },
+    'desk.config.get': ({ environmentId }) => ok(aDeskConfig({ environmentId })),
+    'desk.earlier': () => ok([]),
+    'desk.endCall': () => ok({}),
+    'submission.discard': () => ok({}),
     'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
   }
 }

@@ -4,6 +4,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Library } from '../library/library.ts'
+import type { Desk } from '../optout/desk.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Activity, ActivityLog } from './log.ts'
@@ -15,6 +16,7 @@ export interface WatchedServices {
   readonly settings: SettingsStore
   readonly environments: Environments
   readonly credentials: Credentials
+  readonly desk: Desk
 }
 
 const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
@@ -28,7 +30,7 @@ export const watchServices = (
   services: WatchedServices,
   participantOf: (handle: string) => string,
 ): WatchedServices => {
-  const { participants, forecasts, library, settings, environments, credentials } = services
+  const { participants, forecasts, library, settings, environments, credentials, desk } = services
   const activeId = (): string => environments.active().id
   const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
     log.record({ ...activity, outcome: outcomeOf(result) })
@@ -92,6 +94,11 @@ export const watchServices = (
         noted(await credentials.save(environmentId, input), { action: 'credentialsWritten', environmentId }),
       forget: async (environmentId) =>
         noted(await credentials.forget(environmentId), { action: 'credentialsForgotten', environmentId }),
+    },
+    desk: {
+      ...desk,
+      saveConfig: async (environmentId, texts) =>
+        noted(await desk.saveConfig(environmentId, texts), { action: 'settings', environmentId }),
     },
   }
 }

@@ -1,30 +1,176 @@
 import type { DeskReportRequest, DeskReportRow, EarlierRequest, EndedCall } from '#shared/ipc/desk-report.ts'
 import type { DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
-import { fail, type Result } from '#shared/result.ts'
+import type { EnvironmentView, LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
+import type { Clock, Files, Logger } from '../ports.ts'
+import { createEndedCalls, keptCallOf } from './ended-calls.ts'
+import { createReceiptDigests, type ReceiptDigest } from './receipt-digests.ts'
+import { rowOfCall, rowOfReceipt } from './report-rows.ts'
+import { createTextsStore } from './texts-store.ts'
 
 /** The opt-out desk: its texts, what was asked for earlier, how calls ended, and the supervisor's view of them. */
 export interface Desk {
   /** Fails with `environment.notFound` or, for a version that never was, `input.invalid`. */
-  config(environmentId: string, version?: number): Promise<Result<DeskConfig>>
+  readonly config: (environmentId: string, version?: number) => Promise<Result<DeskConfig>>
   /** A new version. Fails with `input.invalid` and the field. */
-  saveConfig(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
+  readonly saveConfig: (environmentId: string, texts: DeskTexts) => Promise<Result<DeskConfig>>
   /** Of participants whose id begins with `participantId`; newest first, at most 20. */
-  earlier(participantId: string): Promise<Result<EarlierRequest[]>>
-  /** Fails with `library.notFound`, or with `input.invalid` for a receipt that is no opt-out. */
-  wrapUp(receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>>
-  /** Durable when it resolves. */
-  endCall(call: EndedCall): Promise<Result<void>>
-  report(request: DeskReportRequest): Promise<Result<DeskReportRow[]>>
+  readonly earlier: (participantId: string) => Promise<Result<EarlierRequest[]>>
+  /**
+   * Fails with `library.notFound`, or with `input.invalid` for a receipt that is no opt-out, a disposition that the
+   * desk's texts of that call do not have, or a note that is missing.
+   */
+  readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
+  /** Durable when it resolves. Fails as {@link wrapUp} does. */
+  readonly endCall: (call: EndedCall) => Promise<Result<void>>
+  readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
 }
 
-const missing = fail({ code: 'input.invalid', message: 'Not there yet.' })
+export interface DeskNeeds {
+  readonly files: Files
+  readonly keyRing: KeyRing
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Operating-system user. */
+  readonly user: string
+  readonly environment: (id: string) => Result<Pick<EnvironmentView, 'id' | 'name' | 'kind'>>
+  readonly library: {
+    list(): Promise<Result<readonly LibraryItem[]>>
+    open(id: string): Promise<Result<LibraryRecord>>
+    replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+    onChange(listener: () => void): () => void
+  }
+}
 
-export const createDesk = (): Desk => ({
-  config: async () => missing,
-  saveConfig: async () => missing,
-  earlier: async () => missing,
-  wrapUp: async () => missing,
-  endCall: async () => missing,
-  report: async () => missing,
+const mostEarlier = 20
+
+const earlierOf = (digest: ReceiptDigest): EarlierRequest => ({
+  receiptId: digest.id,
+  receiptNumber: digest.receiptNumber,
+  operation: digest.operation,
+  outcome: digest.outcome,
+  standing: digest.standing,
+  sentAt: digest.sentAt,
+  participantId: digest.subject.participantId,
+  name: digest.subject.name,
+  plans: digest.plans,
+  environment: digest.environment,
 })
+
+export const createDesk = (needs: DeskNeeds): Desk => {
+  const { library, environment } = needs
+  const texts = createTextsStore(needs)
+  const endedCalls = createEndedCalls(needs)
+  const digests = createReceiptDigests(library.open, () => needs.clock.monotonic())
+  /** Receipts newest first with their participant's id in lower case; made anew once the library has changed. */
+  let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null = null
+  let changes = 0
+  library.onChange(() => {
+    changes += 1
+    receipts = null
+  })
+
+  const receiptItems = async () => {
+    if (receipts) return ok(receipts)
+    const before = changes
+    const items = await library.list()
+    if (!items.ok) return items
+    const found = items.value
+      .filter((item) => item.kind === 'receipt')
+      .map((item) => ({ participantId: item.subject.participantId.toLowerCase(), item }))
+    if (before === changes) receipts = found
+    return ok(found)
+  }
+
+  /** Fails when the texts that were read out have no such disposition, or when it needs a note and has none. */
+  const inOrder = async (
+    environmentId: string,
+    version: number | undefined,
+    wrapUp: DeskWrapUp,
+    unsent: boolean,
+  ): Promise<Result<void>> => {
+    const config = await texts.get(environmentId, version)
+    if (!config.ok) return config
+    const found = config.value.texts.dispositions.find(
+      (each) => each.code === wrapUp.disposition && each.unsent === unsent,
+    )
+    if (!found) {
+      return fail({
+        code: 'input.invalid',
+        message: 'The call cannot be ended in this way.',
+        field: 'disposition',
+        advice: 'Choose one of the dispositions on the list.',
+      })
+    }
+    if (found.needsNote && wrapUp.note === '') {
+      return fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+    }
+    return ok(undefined)
+  }
+
+  return {
+    config: async (environmentId, version) => {
+      const known = environment(environmentId)
+      return known.ok ? texts.get(environmentId, version) : known
+    },
+
+    saveConfig: async (environmentId, changed) => {
+      const known = environment(environmentId)
+      return known.ok ? texts.save(environmentId, changed) : known
+    },
+
+    earlier: async (typed) => {
+      const begins = typed.trim().toLowerCase()
+      const all = await receiptItems()
+      if (!all.ok) return all
+      if (begins === '') return ok([])
+      const wanted: LibraryItem[] = []
+      for (const { participantId, item } of all.value) {
+        if (!participantId.startsWith(begins)) continue
+        wanted.push(item)
+        if (wanted.length === mostEarlier) break
+      }
+      return ok((await digests(wanted)).map(earlierOf))
+    },
+
+    wrapUp: async (receiptId, wrapUp) => {
+      const record = await library.open(receiptId)
+      if (!record.ok) return record
+      if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') {
+        return fail({ code: 'input.invalid', message: 'Only an opt-out can be wrapped up.', field: 'receiptId' })
+      }
+      const receipt = record.value
+      const possible = await inOrder(receipt.environment.id, receipt.call?.textsVersion, wrapUp, false)
+      if (!possible.ok) return possible
+      const wrappedUp: Receipt = { ...receipt, wrapUp }
+      const replaced = await library.replace(wrappedUp)
+      return replaced.ok ? ok(wrappedUp) : replaced
+    },
+
+    endCall: async (ended) => {
+      const known = environment(ended.environmentId)
+      if (!known.ok) return known
+      const possible = await inOrder(ended.environmentId, ended.call.textsVersion, ended.wrapUp, true)
+      if (!possible.ok) return possible
+      const { id, name, kind } = known.value
+      return endedCalls.add(keptCallOf(ended, { id, name, kind }, needs.user))
+    },
+
+    report: async ({ from, to, environmentId }) => {
+      const here = (id: string): boolean => environmentId === undefined || id === environmentId
+      const all = await receiptItems()
+      if (!all.ok) return all
+      const calls = await endedCalls.between(from, to)
+      if (!calls.ok) return calls
+      const wanted = all.value.flatMap(({ item }) =>
+        item.savedAt >= from && item.savedAt < to && here(item.environment.id) ? [item] : [],
+      )
+      const rows = [
+        ...(await digests(wanted)).flatMap((digest) => rowOfReceipt(digest) ?? []),
+        ...calls.value.filter((call) => here(call.environment.id)).map(rowOfCall),
+      ]
+      return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))
+    },
+  }
+}

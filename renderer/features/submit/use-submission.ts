@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import { submissionDraftSchema, type Receipt, type SubmissionReview } from '#shared/ipc/views.ts'
 import { useClient } from '../../ipc/client.ts'
 
 /**
@@ -17,10 +17,18 @@ export const useSubmission = () => {
 
   const step = computed(() => (receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form'))
 
-  const prepare = async (draft: SubmissionDraft): Promise<void> => {
+  /** Has what was typed prepared. Where it does not fit, `explain` turns field and reason into words. */
+  const prepare = async (typed: unknown, explain: (field: string, why: string) => AppError): Promise<void> => {
+    const draft = submissionDraftSchema.safeParse(typed)
+    if (!draft.success) {
+      const [issue] = draft.error.issues
+      const field = issue?.path.filter((part) => typeof part === 'string').join(' › ') ?? ''
+      problem.value = explain(field, issue?.message ?? 'this does not fit')
+      return
+    }
     preparing.value = true
     problem.value = null
-    const prepared = await client.call('submission.review', draft)
+    const prepared = await client.call('submission.review', draft.data)
     preparing.value = false
     if (prepared.ok) review.value = prepared.value
     else problem.value = prepared.error
@@ -47,11 +55,16 @@ export const useSubmission = () => {
     problem.value = null
   }
 
+  /** A person has settled what was in doubt. */
+  const settled = (settledReceipt: Receipt): void => {
+    receipt.value = settledReceipt
+  }
+
   const startOver = (): void => {
     review.value = null
     receipt.value = null
     problem.value = null
   }
 
-  return { review, receipt, problem, preparing, sending, step, prepare, send, back, startOver }
+  return { review, receipt, problem, preparing, sending, step, prepare, send, back, settled, startOver }
 }

@@ -152,7 +152,7 @@ describe('ways to open a file', () => {
   test('Ctrl+O opens a file from any screen, even while typing', async () => {
     const { page } = watched
     await goTo(page, 'Opt-out desk')
-    await page.getByLabel('Reason').focus()
+    await page.getByLabel('Last name').focus()
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Control+o')
     await (await chooser).setFiles({ name: 'by-key.xml', mimeType: 'text/xml', buffer: utf8(okafor) })

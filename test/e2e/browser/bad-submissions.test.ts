@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WatchedPage } from '#test/support/program.ts'
-import { chooseEnvironment, expectCalm, failureTitled, goTo } from '#test/support/screen-steps.ts'
+import { freshDesk, identify, toReadBack, typeCall, type TypedCaller } from '#test/support/desk-steps.ts'
+import { chooseEnvironment, expectCalm, failureTitled } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { Manner, UatServer } from '#test/support/uat-server.ts'
 
@@ -22,20 +23,12 @@ afterEach(async () => {
 })
 
 let callers = 0
+const zephyrine = (participantId: string): TypedCaller => ({ participantId, firstName: 'Zephyrine', lastName: 'Quill' })
 const reviewOptOut = async (): Promise<string> => {
-  const { page } = watched
   callers += 1
   const participantId = `U-${9000 + callers}`
-  await goTo(page, 'Opt-out desk')
-  const next = page.getByRole('button', { name: 'Next caller' })
-  if (await next.isVisible()) await next.click()
-  await page.getByLabel('ParticipantId').fill(participantId)
-  await page.getByLabel('First name').fill('Zephyrine')
-  await page.getByLabel('Last name').fill('Quill')
-  await page.getByLabel('PlanId of plan 1').fill('QUILL401K')
-  await page.getByLabel('PlanType of plan 1').fill('401K')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+  await freshDesk(watched.page)
+  await typeCall(watched.page, zephyrine(participantId), 'QUILL401K')
   return participantId
 }
 const sendTwice = () => watched.page.getByRole('button', { name: 'Confirm and send' }).dblclick()
@@ -86,13 +79,8 @@ describe('a submission, its button pressed twice', () => {
     await page.getByRole('heading', { name: 'Opt out: In doubt' }).waitFor()
     uat.meet('optout', null)
 
-    await page.getByRole('button', { name: 'Next caller' }).click()
-    await page.getByLabel('ParticipantId').fill(participantId)
-    await page.getByLabel('First name').fill('Zephyrine')
-    await page.getByLabel('Last name').fill('Quill')
-    await page.getByLabel('PlanId of plan 1').fill('QUILL401K')
-    await page.getByLabel('PlanType of plan 1').fill('401K')
-    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await freshDesk(page)
+    await typeCall(page, zephyrine(participantId), 'QUILL401K')
     await page.getByText('An earlier one is in doubt').waitFor()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
     expect(await failureTitled(page, 'An earlier submission is in doubt')).toMatch(/What to do: /)
@@ -115,10 +103,11 @@ describe('a submission, its button pressed twice', () => {
     await chooseEnvironment(page, 'Nobody there')
     const participantId = await reviewOptOut()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: /^Caller/ }).click()
     expect(await page.getByLabel('ParticipantId').inputValue()).toBe(participantId)
+    await identify(page)
     expect(await page.getByLabel('PlanId of plan 1').inputValue()).toBe('QUILL401K')
-    await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+    await toReadBack(page)
     await sendTwice()
     await page.getByRole('heading', { name: 'Opt out: Not sent' }).waitFor()
     await page.getByText(/It is safe to try again/).waitFor()

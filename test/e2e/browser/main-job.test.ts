@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   type Look,
 } from '#test/support/program.ts'
+import { identify, toReadBack } from '#test/support/desk-steps.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
@@ -131,9 +132,14 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await goTo(page, 'Opt-out desk')
     await page.getByLabel('ParticipantId').waitFor()
     expect(await page.getByLabel('Last name').inputValue()).toBe(participantName)
-    await page.getByLabel('Reason').fill('Prefers own choice')
     await shot(page, '4-optout')
-    await confirmAndSend(page)
+    await identify(page)
+    await page.keyboard.press('1')
+    await shot(page, '4-plans')
+    await toReadBack(page)
+    await page.getByText('Training – simulated').first().waitFor()
+    await shot(page, '4-read-back')
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
     await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
     await shot(page, '4-receipt')
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import { identify, toReadBack } from '#test/support/desk-steps.ts'
 import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 
 /** Without a keychain everything works for the session, says so, and leaves nothing of the participant on disk. */
@@ -38,7 +39,9 @@ const mainJob = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
   await goTo(page, 'Opt-out desk')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await identify(page)
+  await page.keyboard.press('1')
+  await toReadBack(page)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
   await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deskSteps } from '#shared/ipc/desk-views.ts'
+import { deskSteps, optOutStandingSchema } from '#shared/ipc/desk-views.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
@@ -132,8 +132,12 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
         checks: [{ id: 'dob', text: 'Date of birth' }],
         checksNeeded: 1,
         reasons: [{ code: 'fee', text: 'Fee too high', needsNote: false, notice: '' }],
-        dispositions: [{ code: 'sent', text: 'Opted out', needsNote: false, unsent: false }],
+        dispositions: [
+          { code: 'sent', text: 'Opted out', needsNote: false, unsent: false },
+          { code: 'gone', text: 'Hung up', needsNote: false, unsent: true },
+        ],
         scripts: Object.fromEntries(deskSteps.map((step) => [step, `Say ${step}.`])),
+        outcomes: Object.fromEntries(optOutStandingSchema.options.map((standing) => [standing, `Say ${standing}.`])),
       },
     },
     'desk.earlier': { participantId: 'U-1' },

@@ -1,0 +1,98 @@
+import type { DeskTexts } from '#shared/ipc/desk-views.ts'
+
+const deceasedNotice = [
+  'Do not discuss balances, investments or who inherits, and do not ask the caller to decide anything today.',
+  'Ask for the name and telephone number of the person who handles the estate, and write both in the note.',
+  'Then pass the call to survivor services. Opt out only when the plan sponsor’s rules tell you to.',
+].join(' ')
+
+/**
+ * The desk's texts as delivered, version 0: short enough to be read out, no advice, nothing that holds anybody back.
+ * A plan sponsor's own wording takes their place in Settings.
+ */
+export const defaultTexts: DeskTexts = {
+  checks: [
+    { id: 'birth', text: 'Date of birth' },
+    { id: 'ssn4', text: 'Last four digits of the Social Security number' },
+    { id: 'address', text: 'Street address and ZIP code' },
+    { id: 'employer', text: 'Employer that sponsors the plan' },
+    { id: 'phone', text: 'Telephone number on file' },
+    { id: 'phrase', text: 'Security phrase, if one was set' },
+  ],
+  checksNeeded: 3,
+  reasons: [
+    { code: 'fee', text: 'Fee too high', needsNote: false, notice: '' },
+    { code: 'own', text: 'Prefers own choice', needsNote: false, notice: '' },
+    { code: 'target', text: 'Moving to a target-date fund', needsNote: false, notice: '' },
+    { code: 'leaving', text: 'Leaving employer or rolling over', needsNote: false, notice: '' },
+    { code: 'mistake', text: 'Enrolled by mistake', needsNote: false, notice: '' },
+    {
+      code: 'unclear',
+      text: 'Did not understand the service',
+      needsNote: false,
+      notice: 'Answer what the caller asks about the service. Opting out does not depend on it.',
+    },
+    {
+      code: 'complaint',
+      text: 'Service complaint',
+      needsNote: true,
+      notice: 'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
+    },
+    { code: 'deceased', text: 'Deceased', needsNote: true, notice: deceasedNotice },
+    { code: 'other', text: 'Other', needsNote: true, notice: 'Say in the note what the reason is.' },
+    { code: 'none', text: 'No reason given', needsNote: false, notice: '' },
+  ],
+  dispositions: [
+    { code: 'optedOut', text: 'Opted out as asked', needsNote: false, unsent: false },
+    { code: 'nothingToDo', text: 'Nothing to do: already out or not enrolled', needsNote: false, unsent: false },
+    { code: 'refused', text: 'Not carried out; caller knows what happens next', needsNote: true, unsent: false },
+    { code: 'followUp', text: 'To be checked; call-back promised', needsNote: true, unsent: false },
+    { code: 'survivor', text: 'Passed to survivor services', needsNote: true, unsent: false },
+    { code: 'notIdentified', text: 'Caller not identified', needsNote: false, unsent: true },
+    { code: 'changedMind', text: 'Changed their mind', needsNote: false, unsent: true },
+    { code: 'transferred', text: 'Transferred to somebody else', needsNote: true, unsent: true },
+    { code: 'survivorUnsent', text: 'Passed to survivor services', needsNote: true, unsent: true },
+    { code: 'information', text: 'Wanted information only', needsNote: false, unsent: true },
+    { code: 'lost', text: 'Call was cut off', needsNote: false, unsent: true },
+    { code: 'cannotSend', text: 'Could not be sent; call-back promised', needsNote: true, unsent: true },
+  ],
+  scripts: {
+    caller:
+      'Thank you for calling. My name is [your name], and this call is recorded. ' +
+      'May I have your participant number, and your first and last name?',
+    identify:
+      'Thank you, {firstName}. Before I can change anything I have to make sure that I am speaking with the right person. ' +
+      'I will ask you a few questions.',
+    plans:
+      'These are the plans I have for you. Which of them would you like to leave the advice service for: ' +
+      'one, several, or all of them?',
+    reason:
+      'May I note down why? It makes no difference to your request, and you need not say. ' +
+      'I cannot advise you on whether to stay or to leave.',
+    readBack:
+      'Let me read that back. You are {firstName} {lastName}, and you ask to opt out for {plans}. ' +
+      'The reason I have noted is: {reason}. Your account and your investments stay in the plan; ' +
+      'the service stops managing them. Is all of that correct, and shall I send it now?',
+    receipt: 'The number of your request is {receiptNumber}. Would you like to write it down?',
+    wrapUp: 'Is there anything else about this request? Thank you for calling, and have a good day.',
+  },
+  outcomes: {
+    done: 'Your request was carried out. You are opted out for {plans}. You may enroll again at any time.',
+    alreadyOut: 'You had already opted out for {plans}, so nothing was changed and nothing more has to be done.',
+    notEnrolled:
+      'The service has no enrollment for {plans} under your number, so there is nothing to opt out of. ' +
+      'If you expected one, I can have that looked into.',
+    declined:
+      'The service did not carry out the request, and nothing has changed. ' +
+      'I will pass it on, and somebody will tell you what happens next.',
+    rejected:
+      'The service could not take the request as it was written, and nothing has changed. ' +
+      'Let me check with you what I have entered.',
+    notSent:
+      'I could not reach the service, so nothing was sent and nothing has changed. ' +
+      'I can try once more, or we call you back.',
+    inDoubt:
+      'I have sent your request, and the confirmation has not come back. I will not send it a second time. ' +
+      'We will find out whether it was carried out, and let you know.',
+  },
+}

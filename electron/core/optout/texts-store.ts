@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { problemsOf } from '#shared/optout/check-texts.ts'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Clock, Files, Logger } from '../ports.ts'
+import { defaultTexts } from './default-texts.ts'
+
+/** The desk's texts by environment, every version of them. They name no participant, so they lie in the clear. */
+export interface TextsStore {
+  /** The newest, or the version asked for; 0 are the texts as delivered. Fails with `input.invalid` for one that never was. */
+  get(environmentId: string, version?: number): Promise<Result<DeskConfig>>
+  /** Durable when it resolves. Fails with `input.invalid` and the field, or with `library.diskFull`. */
+  save(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
+}
+
+const fileName = 'desk-texts.jsonl'
+
+/** What is needed of a line that a later version of the program wrote in another form. */
+const headSchema = z.looseObject({ environmentId: z.string(), version: z.number().int().min(1) })
+
+interface Versions {
+  readonly readable: Map<number, DeskConfig>
+  latest: number
+}
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    // A line that a power cut left half-written was never a version.
+    return null
+  }
+}
+
+const delivered = (environmentId: string): DeskConfig => ({
+  environmentId,
+  version: 0,
+  savedAt: null,
+  savedBy: '',
+  texts: defaultTexts,
+})
+
+export const createTextsStore = (needs: {
+  readonly files: Files
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly user: string
+}): TextsStore => {
+  const { files, clock, logger, user } = needs
+  const inOrder = createQueue()
+  let known: Map<string, Versions> | null = null
+
+  const versionsOf = (all: Map<string, Versions>, environmentId: string): Versions => {
+    const found = all.get(environmentId) ?? { readable: new Map<number, DeskConfig>(), latest: 0 }
+    all.set(environmentId, found)
+    return found
+  }
+
+  const load = async (): Promise<Result<Map<string, Versions>>> => {
+    if (known) return ok(known)
+    const bytes = await files.read(fileName)
+    if (!bytes.ok) return bytes
+    const all = new Map<string, Versions>()
+    let unreadable = 0
+    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
+      if (line === '') continue
+      const head = headSchema.safeParse(parseLine(line))
+      if (!head.success) continue
+      const versions = versionsOf(all, head.data.environmentId)
+      versions.latest = Math.max(versions.latest, head.data.version)
+      const config = deskConfigSchema.safeParse(head.data)
+      if (config.success) versions.readable.set(config.data.version, config.data)
+      else unreadable += 1
+    }
+    if (unreadable > 0) logger.warn(`${fileName}: ${unreadable} versions of the desk's texts could not be read`)
+    known = all
+    return ok(all)
+  }
+
+  return {
+    get: (environmentId, version) =>
+      inOrder('texts', async () => {
+        const all = await load()
+        if (!all.ok) return all
+        const { readable } = versionsOf(all.value, environmentId)
+        const wanted = version ?? Math.max(0, ...readable.keys())
+        const found = wanted === 0 ? delivered(environmentId) : readable.get(wanted)
+        return found
+          ? ok(found)
+          : fail({
+              code: 'input.invalid',
+              message: `Version ${wanted} of the desk's texts is not on this computer.`,
+              field: 'version',
+            })
+      }),
+
+    save: (environmentId, texts) =>
+      inOrder('texts', async () => {
+        const [problem] = problemsOf(texts)
+        if (problem) return fail({ code: 'input.invalid', ...problem })
+        const all = await load()
+        if (!all.ok) return all
+        const versions = versionsOf(all.value, environmentId)
+        const config: DeskConfig = {
+          environmentId,
+          version: versions.latest + 1,
+          savedAt: new Date(clock.now()).toISOString(),
+          savedBy: user,
+          texts,
+        }
+        // The line feed in front ends a line that a power cut may have left half-written.
+        const written = await files.append(fileName, new TextEncoder().encode(`\n${JSON.stringify(config)}`))
+        if (!written.ok) return written
+        versions.latest = config.version
+        versions.readable.set(config.version, config)
+        return ok(config)
+      }),
+  }
+}

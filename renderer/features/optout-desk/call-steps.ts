@@ -1,0 +1,44 @@
+import { deskSteps, type DeskStep } from '#shared/ipc/desk-views.ts'
+
+/**
+ * The keys of the desk. Ctrl+Shift with a digit or Enter is the same on every system and belongs to nobody: Ctrl with a
+ * digit goes to an area (and, in a browser, to a tab), Alt opens menus on Windows, Ctrl+Alt is AltGr there and VoiceOver
+ * on macOS, Cmd+Shift+3 to 5 take pictures of the screen, and Ctrl+Shift+0 changes the input language on Windows.
+ */
+export const chord = ['Ctrl', 'Shift'] as const
+
+export const stepTitles: Readonly<Record<DeskStep, string>> = {
+  caller: 'Caller',
+  identify: 'Identify',
+  plans: 'Plans',
+  reason: 'Reason',
+  readBack: 'Read back',
+  receipt: 'Receipt',
+  wrapUp: 'Wrap up',
+}
+
+/** The digit of a step, from 1. */
+export const digitOf = (step: DeskStep): number => deskSteps.indexOf(step) + 1
+
+export const endDigit = 8
+export const nextDigit = 9
+
+/** As screen readers are told. */
+export const ariaChord = (key: number | 'Enter'): string => `Control+Shift+${key}`
+
+/** The steps in which something is typed, in their order. */
+export const typedSteps = ['caller', 'identify', 'plans', 'reason'] as const satisfies readonly DeskStep[]
+export type TypedStep = (typeof typedSteps)[number]
+
+export const isTypedStep = (step: DeskStep): step is TypedStep => typedSteps.some((each) => each === step)
+
+/** For the dialog of shortcuts. */
+export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+  { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },
+  { keys: ['1 … 9'], what: 'On a list: choose this line' },
+  { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
+  { keys: ['Enter'], what: 'Go on to the next step; never sends' },
+  { keys: [...chord, 'Enter'], what: 'In the read-back: send' },
+  { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
+  { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
+]

@@ -1,0 +1,93 @@
+import type { DeskReason, DeskTexts } from '#shared/ipc/desk-views.ts'
+import type { PlaceholderValues } from '#shared/optout/placeholders.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
+import { typedSteps, type TypedStep } from './call-steps.ts'
+
+/** What is typed and chosen during a call, before anything is sent. */
+export interface CallTyped {
+  participantId: string
+  firstName: string
+  lastName: string
+  /** Ids of the checks that passed; no answer is kept anywhere. */
+  checksPassed: string[]
+  /** Plans of the participant's file. */
+  listed: PlanRow[]
+  /** Plans typed by hand. */
+  byHand: PlanRow[]
+  reasonCode: string
+  /** Reason as it goes to the service. */
+  reason: string
+  /** Kept on the receipt, not sent. */
+  note: string
+  transactionUrl: string
+}
+
+/** A call about `profile`, or one about nobody yet. Of several plans none is chosen: the caller says which. */
+export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
+  const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, '') : []
+  return {
+    participantId: profile?.userId ?? '',
+    firstName: profile?.firstName ?? '',
+    lastName: profile?.lastName ?? '',
+    checksPassed: [],
+    listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 && row.chosen })),
+    byHand: rows.length > 0 ? [] : [emptyRow('')],
+    reasonCode: '',
+    reason: '',
+    note: '',
+    transactionUrl: '',
+  }
+}
+
+/** The plans that will be sent, in the order shown. */
+export const plansOf = (typed: CallTyped): readonly PlanRow[] => chosenRows([...typed.listed, ...typed.byHand])
+
+export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null =>
+  texts.reasons.find(({ code }) => code === typed.reasonCode) ?? null
+
+/** What a step still lacks, as a sentence; empty when it is complete. */
+export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): string => {
+  switch (step) {
+    case 'caller':
+      return [typed.participantId, typed.firstName, typed.lastName].some((value) => value.trim() === '')
+        ? 'ParticipantId, first name and last name are needed.'
+        : ''
+    case 'identify': {
+      const missing = texts.checksNeeded - typed.checksPassed.length
+      return missing > 0 ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before plans are shown.` : ''
+    }
+    case 'plans': {
+      const plans = plansOf(typed)
+      if (plans.length === 0) return 'Choose at least one plan.'
+      return plans.some((plan) => plan.planType.trim() === '') ? 'Each plan needs a PlanType.' : ''
+    }
+    case 'reason': {
+      const reason = reasonOf(typed, texts)
+      if (reason === null && typed.reason.trim() === '') return 'Choose a reason, or type one.'
+      return reason?.needsNote && typed.note.trim() === '' ? `“${reason.text}” needs a note.` : ''
+    }
+  }
+}
+
+/** The first step that lacks something, before `before` where that is given. */
+export const firstLacking = (typed: CallTyped, texts: DeskTexts, before?: TypedStep): TypedStep | null => {
+  const end = before === undefined ? typedSteps.length : typedSteps.indexOf(before)
+  return typedSteps.slice(0, end).find((step) => lackOf(step, typed, texts) !== '') ?? null
+}
+
+/** Plans as they are read out: `A (401K), B (457B) and C (IRA)`. */
+export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'>[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    plans.map(({ planId, planType }) => (planType.trim() === '' ? planId.trim() : `${planId.trim()} (${planType.trim()})`)),
+  )
+
+/** What the scripts' placeholders stand for in this call. */
+export const scriptValues = (typed: CallTyped, environment: string, receiptNumber: string): PlaceholderValues => ({
+  firstName: typed.firstName.trim(),
+  lastName: typed.lastName.trim(),
+  plans: plansInWords(plansOf(typed)),
+  reason: typed.reason.trim(),
+  environment,
+  receiptNumber,
+})

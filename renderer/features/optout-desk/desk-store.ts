@@ -1,0 +1,247 @@
+import { defineStore } from 'pinia'
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
+import { standingOf } from '#shared/optout/standing.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useParticipant } from '../advise/participant-store.ts'
+import { useSession } from '../settings/session-store.ts'
+import { useSubmission } from '../submit/use-submission.ts'
+import { isTypedStep, typedSteps } from './call-steps.ts'
+import { firstLacking, lackOf, plansOf, reasonOf, typedOf, type CallTyped } from './call-typed.ts'
+import { useEarlier } from './use-earlier.ts'
+
+/**
+ * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
+ * beside the screen, so that a look at another screen loses nothing. Only {@link send} sends.
+ */
+export const useDesk = defineStore('optOutDesk', () => {
+  const client = useClient()
+  const session = useSession()
+  const participant = useParticipant()
+  const submission = useSubmission()
+
+  const config = shallowRef<DeskConfig | null>(null)
+  const configProblem = shallowRef<AppError | null>(null)
+  const step = ref<DeskStep>('caller')
+  /** The call ends without anything being sent. */
+  const ending = ref(false)
+  const typed: CallTyped = reactive(typedOf(null))
+  const startedAt = ref<string | null>(null)
+  /** Steps that were left once: what they lack is said from then on. */
+  const tried = reactive(new Set<DeskStep>())
+  /** Whose file the call was filled in from: its handle and place; empty for none. */
+  const filledFrom = ref('')
+  const filledName = ref('')
+  const wrapUp = reactive({ disposition: '', note: '' })
+  const saving = ref(false)
+  const wrapUpProblem = shallowRef<AppError | null>(null)
+  /** What just happened that the screen itself does not show, such as a changed environment. */
+  const notice = ref('')
+  const earlier = useEarlier(() => typed.participantId)
+
+  const texts = computed(() => config.value?.texts ?? null)
+  const receipt = computed(() => submission.receipt.value)
+  const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
+  const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
+  const lack = computed(() =>
+    isTypedStep(step.value) && texts.value !== null ? lackOf(step.value, typed, texts.value) : '',
+  )
+  const dispositions = computed(() =>
+    (texts.value?.dispositions ?? []).filter(({ unsent }) => unsent === (receipt.value === null)),
+  )
+  const openFile = computed(() => `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim())
+  const canFillIn = computed(
+    () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
+  )
+  const untouched = computed(() => startedAt.value === null)
+
+  const loadConfig = async (): Promise<void> => {
+    const environmentId = session.active?.id
+    if (environmentId === undefined) return
+    const loaded = await client.call('desk.config.get', { environmentId })
+    if (session.active?.id !== environmentId) return
+    configProblem.value = loaded.ok ? null : loaded.error
+    if (!loaded.ok) return
+    config.value = loaded.value
+    const ids = new Set(loaded.value.texts.checks.map(({ id }) => id))
+    typed.checksPassed = typed.checksPassed.filter((id) => ids.has(id))
+  }
+
+  /** The first key of the call. */
+  const begin = (): void => {
+    startedAt.value ??= new Date().toISOString()
+    notice.value = ''
+  }
+
+  const clear = (): void => {
+    Object.assign(typed, typedOf(null))
+    Object.assign(wrapUp, { disposition: '', note: '' })
+    filledFrom.value = ''
+    filledName.value = ''
+    startedAt.value = null
+    ending.value = false
+    wrapUpProblem.value = null
+    tried.clear()
+    submission.startOver()
+    step.value = 'caller'
+  }
+
+  /** Takes caller and plans from the open participant. Checks must pass again: they were about somebody else. */
+  const fillIn = (): void => {
+    if (participant.profile === null || receipt.value !== null) return
+    submission.back()
+    Object.assign(typed, typedOf(participant.profile))
+    filledFrom.value = openFile.value
+    filledName.value = participant.name
+    tried.clear()
+    step.value = 'caller'
+  }
+
+  const prepare = async (): Promise<void> => {
+    if (config.value === null || session.active === null) return
+    const transactionUrl = typed.transactionUrl.trim()
+    await submission.prepare(
+      {
+        operation: 'optout',
+        participantId: typed.participantId,
+        firstName: typed.firstName,
+        lastName: typed.lastName,
+        optoutInfo: plansOf(typed).map((row) => ({ PlanId: row.planId.trim(), PlanType: row.planType.trim() })),
+        reason: typed.reason.trim(),
+        ...(transactionUrl === '' ? {} : { transactionUrl }),
+        call: {
+          startedAt: startedAt.value ?? new Date().toISOString(),
+          textsVersion: config.value.version,
+          checksPassed: typed.checksPassed,
+          reasonCode: typed.reasonCode,
+          note: typed.note.trim(),
+        },
+      },
+      (field, why) => ({ code: 'input.invalid', message: `${field}: ${why}.`, field }),
+    )
+    // Somebody may have gone back meanwhile; what was prepared then is not what is on screen.
+    if (step.value !== 'readBack') submission.back()
+  }
+
+  /** Goes to a step as far as the steps before it allow; the first one that lacks something comes first. */
+  const goTo = (wanted: DeskStep): void => {
+    if (texts.value === null || submission.sending.value || saving.value) return
+    if (receipt.value !== null) {
+      if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
+      return
+    }
+    if (wanted === 'receipt' || wanted === 'wrapUp') return
+    ending.value = false
+    wrapUp.disposition = ''
+    const before = isTypedStep(wanted) ? wanted : undefined
+    const lacking = firstLacking(typed, texts.value, before)
+    for (const passed of typedSteps.slice(0, before === undefined ? typedSteps.length : typedSteps.indexOf(before))) {
+      tried.add(passed)
+    }
+    if (step.value === 'readBack') submission.back()
+    step.value = lacking ?? wanted
+    if (step.value === 'readBack') void prepare()
+  }
+
+  /** On to the next step. Never sends. */
+  const advance = (): void => {
+    const here = step.value
+    if (here === 'receipt') return goTo('wrapUp')
+    if (!isTypedStep(here)) return
+    tried.add(here)
+    goTo(typedSteps[typedSteps.indexOf(here) + 1] ?? 'readBack')
+  }
+
+  const chooseReason = (code: string): void => {
+    const before = reason.value
+    typed.reasonCode = code
+    // A reason in the agent's own words stays.
+    if (typed.reason.trim() === '' || typed.reason === before?.text) typed.reason = reason.value?.text ?? ''
+  }
+
+  const send = async (typedName: string, overrideReason: string): Promise<void> => {
+    if (step.value !== 'readBack') return
+    await submission.send(typedName, overrideReason)
+    if (receipt.value !== null) step.value = 'receipt'
+  }
+
+  /** The call ends here and nothing is sent: on to its disposition. */
+  const endEarly = (): void => {
+    if (receipt.value !== null || submission.sending.value || texts.value === null) return
+    begin()
+    submission.back()
+    ending.value = true
+    if (wrapUp.note === '') wrapUp.note = typed.note
+    step.value = 'wrapUp'
+  }
+
+  const wrapUpLack = computed(() => {
+    const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
+    if (chosen === undefined) return 'Choose how the call ended.'
+    return chosen.needsNote && wrapUp.note.trim() === '' ? `“${chosen.text}” needs a note.` : ''
+  })
+
+  const next = async (): Promise<void> => {
+    clear()
+    await loadConfig()
+  }
+
+  /** Keeps disposition and note; then the desk is free for the next caller. */
+  const finish = async (): Promise<void> => {
+    tried.add('wrapUp')
+    if (step.value !== 'wrapUp' || wrapUpLack.value !== '' || saving.value || config.value === null) return
+    saving.value = true
+    const endedAt = new Date().toISOString()
+    const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
+    const kept =
+      receipt.value === null
+        ? await client.call('desk.endCall', {
+            environmentId: config.value.environmentId,
+            call: {
+              startedAt: startedAt.value ?? endedAt,
+              textsVersion: config.value.version,
+              checksPassed: typed.checksPassed,
+              reasonCode: typed.reasonCode,
+              note: '',
+            },
+            wrapUp: said,
+          })
+        : await client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said })
+    saving.value = false
+    wrapUpProblem.value = kept.ok ? null : kept.error
+    if (!kept.ok) return
+    await next()
+    notice.value = 'The call is wrapped up. Ready for the next caller.'
+  }
+
+  watch(
+    openFile,
+    () => {
+      if (untouched.value && participant.profile !== null) fillIn()
+    },
+    { immediate: true },
+  )
+  watch(
+    () => session.active?.id,
+    async (now, before) => {
+      if (receipt.value !== null) return
+      const reviewed = step.value === 'readBack' && before !== undefined && now !== before
+      if (reviewed) {
+        submission.back()
+        step.value = 'reason'
+      }
+      await loadConfig()
+      if (reviewed) notice.value = `The environment is now ${session.active?.name ?? 'another one'}. Read back again.`
+    },
+    { immediate: true },
+  )
+
+  return {
+    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
+    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, reason, lack, receipt, standing, dispositions },
+    ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
+    ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
+    ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },
+  }
+})

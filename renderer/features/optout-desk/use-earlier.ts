@@ -1,0 +1,41 @@
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
+import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import { useClient } from '../../ipc/client.ts'
+
+/** Fewer characters would fit too many people. */
+const least = 3
+/** After the last key, milliseconds: quick enough while typing, and one question for a whole pasted number. */
+const pause = 200
+
+/**
+ * Earlier requests of participants whose id begins with what is being typed; `null` while nothing is known. A lookup
+ * that fails shows nothing: the guard before sending looks again.
+ */
+export const useEarlier = (
+  typed: () => string,
+): { readonly requests: ShallowRef<readonly EarlierRequest[] | null> } => {
+  const client = useClient()
+  const requests = shallowRef<readonly EarlierRequest[] | null>(null)
+  let latest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const look = async (participantId: string): Promise<void> => {
+    latest += 1
+    const mine = latest
+    const found = await client.call('desk.earlier', { participantId })
+    if (mine === latest) requests.value = found.ok ? found.value : null
+  }
+
+  watch(
+    () => typed().trim(),
+    (participantId) => {
+      clearTimeout(timer)
+      latest += 1
+      if (participantId.length < least) requests.value = null
+      else timer = setTimeout(() => void look(participantId), pause)
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => clearTimeout(timer))
+  return { requests }
+}

@@ -1,0 +1,73 @@
+import type { DeskStep, OptOutStanding } from '#shared/ipc/desk-views.ts'
+import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import { operationTitles, outcomeWords } from '../submit/words.ts'
+
+interface StandingWords {
+  readonly label: string
+  readonly icon: string
+  readonly color: 'success' | 'info' | 'warning' | 'error' | 'neutral'
+  /** What the agent does next. */
+  readonly next: string
+}
+
+/** How an opt-out stands, for somebody with the caller on the line. */
+export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
+  done: { label: 'Opted out', icon: 'i-lucide-circle-check', color: 'success', next: 'Give the receipt number.' },
+  alreadyOut: {
+    label: 'Already out',
+    icon: 'i-lucide-circle-check-big',
+    color: 'info',
+    next: 'Nothing was changed; nothing more has to be sent.',
+  },
+  notEnrolled: {
+    label: 'Not enrolled',
+    icon: 'i-lucide-user-round-x',
+    color: 'info',
+    next: 'There is nothing to opt out of. Compare ParticipantId and plans with the caller.',
+  },
+  declined: {
+    label: 'Declined',
+    icon: 'i-lucide-circle-x',
+    color: 'warning',
+    next: 'Nothing has changed. Read the service’s own words below and pass the case on.',
+  },
+  rejected: {
+    label: 'Rejected',
+    icon: 'i-lucide-octagon-x',
+    color: 'error',
+    next: 'Nothing has changed. Compare what was entered with the caller.',
+  },
+  notSent: {
+    label: 'Not sent',
+    icon: 'i-lucide-circle-off',
+    color: 'neutral',
+    next: 'Nothing reached the service. It is safe to take the call up again.',
+  },
+  inDoubt: {
+    label: 'In doubt',
+    icon: 'i-lucide-circle-help',
+    color: 'warning',
+    next: 'Check and settle below, now or later. It is not sent a second time.',
+  },
+}
+
+/** An earlier request in a few words: `Opt out: already out`. */
+export const earlierWords = ({ operation, standing, outcome }: EarlierRequest): string =>
+  `${operationTitles[operation]}: ${(standing === null ? outcomeWords[outcome] : standingWords[standing]).label.toLowerCase()}`
+
+/** What a step asks of the agent. */
+export const stepLeads: Readonly<Record<DeskStep, string>> = {
+  caller: 'Who is calling.',
+  identify: 'Mark what the caller answered rightly. The answers themselves are not written down.',
+  plans: 'The plans the caller wants to leave: one, several or all.',
+  reason: 'Why, as far as the caller says.',
+  readBack: 'Read out what will be sent, and send it once the caller agrees.',
+  receipt: 'What became of it.',
+  wrapUp: 'How the call ended.',
+}
+
+/** `3:07`, from seconds. */
+export const clock = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,66 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import { deskTextsSchema, type DeskConfig, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { problemsOf } from '#shared/optout/check-texts.ts'
+import { useClient } from '../../../ipc/client.ts'
+
+/** The desk's texts of one environment while they are being edited. */
+export const useTextsForm = () => {
+  const client = useClient()
+  /** As saved last; null until loaded. */
+  const saved = shallowRef<DeskConfig | null>(null)
+  const texts = ref<DeskTexts | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const loading = ref(false)
+  const saving = ref(false)
+  /** A save was refused once: from then on what is wrong is said while it is put right. */
+  const tried = ref(false)
+
+  const changed = computed(
+    () => saved.value !== null && JSON.stringify(texts.value) !== JSON.stringify(saved.value.texts),
+  )
+  const problems = computed(() => (texts.value === null ? [] : problemsOf(texts.value)))
+  const problemAt = (field: string): string | false =>
+    (tried.value && problems.value.find((each) => each.field === field)?.message) || false
+
+  const edit = (from: DeskTexts): void => {
+    // A copy: what is typed must not reach the saved version.
+    texts.value = deskTextsSchema.parse(structuredClone(from))
+  }
+
+  const load = async (environmentId: string): Promise<void> => {
+    loading.value = true
+    const loaded = await client.call('desk.config.get', { environmentId })
+    loading.value = false
+    tried.value = false
+    problem.value = loaded.ok ? null : loaded.error
+    saved.value = loaded.ok ? loaded.value : null
+    if (loaded.ok) edit(loaded.value.texts)
+    else texts.value = null
+  }
+
+  /** Puts another version's texts into the form; nothing is saved yet. */
+  const take = async (version: number): Promise<void> => {
+    if (saved.value === null) return
+    const older = await client.call('desk.config.get', { environmentId: saved.value.environmentId, version })
+    problem.value = older.ok ? null : older.error
+    if (older.ok) edit(older.value.texts)
+  }
+
+  /** True once a new version is on disk. */
+  const save = async (): Promise<boolean> => {
+    tried.value = true
+    if (saved.value === null || texts.value === null || problems.value.length > 0 || saving.value) return false
+    saving.value = true
+    const kept = await client.call('desk.config.save', { environmentId: saved.value.environmentId, texts: texts.value })
+    saving.value = false
+    problem.value = kept.ok ? null : kept.error
+    if (!kept.ok) return false
+    saved.value = kept.value
+    edit(kept.value.texts)
+    tried.value = false
+    return true
+  }
+
+  return { saved, texts, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
+}

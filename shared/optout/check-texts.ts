@@ -1,0 +1,62 @@
+import { deskTextsSchema, type DeskTexts } from '../ipc/desk-views.ts'
+import { unknownPlaceholders } from './placeholders.ts'
+
+/** Something in the desk's texts that must be put right. `field` is a path such as `reasons.2.text`. */
+export interface TextsProblem {
+  readonly field: string
+  readonly message: string
+}
+
+const repeated = (values: readonly string[]): readonly number[] =>
+  values.flatMap((value, index) => (value.trim() !== '' && values.indexOf(value) < index ? [index] : []))
+
+const twice = (list: string, key: string, values: readonly string[]): readonly TextsProblem[] =>
+  repeated(values.map((value) => value.trim().toLowerCase())).map((index) => ({
+    field: `${list}.${index}.${key}`,
+    message: 'This code is used twice.',
+  }))
+
+const inScripts = (list: string, scripts: Readonly<Record<string, string>>): readonly TextsProblem[] =>
+  Object.entries(scripts).flatMap(([step, script]) =>
+    unknownPlaceholders(script).map((found) => ({
+      field: `${list}.${step}`,
+      message: `${found} is not known here and would be read out as it stands.`,
+    })),
+  )
+
+const ofShape = (texts: unknown): readonly TextsProblem[] => {
+  const parsed = deskTextsSchema.safeParse(texts)
+  if (parsed.success) return []
+  return parsed.error.issues.map(({ path, code, message }) => ({
+    field: path.join('.'),
+    message:
+      code === 'too_small' && typeof path.at(-1) === 'string' && path.length > 1
+        ? 'This is needed.'
+        : code === 'too_big'
+          ? 'This is too long.'
+          : message,
+  }))
+}
+
+/** Everything that keeps `texts` from being saved; empty when they are in order. */
+export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
+  const { checks, reasons, dispositions } = texts
+  const problems: TextsProblem[] = [
+    ...ofShape(texts),
+    ...twice('checks', 'id', checks.map(({ id }) => id)),
+    ...twice('reasons', 'code', reasons.map(({ code }) => code)),
+    ...twice('dispositions', 'code', dispositions.map(({ code }) => code)),
+    ...inScripts('scripts', texts.scripts),
+    ...inScripts('outcomes', texts.outcomes),
+  ]
+  if (texts.checksNeeded > checks.length) {
+    problems.push({ field: 'checksNeeded', message: `There are only ${checks.length} checks.` })
+  }
+  if (!dispositions.some(({ unsent }) => unsent)) {
+    problems.push({ field: 'dispositions', message: 'One is needed for calls in which nothing was sent.' })
+  }
+  if (!dispositions.some(({ unsent }) => !unsent)) {
+    problems.push({ field: 'dispositions', message: 'One is needed for calls in which something was sent.' })
+  }
+  return problems
+}

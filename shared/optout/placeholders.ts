@@ -1,0 +1,41 @@
+/** What a script may leave open, and what it stands for. */
+export const placeholders = {
+  firstName: 'first name of the participant',
+  lastName: 'last name of the participant',
+  plans: 'the chosen plans',
+  reason: 'the reason as it is sent',
+  environment: 'the environment',
+  receiptNumber: 'number of the receipt, once there is one',
+} as const
+export type PlaceholderName = keyof typeof placeholders
+export type PlaceholderValues = Readonly<Record<PlaceholderName, string>>
+
+const pattern = /\{([^{}]*)\}/g
+
+const isKnown = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
+
+/** A piece of a script: plain text, or a place that was filled in. `value` is empty where nothing is known yet. */
+export interface ScriptPiece {
+  readonly text: string
+  readonly name: PlaceholderName | null
+}
+
+/** A script with its places filled in, in pieces. An unknown placeholder stays as it was written. */
+export const fillIn = (script: string, values: PlaceholderValues): readonly ScriptPiece[] => {
+  const pieces: ScriptPiece[] = []
+  let from = 0
+  for (const match of script.matchAll(pattern)) {
+    const name = match[1] ?? ''
+    if (!isKnown(name)) continue
+    if (match.index > from) pieces.push({ text: script.slice(from, match.index), name: null })
+    pieces.push({ text: values[name], name })
+    from = match.index + match[0].length
+  }
+  if (from < script.length) pieces.push({ text: script.slice(from), name: null })
+  return pieces
+}
+
+/** Placeholders in `script` that nothing is known about, as written. */
+export const unknownPlaceholders = (script: string): readonly string[] => [
+  ...new Set([...script.matchAll(pattern)].filter((match) => !isKnown(match[1] ?? '')).map((match) => match[0])),
+]

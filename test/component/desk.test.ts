@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { deskSteps } from '#shared/ipc/desk-views.ts'
+import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import type { Receipt, SubmissionReview } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aDeskConfig, anOpened, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const review: SubmissionReview = {
+  submissionId: 'review-1',
+  operation: 'optout',
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  url: 'http://127.0.0.1:40123/rm/v1/express/optout',
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
+  fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
+  bodyPreview: '{}',
+  bodyBytes: 120,
+  warnings: [],
+  bodySha256: '0'.repeat(64),
+  earlier: null,
+}
+const receipt = (outcome: Receipt['outcome']): Receipt => ({
+  ...receiptRecord('r-1', outcome),
+  operation: 'optout',
+  plans: review.plans,
+})
+const earlier: EarlierRequest = {
+  receiptId: 'r-0',
+  receiptNumber: 'GP-20261101-ABCDEF',
+  operation: 'optout',
+  outcome: 'inDoubt',
+  standing: 'inDoubt',
+  sentAt: '2026-11-01T10:00:00.000Z',
+  participantId: 'P-100482',
+  name: 'Maria Alvarez',
+  plans: review.plans,
+  environment: review.environment,
+}
+
+const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
+  const bridge = createScriptedWorld({
+    'submission.review': () => ok(review),
+    'submission.send': () => ok(receipt(outcome)),
+    'desk.wrapUp': ({ wrapUp }) => ok({ ...receipt(outcome), wrapUp }),
+  })
+  const { router } = await renderApp(bridge, '/opt-out')
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Read back' })).toBeVisible()
+  return { bridge, router }
+}
+const sendChord = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
+const jump = (digit: number): Promise<void> =>
+  userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
+const send = page.getByRole('button', { name: 'Confirm and send' })
+
+describe('a call', () => {
+  test('goes to the service with what is kept of it, and the receipt asks for a wrap-up', async () => {
+    const { bridge } = await desk()
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      {
+        operation: 'optout',
+        participantId: 'P-100482',
+        optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+        reason: 'Prefers own choice',
+        call: { textsVersion: 0, checksPassed: ['birth', 'ssn4', 'address'], reasonCode: 'own', note: '' },
+      },
+    ])
+    await userEvent.keyboard(sendChord)
+    await expect.element(page.getByText('Opted out', { exact: true }).first()).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Wrap up')).toBeVisible()
+    await page.getByRole('button', { name: /^Next caller/ }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose how the call ended/)
+    expect(bridge.asked('desk.wrapUp')).toEqual([])
+    await page.getByRole('listbox', { name: 'How the call ended' }).click({ position: { x: 2, y: 2 } })
+    await userEvent.keyboard('1{Enter}')
+    await expect.element(heading('Caller')).toBeVisible()
+    expect(bridge.asked('desk.wrapUp')).toMatchObject([{ receiptId: 'r-1', wrapUp: { disposition: 'optedOut', note: '' } }])
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
+  })
+
+  test('is never sent by Enter, not even on the button, nor by keys still held from before', async () => {
+    const { bridge } = await desk()
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    send.element().focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(page.getByText(/Enter alone does not send/)).toBeVisible()
+    await jump(1)
+    await userEvent.keyboard('{Control>}{Shift>}[Digit5]')
+    await expect.element(send).toBeVisible()
+    await userEvent.keyboard('{Enter}{/Shift}{/Control}')
+    expect(bridge.asked('submission.send')).toEqual([])
+    await userEvent.keyboard(sendChord)
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+    expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1' }])
+  })
+
+  test('in doubt is checked and settled, never sent again; it may be wrapped up', async () => {
+    const { bridge } = await desk('inDoubt')
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    await userEvent.keyboard(sendChord)
+    await expect.element(page.getByRole('heading', { name: 'Check and settle' })).toBeVisible()
+    await expect.element(page.getByText(/I will not send it a second time/)).toBeVisible()
+    expect(page.getByText(/send again/i).elements()).toHaveLength(0)
+    for (const digit of [1, 2, 3, 4, 5]) await jump(digit)
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+    await jump(7)
+    await userEvent.keyboard('4{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/needs a note/)
+    await userEvent.keyboard('Call back tomorrow{Enter}')
+    await expect.element(heading('Caller')).toBeVisible()
+    expect(bridge.asked('desk.wrapUp')).toMatchObject([{ wrapUp: { disposition: 'followUp', note: 'Call back tomorrow' } }])
+    expect(bridge.asked('submission.send')).toHaveLength(1)
+  })
+
+  test('that ends early keeps a disposition and names nobody', async () => {
+    const { bridge } = await desk()
+    await typeCaller()
+    await jump(8)
+    await expect.element(heading('End without sending')).toBeVisible()
+    await userEvent.keyboard('2{Enter}')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
+    const ended = bridge.asked('desk.endCall')
+    expect(ended).toMatchObject([{ environmentId: 'training', call: { checksPassed: [], note: '' }, wrapUp: { disposition: 'changedMind' } }])
+    expect(JSON.stringify(ended)).not.toMatch(/Maria|Alvarez|P-100482/)
+    expect(bridge.asked('submission.review')).toEqual([])
+  })
+
+  test('whose wrap-up cannot be kept says so, and does not hold up the next caller', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'desk.wrapUp': () => fail({ code: 'library.diskFull', message: 'The disk is full.' }) })
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    await userEvent.keyboard(sendChord)
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+    await jump(7)
+    await userEvent.keyboard('1{Enter}')
+    await page.getByRole('button', { name: 'Next caller without it' }).click()
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
+  })
+})
+
+describe('the steps', () => {
+  test('a jump ahead stops at the first step that lacks something', async () => {
+    await desk()
+    await jump(4)
+    await expect.element(heading('Caller')).toBeVisible()
+    await expect.element(page.getByText(/first name and last name are needed/)).toBeVisible()
+    await typeCaller()
+    await jump(3)
+    await expect.element(heading('Identify')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/3 more checks must pass/)
+    await userEvent.keyboard('12')
+    await jump(5)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/One more check must pass/)
+  })
+
+  test('each has its keys on it, and says them to assistive technology', async () => {
+    await desk()
+    const buttons = page.getByRole('navigation', { name: 'Steps of the call' }).getByRole('button').elements()
+    expect(buttons.map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual(
+      deskSteps.map((_, index) => `Control+Shift+${index + 1}`),
+    )
+    expect(buttons.filter((button) => button.getAttribute('aria-current') === 'step')).toHaveLength(1)
+    await typeCaller()
+    await page.getByLabelText('Last name').click()
+    await userEvent.keyboard('{Enter}')
+    const list = page.getByRole('listbox', { name: 'Checks the caller passed' })
+    await expect.element(list).toHaveFocus()
+    await expect.element(list).toHaveAttribute('aria-multiselectable', 'true')
+    await expect.element(page.getByRole('option', { name: 'Date of birth' })).toHaveAttribute('aria-keyshortcuts', '1')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown} ')
+    await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent(/Last four digits/)
+  })
+
+  test('other needs a note, deceased says what to do, and a reason can be in one’s own words', async () => {
+    const { bridge } = await desk()
+    await typeCaller()
+    await identify()
+    await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
+    await page.getByLabelText('PlanType of plan 1').fill('401K')
+    await userEvent.keyboard('{Enter}9')
+    await expect.element(page.getByLabelText('Note')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/“Other” needs a note/)
+    await page.getByRole('option', { name: 'Deceased' }).click()
+    await expect.element(page.getByText(/person who handles the estate/)).toBeVisible()
+    await page.getByLabelText('Note').fill('Estate: A. Alvarez')
+    await page.getByLabelText('Reason', { exact: true }).fill('Participant has died')
+    await page.getByText('Record-keeper address').click()
+    await page.getByLabelText('TransURL').fill('https://rk.example/post')
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      {
+        reason: 'Participant has died',
+        transactionUrl: 'https://rk.example/post',
+        call: { reasonCode: 'deceased', note: 'Estate: A. Alvarez' },
+      },
+    ])
+  })
+})
+
+describe('around the call', () => {
+  test('a look at another screen loses nothing', async () => {
+    const { router } = await desk()
+    await typeCaller()
+    await identify()
+    await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
+    await router.push('/library')
+    await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
+    await router.push('/opt-out')
+    await expect.element(heading('Plans')).toBeVisible()
+    await expect.element(page.getByLabelText('PlanId of plan 1')).toHaveValue('ACME401K')
+    await jump(1)
+    await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
+  })
+
+  test('earlier requests show while the number is typed, after the last key of a burst', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'desk.earlier': () => ok([earlier]) })
+    await page.getByLabelText('ParticipantId').click()
+    await userEvent.keyboard('P-100482')
+    const region = page.getByRole('region', { name: 'Earlier requests' })
+    await expect.element(region.getByRole('status')).toHaveTextContent(/1 earlier request.*in doubt/)
+    await expect.element(region.getByRole('link', { name: 'Opt out: in doubt' })).toHaveAttribute('href', '#/library/r-0')
+    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
+    expect(bridge.asked('desk.earlier').at(-1)).toEqual({ participantId: 'P-100482' })
+    expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
+  })
+
+  test('another environment takes the read-back away and brings its own texts', async () => {
+    const { bridge } = await desk()
+    const texts = { ...defaultTexts, checksNeeded: 0 }
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    bridge.script({ 'desk.config.get': ({ environmentId }) => ok(aDeskConfig({ environmentId, version: 3, texts })) })
+    await page.getByRole('button', { name: /^Environment/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: /Acme/ }).click()
+    await expect.element(heading('Reason')).toBeVisible()
+    await expect.element(page.getByText('version 3')).toBeVisible()
+    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
+  })
+
+  test('of several plans none is chosen before the caller has said which', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'participant.open': () => ok(anOpened()) })
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+    await page.getByRole('button', { name: /Maria Alvarez, age/ }).first().click()
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
+    await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('123{Enter}')
+    await expect.element(heading('Plans')).toBeVisible()
+    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose at least one plan/)
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(2)
+    await userEvent.keyboard('2{Enter}1')
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([{ optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] }])
+  })
+})

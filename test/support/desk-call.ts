@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+
+/** A call at the Opt-out desk in a component test: the steps as an agent takes them. */
+
+export const heading = (title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+
+export const typeCaller = async (): Promise<void> => {
+  await expect.element(page.getByLabelText('ParticipantId')).toBeVisible()
+  await page.getByLabelText('ParticipantId').fill('P-100482')
+  await page.getByLabelText('First name').fill('Maria')
+  await page.getByLabelText('Last name').fill('Alvarez')
+}
+
+/** From the caller to the plans: three checks pass. */
+export const identify = async (): Promise<void> => {
+  await page.getByLabelText('Last name').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Identify')).toBeVisible()
+  await userEvent.keyboard('123{Enter}')
+  await expect.element(heading('Plans')).toBeVisible()
+}
+
+/** To the read-back of a caller typed by hand, for the second reason on the list. */
+export const callByHand = async (): Promise<void> => {
+  await typeCaller()
+  await identify()
+  await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
+  await page.getByLabelText('PlanType of plan 1').fill('401K')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Reason')).toBeVisible()
+  await userEvent.keyboard('2')
+}

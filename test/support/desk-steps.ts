@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { goTo } from './screen-steps.ts'
+
+/** A call at the Opt-out desk, by visible labels, roles and the keys shown. */
+
+export interface TypedCaller {
+  readonly participantId: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export const atStep = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+
+export const typeCaller = async (page: Page, caller: TypedCaller): Promise<void> => {
+  await page.getByLabel('ParticipantId').fill(caller.participantId)
+  await page.getByLabel('First name').fill(caller.firstName)
+  await page.getByLabel('Last name').fill(caller.lastName)
+}
+
+/** From the first step to the plans: three checks passed. */
+export const identify = async (page: Page): Promise<void> => {
+  await page.getByLabel('ParticipantId').press('Enter')
+  await atStep(page, 'Identify')
+  const checks = page.getByRole('listbox', { name: 'Checks the caller passed' })
+  if ((await checks.getByRole('option', { selected: true }).count()) === 0) {
+    for (const digit of ['1', '2', '3']) await page.keyboard.press(digit)
+  }
+  await page.keyboard.press('Enter')
+  await atStep(page, 'Plans')
+}
+
+/** From the plans to the read-back, for the second reason on the list. */
+export const toReadBack = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await atStep(page, 'Reason')
+  await page.getByRole('listbox', { name: 'Reason for opting out' }).press('2')
+  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+}
+
+/** The whole way to the read-back of a caller typed by hand. */
+export const typeCall = async (page: Page, caller: TypedCaller, planId: string): Promise<void> => {
+  await typeCaller(page, caller)
+  await identify(page)
+  await page.getByLabel('PlanId of plan 1').fill(planId)
+  await page.getByLabel('PlanType of plan 1').fill('401K')
+  await toReadBack(page)
+}
+
+/** Wraps up the call whose receipt is on screen. */
+export const wrapUp = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Wrap up/ }).first().click()
+  await atStep(page, 'Wrap up')
+  await page.getByRole('option', { name: 'Opted out as asked' }).click()
+  await page.getByRole('button', { name: /^Next caller/ }).click()
+  await atStep(page, 'Caller')
+}
+
+/** The desk, ready for a caller: what a call before left is wrapped up or cleared. */
+export const freshDesk = async (page: Page): Promise<void> => {
+  await goTo(page, 'Opt-out desk')
+  await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()
+  if (await page.getByRole('article', { name: 'Receipt' }).isVisible()) await wrapUp(page)
+}

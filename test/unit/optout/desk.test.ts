@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
+import { createLibrary } from '#electron/core/library/library.ts'
+import { createDesk } from '#electron/core/optout/desk.ts'
+import { deskReportRowSchema } from '#shared/ipc/desk-report.ts'
+import type { DeskCall } from '#shared/ipc/desk-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+/** The desk over a real library and sealed stores, in memory; `again` is the program after a restart. */
+const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
+  const { logger, lines } = createListeningLogger()
+  const clock = createManualClock()
+  const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
+  const library = createLibrary({ files: disk.files, secrets: secrets.store, clock, logger, keyRing })
+  let opened = 0
+  const counted = {
+    ...library,
+    open: (id: string) => {
+      opened += 1
+      return library.open(id)
+    },
+  }
+  const desk = createDesk({
+    files: disk.files,
+    keyRing,
+    clock,
+    logger,
+    user: 'agent',
+    library: counted,
+    environment: (id) =>
+      id === 'gone'
+        ? fail({ code: 'environment.notFound', message: 'gone' })
+        : ok({ id, name: `Name of ${id}`, kind: 'uat' }),
+  })
+  return { desk, library, disk, secrets, lines, opened: () => opened, again: () => open(disk, secrets) }
+}
+
+const call: DeskCall = {
+  startedAt: '2026-11-20T12:58:30.000Z',
+  textsVersion: 0,
+  checksPassed: ['birth', 'ssn4', 'employer'],
+  reasonCode: 'fee',
+  note: '',
+}
+const optOut = (id: string, over: Partial<Receipt> = {}): Receipt => ({
+  ...receiptRecord(id, 'accepted'),
+  operation: 'optout',
+  explanation: '',
+  reason: 'Fee too high',
+  call,
+  ...over,
+})
+const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
+
+test('earlier requests are found by the beginning of the number, newest first, at most twenty', async () => {
+  const { desk, library, opened } = open()
+  for (let index = 0; index < 30; index += 1) {
+    const savedAt = new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString()
+    await library.save(optOut(`r-${index}`, { savedAt, subject: { participantId: `U-10${index}`, name: 'Ana' } }), '')
+  }
+  await library.save(receiptRecord('enroll', 'accepted'), '')
+  await library.save(optOut('else', { subject: { participantId: 'X-10', name: 'Ana' } }), '')
+  const found = valueOf(await desk.earlier(' u-10 '))
+  expect(found).toHaveLength(20)
+  expect(found[0]).toMatchObject({ receiptId: 'enroll', operation: 'enroll', standing: null })
+  expect(found.slice(1).map(({ receiptId }) => receiptId)).toEqual(Array.from({ length: 19 }, (_, index) => `r-${29 - index}`))
+  expect(found[1]).toMatchObject({ standing: 'done', participantId: 'U-1029' })
+  expect(valueOf(await desk.earlier('nobody'))).toEqual([])
+  const before = opened()
+  await desk.earlier('U-1')
+  await desk.earlier('U-10')
+  expect(opened()).toBe(before)
+  await library.remove('r-29')
+  expect(valueOf(await desk.earlier('U-1029'))).toEqual([])
+})
+
+test('a wrap-up is kept on the receipt, beside the verbatim answer and what settled it', async () => {
+  const { desk, library, again } = open()
+  await library.save(optOut('r-1'), '{"OptOutResult":{}}')
+  const wrapUp = { disposition: 'optedOut', note: 'All clear', endedAt: '2026-11-20T13:01:00.000Z' }
+  expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toEqual(wrapUp)
+  const later = again()
+  expect(valueOf(await later.library.open('r-1'))).toEqual(optOut('r-1', { wrapUp }))
+  expect(valueOf(await later.library.verbatim('r-1'))).toBe('{"OptOutResult":{}}')
+  expect(valueOf(await later.desk.report(day))).toMatchObject([
+    { disposition: 'optedOut', secondsToSent: 30, secondsInAll: 150, standing: 'done', via: 'call', user: 'advisor' },
+  ])
+})
+
+test('what cannot be a wrap-up is refused', async () => {
+  const { desk, library } = open()
+  await library.save(optOut('r-1'), '')
+  await library.save(receiptRecord('enroll', 'accepted'), '')
+  const wrapUp = { disposition: 'optedOut', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
+  const refused: readonly (readonly [string, Partial<typeof wrapUp>, object])[] = [
+    ['nobody', {}, { code: 'library.notFound' }],
+    ['enroll', {}, { code: 'input.invalid', field: 'receiptId' }],
+    ['r-1', { disposition: 'changedMind' }, { code: 'input.invalid', field: 'disposition' }],
+    ['r-1', { disposition: 'invented' }, { code: 'input.invalid', field: 'disposition' }],
+    ['r-1', { disposition: 'followUp' }, { code: 'input.invalid', field: 'note' }],
+  ]
+  for (const [id, over, error] of refused) {
+    expect(await desk.wrapUp(id, { ...wrapUp, ...over })).toMatchObject({ ok: false, error })
+  }
+  expect(valueOf(await library.open('r-1'))).toMatchObject({ wrapUp: null })
+})
+
+test('calls without sending outlive a restart, are sealed, and never written over by the next run', async () => {
+  const { desk, disk, again } = open()
+  const end = (endedAt: string, environmentId = 'uat') => ({
+    environmentId,
+    call: { ...call, note: 'Zephyrine asked' },
+    wrapUp: { disposition: 'transferred', note: 'To Quill', endedAt },
+  })
+  valueOf(await desk.endCall(end('2026-11-20T13:00:00.000Z')))
+  valueOf(await desk.endCall(end('2026-11-20T14:00:00.000Z', 'other')))
+  const second = again()
+  valueOf(await second.desk.endCall(end('2026-11-20T15:00:00.000Z')))
+  valueOf(await second.desk.endCall(end('2026-11-21T00:00:00.000Z')))
+  const third = again().desk
+  const rows = valueOf(await third.report(day))
+  expect(rows.map(({ at }) => at.slice(11, 13))).toEqual(['15', '14', '13'])
+  expect(rows.map((row) => deskReportRowSchema.parse(row))).toEqual(rows)
+  expect(rows[2]).toMatchObject({ receiptId: null, standing: null, name: '', participantId: '', secondsInAll: 90 })
+  expect(valueOf(await third.report({ ...day, environmentId: 'other' }))).toHaveLength(1)
+  for (const [name, bytes] of disk.contents) {
+    expect(`${name} ${Buffer.from(bytes).toString('latin1')}`).not.toMatch(/Zephyrine|Quill/)
+  }
+})
+
+test('a call without sending needs an environment, a fitting disposition and its note', async () => {
+  const { desk, disk, library } = open()
+  // The key is made with the first thing that is kept.
+  await library.save(receiptRecord('enroll', 'accepted'), '')
+  const ended = { environmentId: 'uat', call, wrapUp: { disposition: 'changedMind', note: '', endedAt: '2026-11-20T13:00:00.000Z' } }
+  expect(await desk.endCall({ ...ended, environmentId: 'gone' })).toMatchObject({ error: { code: 'environment.notFound' } })
+  const wrapUp = { ...ended.wrapUp, disposition: 'optedOut' }
+  expect(await desk.endCall({ ...ended, wrapUp })).toMatchObject({ error: { field: 'disposition' } })
+  expect(await desk.endCall({ ...ended, wrapUp: { ...wrapUp, disposition: 'transferred' } })).toMatchObject({ error: { field: 'note' } })
+  disk.failNextWrite(9)
+  expect(await desk.endCall(ended)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  disk.failNextWrite(0)
+  valueOf(await desk.endCall(ended))
+  expect(valueOf(await desk.report(day))).toHaveLength(1)
+})
+
+test('the report takes opt-outs of the span and environment, each opened once', async () => {
+  const { desk, library, opened } = open()
+  const at = (savedAt: string) => ({ savedAt, sentAt: savedAt })
+  await library.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')
+  await library.save(optOut('first', at('2026-11-20T00:00:00.000Z')), '')
+  await library.save(optOut('last', { ...at('2026-11-20T23:59:59.999Z'), call: null }), '')
+  await library.save(optOut('after', at('2026-11-21T00:00:00.000Z')), '')
+  await library.save({ ...receiptRecord('enroll', 'accepted'), ...at('2026-11-20T10:00:00.000Z') }, '')
+  await library.save(
+    optOut('listed', {
+      ...at('2026-11-20T11:00:00.000Z'),
+      batch: { batchId: '00000000-0000-4000-8000-000000000000', row: 1, attempt: 1 },
+    }),
+    '',
+  )
+  const rows = valueOf(await desk.report(day))
+  expect(rows.map(({ receiptId, via }) => `${receiptId} ${via}`)).toEqual(['last call', 'listed list', 'first call'])
+  expect(rows[0]).toMatchObject({ secondsToSent: null, secondsInAll: null, reasonCode: '', reason: 'Fee too high' })
+  const before = opened()
+  expect(valueOf(await desk.report(day))).toEqual(rows)
+  expect(opened()).toBe(before)
+  expect(valueOf(await desk.report({ ...day, environmentId: 'elsewhere' }))).toEqual([])
+})
+
+test('without a keychain the desk works for the session and writes nothing of a call', async () => {
+  const secrets = createSessionSecrets()
+  secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'No keychain' }
+  const { desk, library, disk, again } = open(createMemoryFiles(), secrets)
+  await library.save(optOut('r-1'), '')
+  const wrapUp = { disposition: 'changedMind', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
+  valueOf(await desk.endCall({ environmentId: 'uat', call, wrapUp }))
+  expect(valueOf(await desk.report(day))).toHaveLength(2)
+  expect(valueOf(await desk.earlier('U-1001'))).toHaveLength(1)
+  expect([...disk.contents.keys()].filter((name) => name.endsWith('.gpr'))).toEqual([])
+  expect(valueOf(await again().desk.report(day))).toEqual([])
+})

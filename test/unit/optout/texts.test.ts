@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { createTextsStore } from '#electron/core/optout/texts-store.ts'
+import { deskTextsSchema, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { problemsOf } from '#shared/optout/check-texts.ts'
+import { fillIn, unknownPlaceholders } from '#shared/optout/placeholders.ts'
+import type { Result } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const open = (disk = createMemoryFiles()) => {
+  const { logger } = createListeningLogger()
+  return { disk, store: createTextsStore({ files: disk.files, clock: createManualClock(), logger, user: 'lead' }) }
+}
+const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
+
+test('the delivered texts are in order, and every script can be said', () => {
+  expect(deskTextsSchema.parse(defaultTexts)).toEqual(defaultTexts)
+  expect(problemsOf(defaultTexts)).toEqual([])
+  const codes = defaultTexts.reasons.map(({ code }) => code)
+  expect(codes).toContain('other')
+  const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')
+  expect(deceased).toMatchObject({ needsNote: true })
+  expect(deceased?.notice).toMatch(/estate.*survivor services/s)
+  expect(deceased?.notice).not.toMatch(/sorry|condolence|loss/i)
+  for (const script of [...Object.values(defaultTexts.scripts), ...Object.values(defaultTexts.outcomes)]) {
+    expect(script.trim()).not.toBe('')
+    expect(script).not.toMatch(/you should|we recommend|!/i)
+  }
+})
+
+test('every save is a version of its environment, and all of them stay readable after a restart', async () => {
+  const { disk, store } = open()
+  expect(valueOf(await store.get('uat'))).toMatchObject({ version: 0, savedAt: null, savedBy: '', texts: defaultTexts })
+  const one = valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
+  const two = valueOf(await store.save('uat', with_({ checksNeeded: 2 })))
+  valueOf(await store.save('other', with_({ checksNeeded: 4 })))
+  expect([one.version, two.version, two.savedBy]).toEqual([1, 2, 'lead'])
+  const later = open(disk).store
+  expect(valueOf(await later.get('uat'))).toEqual(two)
+  expect(valueOf(await later.get('uat', 1))).toEqual(one)
+  expect(valueOf(await later.get('uat', 0)).texts).toEqual(defaultTexts)
+  expect(valueOf(await later.get('other')).version).toBe(1)
+  expect(await later.get('uat', 3)).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'version' } })
+})
+
+test('two saves at the same time are two versions', async () => {
+  const { store } = open()
+  const saved = await Promise.all([1, 2].map((checksNeeded) => store.save('uat', with_({ checksNeeded }))))
+  expect(saved.map((each) => valueOf(each).version)).toEqual([1, 2])
+})
+
+test('a line cut by a power failure and one of a later program cost neither older versions nor numbers', async () => {
+  const { disk, store } = open()
+  valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
+  const add = (text: string) => disk.files.append('desk-texts.jsonl', new TextEncoder().encode(text))
+  await add('\n{"environmentId":"uat","version":2,"savedAt":"2026-11-2')
+  await add(`\n${JSON.stringify({ environmentId: 'uat', version: 3, savedAt: null, savedBy: '', texts: { new: true } })}`)
+  const later = open(disk).store
+  expect(valueOf(await later.get('uat')).version).toBe(1)
+  expect(valueOf(await later.save('uat', defaultTexts)).version).toBe(4)
+  expect(valueOf(await open(disk).store.get('uat')).version).toBe(4)
+})
+
+test('a full disk changes nothing', async () => {
+  const { disk, store } = open()
+  disk.failNextWrite()
+  expect(await store.save('uat', defaultTexts)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(valueOf(await store.get('uat')).version).toBe(0)
+})
+
+test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
+  ['two checks of one code', { checks: [...defaultTexts.checks, { id: 'BIRTH', text: 'Again' }] }, 'checks.6.id'],
+  ['more checks needed than there are', { checksNeeded: 7 }, 'checksNeeded'],
+  ['a reason without a text', { reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '' }] }, 'reasons.0.text'],
+  ['no disposition for calls without sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => !unsent) }, 'dispositions'],
+  ['no disposition for calls with sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => unsent) }, 'dispositions'],
+  ['an unknown placeholder', { scripts: { ...defaultTexts.scripts, plans: 'Hello {first name}' } }, 'scripts.plans'],
+  ['an unknown placeholder of a result', { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } }, 'outcomes.done'],
+])('%s is refused with its field', async (_why, over, field) => {
+  expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
+  expect(await open().store.save('uat', with_(over))).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+})
+
+test('placeholders are filled in, unknown ones stay as written', () => {
+  const values = { firstName: 'Ana', lastName: '{plans}', plans: '', reason: '', environment: '', receiptNumber: '' }
+  const said = fillIn('{firstName} {lastName}: {plans}, {toString} {}', values)
+  expect(said.map(({ text }) => text).join('')).toBe('Ana {plans}: , {toString} {}')
+  expect(said.filter(({ name }) => name === 'plans')).toEqual([{ text: '', name: 'plans' }])
+  expect(unknownPlaceholders('{firstName} {toString} {} {toString}')).toEqual(['{toString}', '{}'])
+})
