@@ -118,7 +118,7 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
     const ready = counts.declined + counts.rejected + counts.notSent
     holder.view = {
       ...holder.view,
-      state: 'checked',
+      state: 'paused',
       attempt: 2,
       counts: { ...counts, ready, declined: 0, rejected: 0, notSent: 0 },
     }

@@ -32,7 +32,7 @@ export const useLists = defineStore('lists', () => {
   }
 
   /** Hands a file to the program; the list is then among `views`. */
-  const open = async (fileName: string, bytes: Uint8Array): Promise<Result<BatchFile>> => {
+  const open = async (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<BatchFile>> => {
     opening.value = true
     const opened = await client.call('batch.open', { fileName, bytes })
     if (opened.ok) await load()

@@ -6,7 +6,7 @@ export interface OpenList {
   /** Lets the person pick a file; needs a click or a key press just before. */
   readonly pick: () => void
   readonly openFile: (file: File) => Promise<void>
-  readonly openBytes: (fileName: string, bytes: Uint8Array) => Promise<void>
+  readonly openBytes: (fileName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
 }
 
 /** See {@link OpenList}. Works in any component. */
@@ -14,7 +14,7 @@ export const useOpenList = (): OpenList => {
   const lists = useLists()
   const router = useRouter()
 
-  const openBytes = async (fileName: string, bytes: Uint8Array): Promise<void> => {
+  const openBytes = async (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const opened = await lists.open(fileName, bytes)
     await router.push(opened.ok ? `/opt-out/lists/${opened.value.batchId}` : '/opt-out/lists')
   }
