@@ -14,6 +14,7 @@ import {
   readingNoteSchema,
   transactionResultSchema,
 } from '../express/reading.ts'
+import { reviewChangesSchema } from './change-views.ts'
 import { environmentKindSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
 
@@ -203,6 +204,7 @@ export const submissionReviewSchema = z.strictObject({
   bodyPreview: z.string(),
   bodyBytes: z.number().int(),
   bodySha256: z.string(),
+  changes: reviewChangesSchema,
   /** Sentences about what may not be meant; none of them stops a submission. */
   warnings: z.array(z.string()),
   /** An earlier submission of the same kind for the same participant and plans; else null. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
@@ -75,6 +76,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const plans = plansOf(draft)
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
+    const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: randomUUID(),
       operation: draft.operation,
@@ -83,7 +85,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       subject,
       plans,
       ...previewOf(body.value),
-      warnings: endpoint ? endpointWarnings(secrets.value) : [],
+      changes,
+      warnings: [...warnings, ...(endpoint ? endpointWarnings(secrets.value) : [])],
       earlier: await earlierThan(id, draft.operation, subject.participantId, plans),
     }
     reviewed.set(shown.submissionId, {

@@ -15,8 +15,8 @@ export const actionWords: Record<ActivityAction, string> = {
   submission: 'Submission',
   verify: 'Checked this log',
   retention: 'Removed old years',
-  lock: 'Locked',
-  unlock: 'Unlocked',
+  lock: 'Lock',
+  unlock: 'Unlock',
 }
 
 /** Outcomes, in words and colour; red only where something is left to do. */
@@ -35,6 +35,8 @@ export const outcomeLooks = {
   inDoubt: { label: 'In doubt', colour: 'error' },
   settledAccepted: { label: 'Settled: went through', colour: 'success' },
   settledNotSent: { label: 'Settled: did not', colour: 'neutral' },
+  passphraseSet: { label: 'Passphrase set', colour: 'neutral' },
+  passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
   intact: { label: 'Intact', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
