@@ -53,5 +53,12 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  return { review, receipt, problem, preparing, sending, step, prepare, send, back, startOver }
+  /** A receipt in doubt that a person has settled. */
+  const settled = (next: Receipt): void => {
+    receipt.value = next
+  }
+
+  return { review, receipt, problem, preparing, sending, step, prepare, send, back, startOver, settled }
 }
+
+export type Submission = ReturnType<typeof useSubmission>
