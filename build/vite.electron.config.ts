@@ -1,8 +1,8 @@
 import { builtinModules } from 'node:module'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
@@ -17,6 +17,24 @@ const base = (externals: readonly string[]): InlineConfig => ({
   publicDir: false,
   ssr: { target: 'node', noExternal: true, external: [...externals] },
 })
+
+/** Puts the fonts of receipts beside the bundles, with their licence. */
+const receiptFonts = (): Plugin => {
+  const files = {
+    'NotoSans-Regular.ttf': '400Regular/NotoSans_400Regular.ttf',
+    'NotoSans-SemiBold.ttf': '600SemiBold/NotoSans_600SemiBold.ttf',
+    'OFL.txt': 'LICENSE_FONT',
+  }
+  return {
+    name: 'glidepath:receipt-fonts',
+    generateBundle() {
+      for (const [name, file] of Object.entries(files)) {
+        const source = readFileSync(fileURLToPath(new URL(`../node_modules/@expo-google-fonts/noto-sans/${file}`, import.meta.url)))
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source })
+      }
+    },
+  }
+}
 
 /** Entry name (the file's base name) → source: the hosts, and every worker, which must lie flat beside its host. */
 export const mainEntries = (): Record<string, string> => {
@@ -34,6 +52,7 @@ export const mainEntries = (): Record<string, string> => {
 /** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
+  plugins: [receiptFonts()],
   build: {
     ssr: true,
     outDir,

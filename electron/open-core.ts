@@ -88,6 +88,7 @@ export const openCore = async (
     readFile: readParticipantFile,
     pickFile: context.pickFile ?? (async () => null),
     provisioned: provisioned?.ok ? provisioned.value : [],
+    forgetPassphrase: context.forgetPassphrase,
   })
   return { core, settings: settings.file }
 }

@@ -54,6 +54,11 @@ export const errorCodes = [
   'library.keyUnreachable',
   'library.newerVersion',
   'library.diskFull',
+  // the lock
+  'lock.locked',
+  'lock.wrong',
+  'lock.wait',
+  'lock.noPassphrase',
   // inside the program
   'ipc.invalidRequest',
   'ipc.invalidReply',

@@ -40,7 +40,7 @@ export const places = [
     name: 'core',
     files: /^electron\/core\//,
     may: ['shared', 'ports'],
-    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse'],
+    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'pdfkit'],
   },
   {
     name: 'renderer',

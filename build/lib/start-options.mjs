@@ -9,6 +9,7 @@ export const help = `Usage: npm start -- [options]
   --data-dir DIR           folder for settings and saved results
   --provision FILE         JSON list of environments handed out by an administrator
   --training-port N        port of the training service (default: a free one)
+  --forget-passphrase      take the passphrase of the lock away first
   --help                   show this text`
 
 /**
@@ -45,9 +46,9 @@ export function readStartOptions(args, folder) {
       }
       return found
     }
-    if (['--no-open', '--help'].includes(name) && inline !== undefined) throw new Stop(`${name} takes no value.`, 2)
+    if (['--no-open', '--forget-passphrase', '--help'].includes(name) && inline !== undefined) throw new Stop(`${name} takes no value.`, 2)
     if (name === '--help') options.help = true
-    else if (name === '--no-open') options.pass.push(name)
+    else if (name === '--no-open' || name === '--forget-passphrase') options.pass.push(name)
     else if (name === '--port' || name === '--training-port') options.pass.push(`${name}=${port(name, value())}`)
     else if (name === '--data-dir' || name === '--provision') options.pass.push(`${name}=${resolve(folder, value())}`)
     else if (name === '--host') options.host = hostNamed(value())

@@ -50,6 +50,7 @@ const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },
   { name: 'gnome-keyring', isThere: () => onPath('gnome-keyring-daemon') !== undefined },
   { name: 'dbus', isThere: () => ['dbus-run-session', 'dbus-daemon', 'dbus-send'].every((tool) => onPath(tool) !== undefined) },
+  { name: 'poppler-utils', isThere: () => ['pdftotext', 'pdfinfo', 'pdftoppm'].every((tool) => onPath(tool) !== undefined) },
   { name: 'openssl', isThere: () => onPath('openssl') !== undefined },
   { name: 'libsecret-1-0', isThere: () => hasLibrary(/^libsecret-1\.so/) },
   { name: 'fonts-liberation', isThere: () => hasFonts('liberation') },

@@ -51,7 +51,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     process.exitCode = 2
     return
   }
-  const { port, open, provision, trainingPort } = options.value
+  const { port, open, provision, trainingPort, forgetPassphrase } = options.value
   const machine = { platform: process.platform, env: process.env }
   const dataDir = absolute(options.value.dataDir) ?? defaultDataDir({ ...machine, home: homedir() })
   const { core } = await openCore({
@@ -60,6 +60,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     dataDir,
     provision: absolute(provision),
     trainingPort,
+    forgetPassphrase,
     proxy: createEnvironmentProxy(process.env),
     pickFile: null,
   })

@@ -1,7 +1,7 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
-import { ok } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openActivityLog } from './activity/activity-log.ts'
 import { createClosedLog } from './activity/closed-log.ts'
@@ -26,11 +26,14 @@ import { createRouter } from './ipc/router.ts'
 import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
+import { createGate, gateEvents } from './lock/gate.ts'
+import { forgetPassphrase, openLock } from './lock/lock.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
 import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
 import { createPractice, type ExampleList } from './practice/practice.ts'
+import { receiptPdf } from './receipt-pdf/receipt-pdf.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
@@ -79,7 +82,12 @@ export interface CoreParts {
   readonly readFile: ReadFile
   readonly pickFile: PickFile
   readonly provisioned: readonly EnvironmentInput[]
+  /** Takes the lock's passphrase away first, as whoever owns the account may. */
+  readonly forgetPassphrase?: boolean
 }
+
+/** Often enough for a lock that is set in minutes. */
+const lockTickMs = 5_000
 
 /**
  * Puts the services together, the one place where they meet. Starts the training service when the environment in use
@@ -165,6 +173,20 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   if (!opened.ok) logger.error(`activity log: ${opened.error.message}`)
   const log = opened.ok ? opened.value : createClosedLog(opened.error)
+
+  if (parts.forgetPassphrase === true) {
+    const forgotten = await forgetPassphrase(parts.secrets)
+    if (!forgotten.ok) logger.error(`passphrase: ${forgotten.error.message}`)
+    log.record({ action: 'lock', outcome: forgotten.ok ? 'passphraseRemoved' : 'failed' })
+  }
+  const lock = await openLock({
+    store: parts.secrets,
+    kept: parts.keychain.kind === 'system' ? 'keychain' : 'session',
+    clock,
+    log,
+    afterMinutes: () => settings.get().lockAfterMinutes,
+  })
+  const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const activeEnvironment = () => environments.use(environments.active().id)
   const forecasts = createForecasts({
@@ -281,11 +303,24 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       version: parts.version,
       host: parts.host,
       platform: parts.platform,
-      dataDir: parts.dataDir,
+      dataDir: lock.isLocked() ? '' : parts.dataDir,
       keychain: parts.keychain,
-      library: await library.state(),
+      library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
       maxParticipantBytes,
     }),
+    lock,
+    receipts: {
+      pdf: async (receiptId, masked) => {
+        const record = await library.open(receiptId)
+        if (!record.ok) return record
+        if (record.value.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
+        const { id, environment, subject } = record.value
+        const written = await receiptPdf(record.value, masked, logger)
+        const about = { id, environmentId: environment.id, participantId: subject.participantId }
+        log.record({ action: 'export', outcome: written.ok ? 'done' : 'failed', ...about })
+        return written
+      },
+    },
     ...watched,
     views,
     tokens,
@@ -312,12 +347,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
 
   return {
-    router: createRouter(routes, logger),
-    events,
+    router: createRouter(routes, logger, createGate(lock)),
+    events: gateEvents(events, lock),
+    lock: () => void lock.lock(),
     busy: () => batches.busy() ?? submissions.busy(),
     beginNoMore: batches.beginNoMore,
     pageGone: calls.clear,
     close: async () => {
+      clearInterval(lockTicker)
       jobs.cancelAll()
       await batches.close()
       // Holds nothing that must be closed in order, so nobody waits for it.

@@ -10,6 +10,8 @@ export interface HostContext {
   readonly provision: string | null
   /** 0 takes any free port. */
   readonly trainingPort: number
+  /** Whether the lock's passphrase is to be taken away. */
+  readonly forgetPassphrase: boolean
   readonly proxy: ProxyResolver
   /** The host's own dialog for choosing a participant's file; null where it has none. */
   readonly pickFile: (() => Promise<string | null>) | null

@@ -15,10 +15,12 @@ export interface HostOptions {
   readonly provision: string | null
   /** Of the training service; 0 takes any free one. */
   readonly trainingPort: number
+  /** Takes the passphrase of the lock away before the program starts. */
+  readonly forgetPassphrase: boolean
 }
 
 const valued = new Set(['host', 'port', 'data-dir', 'provision', 'training-port'])
-const bare = new Set(['no-open'])
+const bare = new Set(['no-open', 'forget-passphrase'])
 
 const bad = (option: string, message: string): Result<never> =>
   fail({
@@ -26,7 +28,7 @@ const bad = (option: string, message: string): Result<never> =>
     field: option,
     message,
     advice:
-      'Options: --host=desktop|browser, --port N, --no-open, --data-dir DIR, --provision FILE, --training-port N.',
+      'Options: --host=desktop|browser, --port N, --no-open, --data-dir DIR, --provision FILE, --training-port N, --forget-passphrase.',
   })
 
 const portOf = (text: string | undefined): number | null => {
@@ -78,5 +80,6 @@ export const parseHostOptions = (argv: readonly string[], { tolerant = false } =
     dataDir: given.get('data-dir') ?? null,
     provision: given.get('provision') ?? null,
     trainingPort,
+    forgetPassphrase: given.has('forget-passphrase'),
   })
 }

@@ -34,6 +34,8 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
         { type: 'separator' },
         entry('Run forecast', 'runForecast', 'CmdOrCtrl+Enter'),
         { type: 'separator' },
+        entry('Lock now', 'lock', 'CmdOrCtrl+L'),
+        { type: 'separator' },
         mac ? { role: 'close' } : { role: 'quit' },
       ],
     },

@@ -14,6 +14,7 @@ import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
+import { lockWithComputer } from './lock.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
@@ -74,6 +75,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     dataDir: userData,
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
+    forgetPassphrase: options.value.forgetPassphrase,
     proxy: createProxyResolver(ours),
     pickFile: () => pickParticipantFile(current()),
   })
@@ -85,6 +87,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     development,
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
+  lockWithComputer(core)
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)

@@ -1,5 +1,6 @@
 import { onScopeDispose, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
+import { useLock } from '../features/lock/lock-store.ts'
 import { useParticipant } from '../features/advise/participant-store.ts'
 import { useOpenParticipant } from '../features/advise/open/use-open-participant.ts'
 import { useSession } from '../features/settings/session-store.ts'
@@ -14,6 +15,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const router = useRouter()
   const participant = useParticipant()
   const session = useSession()
+  const lock = useLock()
   const { pick } = useOpenParticipant()
 
   const go = (path: string): void => void router.push(path)
@@ -24,8 +26,13 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
+  /** Without a passphrase there is nothing to lock with; Settings is where one is set. */
+  const lockNow = async (): Promise<void> => {
+    if ((await lock.lock()) !== null) go('/settings')
+  }
+
   const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.altKey) return
+    if (event.defaultPrevented || event.altKey || lock.locked) return
     if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
       event.preventDefault()
       shortcutsOpen.value = true
@@ -36,19 +43,22 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     const action =
       event.key === 'o' || event.key === 'O'
         ? pick
-        : event.key === 'Enter'
-          ? runForecast
-          : area === undefined
-            ? null
-            : () => go(area.path)
+        : event.key === 'l' || event.key === 'L'
+          ? lockNow
+          : event.key === 'Enter'
+            ? runForecast
+            : area === undefined
+              ? null
+              : () => go(area.path)
     if (action === null) return
     event.preventDefault()
-    action()
+    void action()
   }
   window.addEventListener('keydown', onKey)
   onScopeDispose(() => window.removeEventListener('keydown', onKey))
 
   useEvent('menu.command', ({ command }) => {
+    if (lock.locked) return
     const actions = {
       openParticipant: pick,
       runForecast,
@@ -56,11 +66,12 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       goOptOut: () => go('/opt-out'),
       goLibrary: () => go('/library'),
       goSettings: () => go('/settings'),
+      lock: lockNow,
       toggleTheme: () => {
         const dark = document.documentElement.classList.contains('dark')
         void session.change({ theme: dark ? 'light' : 'dark' })
       },
     }
-    actions[command]()
+    void actions[command]()
   })
 }

@@ -12,10 +12,23 @@ export const useTheme = (): void => {
   media.addEventListener('change', follow)
   onScopeDispose(() => media.removeEventListener('change', follow))
 
-  watchEffect(() => {
-    const theme = session.settings?.theme ?? 'system'
-    const dark = theme === 'dark' || (theme === 'system' && systemDark.value)
+  const show = (dark: boolean): void => {
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.classList.toggle('light', !dark)
+  }
+  const wanted = (): boolean => {
+    const theme = session.settings?.theme ?? 'system'
+    return theme === 'dark' || (theme === 'system' && systemDark.value)
+  }
+  watchEffect(() => show(wanted()))
+
+  // Paper is white.
+  const onPaper = (): void => show(false)
+  const onScreen = (): void => show(wanted())
+  window.addEventListener('beforeprint', onPaper)
+  window.addEventListener('afterprint', onScreen)
+  onScopeDispose(() => {
+    window.removeEventListener('beforeprint', onPaper)
+    window.removeEventListener('afterprint', onScreen)
   })
 }

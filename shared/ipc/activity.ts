@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The activity log as it crosses to the page and lies on disk. Times are ISO 8601 in UTC. */
 
-/** Everything the log knows a word for; `lock` and `unlock` are reserved. */
+/** Everything the log knows a word for. */
 export const activityActions = [
   'start',
   'open',
@@ -42,6 +42,9 @@ export const activityOutcomes = [
   'opened',
   'started',
   'paused',
+  // of `lock`: besides being done
+  'passphraseSet',
+  'passphraseRemoved',
   // of `verify`
   'intact',
   'tampered',

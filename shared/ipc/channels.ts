@@ -4,6 +4,12 @@
  */
 export const channelNames = [
   'app.info',
+  'lock.state',
+  'lock.unlock',
+  'lock.lock',
+  'lock.touch',
+  'lock.setPassphrase',
+  'lock.removePassphrase',
   'settings.get',
   'settings.change',
   'environments.list',
@@ -55,6 +61,7 @@ export const channelNames = [
   'batch.rerunFailed',
   'batch.outcome',
   'batch.remove',
+  'receipt.pdf',
   'library.list',
   'library.open',
   'library.verbatim',
@@ -71,6 +78,7 @@ export const channelNames = [
 
 export const eventNames = [
   'job.progress',
+  'lock.changed',
   'environments.changed',
   'library.changed',
   'calls.changed',

@@ -14,6 +14,7 @@ import {
 } from './batch-views.ts'
 import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
+import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   activityCheckSchema,
@@ -61,6 +62,20 @@ const jobId = id
  */
 export const contract = {
   'app.info': { request: none, response: appInfoSchema },
+
+  /** While the session is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
+  'lock.state': { request: none, response: lockStateSchema },
+  'lock.unlock': { request: z.strictObject({ passphrase: passphraseSchema }), response: lockStateSchema },
+  /** Fails with `lock.noPassphrase` where none is set. */
+  'lock.lock': { request: none, response: lockStateSchema },
+  /** Somebody is at the keyboard: the time until the lock begins anew. */
+  'lock.touch': { request: none, response: none },
+  /** `current` is needed where one is set already. */
+  'lock.setPassphrase': {
+    request: z.strictObject({ current: passphraseSchema, next: passphraseSchema }),
+    response: lockStateSchema,
+  },
+  'lock.removePassphrase': { request: z.strictObject({ current: passphraseSchema }), response: lockStateSchema },
 
   'settings.get': { request: none, response: settingsSchema },
   'settings.change': { request: settingsSchema.partial(), response: settingsSchema },
@@ -208,6 +223,11 @@ export const contract = {
   },
   /** Takes the list away; receipts stay. Refused while it runs. */
   'batch.remove': { request: z.strictObject({ batchId: id }), response: none },
+  /** The receipt as a PDF file, written from what is saved. */
+  'receipt.pdf': {
+    request: z.strictObject({ receiptId: id, masked: z.boolean() }),
+    response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
+  },
 
   'library.list': { request: none, response: z.array(libraryItemSchema) },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
@@ -239,6 +259,8 @@ export type ResponseOn<C extends ChannelName> = z.output<(typeof contract)[C]['r
 export const events = {
   /** A long job moved on; `detail` is a sentence for the screen. */
   'job.progress': z.strictObject({ jobId: id, detail: z.string(), fraction: z.number().min(0).max(1).nullable() }),
+  /** Locked or unlocked; nothing else is told while it is locked. */
+  'lock.changed': lockStateSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */
@@ -251,7 +273,7 @@ export const events = {
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
-    command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme']),
+    command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme', 'lock']),
   }),
 } as const satisfies Record<string, z.ZodType>
 

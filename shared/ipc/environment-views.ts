@@ -126,6 +126,10 @@ export const settingsSchema = z.strictObject({
   duplicateGuardDays: z.number().int().min(0).max(3650),
   /** Years that the activity log is kept; whole years of it go after that. */
   activityYears: z.number().int().min(1).max(100),
+  /** Whether a receipt hides all but the last four characters of identifiers until somebody asks to see them. */
+  maskIdentifiers: z.boolean(),
+  /** Without input for this long the session locks, where a passphrase is set; 0 never. */
+  lockAfterMinutes: z.number().int().min(0).max(1440),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -15,6 +15,7 @@ import {
   transactionResultSchema,
 } from '../express/reading.ts'
 import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views.ts'
+import { reviewChangesSchema } from './change-views.ts'
 import { environmentKindSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
 
@@ -212,6 +213,7 @@ export const submissionReviewSchema = z.strictObject({
   bodyPreview: z.string(),
   bodyBytes: z.number().int(),
   bodySha256: z.string(),
+  changes: reviewChangesSchema,
   /** Sentences about what may not be meant; none of them stops a submission. */
   warnings: z.array(z.string()),
   /** An earlier submission of the same kind for the same participant and plans; else null. */

@@ -12,6 +12,8 @@ export interface CoreDouble extends Omit<CoreDoor, 'close'> {
   closed: number
   /** How often the last page was reported gone. */
   pagesGone: number
+  /** How often it was told to lock. */
+  locks: number
   close: CoreDoor['close']
   /** Answers calls; may be replaced. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
@@ -24,6 +26,8 @@ export const createCoreDouble = (): CoreDouble => {
     sending: null,
     closed: 0,
     pagesGone: 0,
+    locks: 0,
+    lock: () => void (double.locks += 1),
     pageGone: () => void (double.pagesGone += 1),
     answer: async (channel, payload) => ({ ok: true, value: { channel, payload } }),
     emit: (event, payload) => events.emit(event, payload),

@@ -237,6 +237,8 @@ export const dialog = {
 }
 
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
+/** Tells what the computer does, as a test plays it. */
+export const powerMonitor = new EventEmitter()
 export const nativeTheme = { shouldUseDarkColors: false }
 
 export const exposed = new Map<string, unknown>()
@@ -260,6 +262,7 @@ export const resetElectron = (): void => {
   for (const list of [sessions, windows, schemes, menus, dialogs]) list.length = 0
   messageHandlers.clear()
   app.removeAllListeners()
+  powerMonitor.removeAllListeners()
   app.isPackaged = true
   app.lockGranted = true
   app.exitCode = null

@@ -1,6 +1,7 @@
 import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import type { DeskConfig } from '#shared/ipc/desk-views.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import type { LockState } from '#shared/ipc/lock-views.ts'
 import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type {
   AppInfo,
@@ -38,6 +39,16 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   headlinePercentile: 50,
   duplicateGuardDays: 30,
   activityYears: 6,
+  maskIdentifiers: true,
+  lockAfterMinutes: 15,
+  ...over,
+})
+
+export const aLockState = (over: Partial<LockState> = {}): LockState => ({
+  locked: false,
+  passphrase: 'none',
+  failures: 0,
+  waitSeconds: 0,
   ...over,
 })
 
@@ -248,6 +259,8 @@ export const worldScripts = (): Scripts => {
   }
   return {
     'app.info': () => ok(anInfo()),
+    'lock.state': () => ok(aLockState()),
+    'lock.touch': () => ok({}),
     'settings.get': () => ok(settings),
     'settings.change': (patch) => {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

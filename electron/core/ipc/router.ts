@@ -2,36 +2,50 @@ import { AppFailure } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
+import type { Gate } from '../lock/gate.ts'
 import type { Logger } from '../ports.ts'
 import type { Route } from './route.ts'
 
 /** The one way into the core for every host. */
 export interface Router {
-  /** Answers every message on every channel, known or not, with an envelope. Never rejects. */
+  /**
+   * Answers every message on every channel, known or not, with an envelope. Never rejects. While the gate is shut it
+   * refuses, and keeps the answers to calls made before until it opens.
+   */
   handle(channel: string, payload: unknown): Promise<Envelope>
 }
 
-export const createRouter = (routes: Readonly<Record<ChannelName, Route>>, logger: Logger): Router => {
+export const createRouter = (routes: Readonly<Record<ChannelName, Route>>, logger: Logger, gate: Gate): Router => {
   const byName = new Map<string, Route>(Object.entries(routes))
+
+  const answer = async (channel: string, run: Route, payload: unknown): Promise<Envelope> => {
+    try {
+      const envelope = await run(payload)
+      if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
+        logger.error(`reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`)
+      }
+      return envelope
+    } catch (cause) {
+      if (cause instanceof AppFailure) return fail(cause.error)
+      logger.error(`handler of ${channel} failed`, cause)
+      return fail({
+        code: 'internal',
+        message: 'Something went wrong inside the program.',
+        details: cause instanceof Error ? `${channel}: ${cause.name}` : channel,
+      })
+    }
+  }
+
   return {
     handle: async (channel, payload) => {
+      const refused = gate.refusal(channel)
+      if (refused) return fail(refused)
       const run = byName.get(channel)
       if (!run) return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
-      try {
-        const envelope = await run(payload)
-        if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
-          logger.error(`reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`)
-        }
-        return envelope
-      } catch (cause) {
-        if (cause instanceof AppFailure) return fail(cause.error)
-        logger.error(`handler of ${channel} failed`, cause)
-        return fail({
-          code: 'internal',
-          message: 'Something went wrong inside the program.',
-          details: cause instanceof Error ? `${channel}: ${cause.name}` : channel,
-        })
-      }
+      const envelope = await answer(channel, run, payload)
+      // Locked while it ran: what it says is for whoever unlocks.
+      while (gate.refusal(channel) !== null) await gate.whenOpen()
+      return envelope
     },
   }
 }

@@ -9,11 +9,13 @@ import type { CallLog } from '../express/call-log.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Library } from '../library/library.ts'
+import type { Lock } from '../lock/lock.ts'
 import type { Network } from '../network/network.ts'
 import type { Practice } from '../practice/practice.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Desk } from '../optout/desk.ts'
 import type { Participants } from '../participant/participants.ts'
+import type { ReceiptPdf } from '../receipt-pdf/receipt-pdf.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../token/token-source.ts'
@@ -24,6 +26,12 @@ export interface EnvironmentViews {
   all(): Promise<Result<EnvironmentView[]>>
   /** Fails with `environment.notFound`. */
   one(environmentId: string): Promise<Result<EnvironmentView>>
+}
+
+/** Receipts as files. */
+export interface ReceiptFiles {
+  /** Fails as {@link Library.open} does, and with `library.notFound` for what is no receipt. */
+  pdf(receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>>
 }
 
 /** The services behind the channels; `create-core.ts` builds them. */
@@ -48,6 +56,8 @@ export interface RouteNeeds {
   readonly networkView: () => Promise<NetworkView>
   readonly practice: Practice
   readonly activity: ActivityService
+  readonly lock: Lock
+  readonly receipts: ReceiptFiles
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -56,7 +66,7 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
-  const { calls, network, practice, activity, desk, batches } = needs
+  const { calls, network, practice, activity, desk, batches, lock } = needs
 
   const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
 
@@ -66,6 +76,16 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
   return {
     'app.info': route(contract['app.info'], async () => ok(await needs.info())),
+
+    'lock.state': route(contract['lock.state'], async () => ok(await lock.state())),
+    'lock.unlock': route(contract['lock.unlock'], ({ passphrase }) => lock.unlock(passphrase)),
+    'lock.lock': route(contract['lock.lock'], () => lock.lock()),
+    'lock.touch': route(contract['lock.touch'], () => {
+      lock.touch()
+      return nothing
+    }),
+    'lock.setPassphrase': route(contract['lock.setPassphrase'], ({ current, next }) => lock.setPassphrase(current, next)),
+    'lock.removePassphrase': route(contract['lock.removePassphrase'], ({ current }) => lock.removePassphrase(current)),
 
     'settings.get': route(contract['settings.get'], () => ok(settings.get())),
     'settings.change': route(contract['settings.change'], (patch) => settings.change(patch)),
@@ -194,6 +214,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) => batches.rerunFailed(batchId)),
     'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
     'batch.remove': route(contract['batch.remove'], async ({ batchId }) => orNothing(await batches.remove(batchId))),
+    'receipt.pdf': route(contract['receipt.pdf'], ({ receiptId, masked }) => needs.receipts.pdf(receiptId, masked)),
 
     'library.list': route(contract['library.list'], async () => {
       const items = await library.list()

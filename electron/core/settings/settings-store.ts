@@ -9,6 +9,8 @@ export const defaultSettings: Settings = {
   headlinePercentile: 50,
   duplicateGuardDays: 30,
   activityYears: 6,
+  maskIdentifiers: true,
+  lockAfterMinutes: 15,
 }
 
 /** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
@@ -30,6 +32,8 @@ export const createSettingsStore = (file: SettingsFile): SettingsStore => {
     headlinePercentile: read('headlinePercentile', shape.headlinePercentile),
     duplicateGuardDays: read('duplicateGuardDays', shape.duplicateGuardDays),
     activityYears: read('activityYears', shape.activityYears),
+    maskIdentifiers: read('maskIdentifiers', shape.maskIdentifiers),
+    lockAfterMinutes: read('lockAfterMinutes', shape.lockAfterMinutes),
   })
 
   return {

@@ -96,6 +96,12 @@ export const receiptAfter = (
         retryAfter: attempt.error.retryAfter ?? null,
       }
     case 'inDoubt':
-      return { ...before, outcome: 'inDoubt', explanation: attempt.error.message, status: attempt.status ?? null }
+      return {
+        ...before,
+        outcome: 'inDoubt',
+        explanation: attempt.error.message,
+        status: attempt.status ?? null,
+        answeredAt: attempt.status === undefined ? null : answeredAt,
+      }
   }
 }

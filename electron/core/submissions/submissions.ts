@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
@@ -98,6 +99,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const plans = plansOf(draft)
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
+    const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       operation: draft.operation,
@@ -106,7 +108,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       subject,
       plans,
       ...previewOf(body.value),
-      warnings: endpoint ? endpointWarnings(secrets.value) : [],
+      changes,
+      warnings: [...warnings, ...(endpoint ? endpointWarnings(secrets.value) : [])],
       earlier: await earlierThan(id, draft.operation, subject.participantId, plans),
     }
     reviewed.set(shown.submissionId, {

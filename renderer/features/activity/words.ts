@@ -16,8 +16,8 @@ export const actionWords: Record<ActivityAction, string> = {
   list: 'List of opt-outs',
   verify: 'Checked this log',
   retention: 'Removed old years',
-  lock: 'Locked',
-  unlock: 'Unlocked',
+  lock: 'Lock',
+  unlock: 'Unlock',
 }
 
 /** Outcomes, in words and colour; red only where something is left to do. */
@@ -39,6 +39,8 @@ export const outcomeLooks = {
   opened: { label: 'Opened', colour: 'neutral' },
   started: { label: 'Started', colour: 'neutral' },
   paused: { label: 'Paused', colour: 'neutral' },
+  passphraseSet: { label: 'Passphrase set', colour: 'neutral' },
+  passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
   intact: { label: 'Intact', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>

@@ -1,6 +1,6 @@
 import type { DeskStep, OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
-import { operationTitles, outcomeWords } from '../submit/words.ts'
+import { operationTitles, outcomeMeanings } from '#shared/receipt/words.ts'
 
 interface StandingWords {
   readonly label: string
@@ -53,7 +53,7 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
 
 /** An earlier request in a few words: `Opt out: already out`. */
 export const earlierWords = ({ operation, standing, outcome }: EarlierRequest): string =>
-  `${operationTitles[operation]}: ${(standing === null ? outcomeWords[outcome] : standingWords[standing]).label.toLowerCase()}`
+  `${operationTitles[operation]}: ${(standing === null ? outcomeMeanings[outcome] : standingWords[standing]).label.toLowerCase()}`
 
 /** What a step asks of the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {

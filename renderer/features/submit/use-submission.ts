@@ -68,3 +68,5 @@ export const useSubmission = () => {
 
   return { review, receipt, problem, preparing, sending, step, prepare, send, back, settled, startOver }
 }
+
+export type Submission = ReturnType<typeof useSubmission>

@@ -100,6 +100,26 @@ export const programTexts = {
     means: 'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
     next: 'Free some space, then run it again.',
   },
+  'lock.locked': {
+    title: 'Glidepath is locked',
+    means: 'Nothing was shown or sent from here. What you entered is still there.',
+    next: 'Unlock it with the passphrase.',
+  },
+  'lock.wrong': {
+    title: 'That is not the passphrase',
+    means: 'Glidepath stays locked.',
+    next: 'Check Caps Lock and the keyboard layout, then try again.',
+  },
+  'lock.wait': {
+    title: 'Too many wrong passphrases',
+    means: 'Glidepath stays locked. What was typed now was not looked at.',
+    next: 'Wait, then try again.',
+  },
+  'lock.noPassphrase': {
+    title: 'There is no passphrase yet',
+    means: 'Without one, Glidepath does not lock.',
+    next: 'Set one under Settings.',
+  },
   'ipc.invalidRequest': {
     title: 'The program misunderstood its own window',
     means: kept,

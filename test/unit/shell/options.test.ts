@@ -3,7 +3,9 @@ import { defaultDataDir } from '#electron/core/data-dir.ts'
 import { describeFault } from '#shared/describe-fault.ts'
 import { parseHostOptions } from '#electron/core/options.ts'
 
-const usual = { host: null, port: 0, open: true, dataDir: null, provision: null, trainingPort: 0 }
+const usual = {
+  host: null, port: 0, open: true, dataDir: null, provision: null, trainingPort: 0, forgetPassphrase: false,
+}
 
 describe('parseHostOptions', () => {
   test('without a word everything is as usual', () => {
@@ -13,10 +15,11 @@ describe('parseHostOptions', () => {
   test('reads every option, with an equals sign or without', () => {
     const value = {
       host: 'browser', port: 8123, open: false, dataDir: '/tmp/d d', provision: 'p.json', trainingPort: 65535,
+      forgetPassphrase: true,
     }
-    const spaced = ['--host', 'browser', '--port', '8123', '--no-open', '--data-dir', '/tmp/d d', '--provision', 'p.json', '--training-port', '65535']
+    const spaced = ['--host', 'browser', '--port', '8123', '--no-open', '--data-dir', '/tmp/d d', '--provision', 'p.json', '--training-port', '65535', '--forget-passphrase']
     expect(parseHostOptions(spaced)).toEqual({ ok: true, value })
-    const joined = ['--host=browser', '--port=8123', '--no-open', '--data-dir=/tmp/d d', '--provision=p.json', '--training-port=65535']
+    const joined = ['--host=browser', '--port=8123', '--no-open', '--data-dir=/tmp/d d', '--provision=p.json', '--training-port=65535', '--forget-passphrase']
     expect(parseHostOptions(joined)).toEqual({ ok: true, value })
   })
 

@@ -1,5 +1,6 @@
-const saveBlob = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
+/** Hands `content` to the person as a file named `name`, by the window's own way of saving. */
+const saveBlob = (content: Blob, name: string): void => {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -10,10 +11,8 @@ const saveBlob = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Hands `text` to the person as a file named `name`, by the window's own way of saving. */
 export const saveText = (text: string, name: string, type = 'text/plain'): void =>
   saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name)
 
-/** The same for bytes, which are saved as they are. */
-export const saveBytes = (bytes: Uint8Array, name: string, type: string): void =>
-  saveBlob(new Blob([new Uint8Array(bytes)], { type }), name)
+export const saveBytes = (bytes: Uint8Array<ArrayBuffer>, name: string, type: string): void =>
+  saveBlob(new Blob([bytes], { type }), name)

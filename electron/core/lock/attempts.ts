@@ -1,0 +1,59 @@
+import type { Clock, SecretStore } from '../ports.ts'
+
+/** Wrong passphrases in a row, and when the last one was. Kept beside the verifier, so that a restart forgets nothing. */
+export interface Attempts {
+  readonly failures: number
+  /** Seconds until the next one may be looked at. */
+  readonly waitSeconds: number
+}
+
+export interface AttemptCounter {
+  read(): Promise<Attempts>
+  /** Counted before a passphrase is looked at, so that ending the program meanwhile saves no try. */
+  begin(): Promise<void>
+  /** The right one was given. */
+  clear(): Promise<void>
+}
+
+export const attemptsAccount = 'lock/attempts'
+
+const freeTries = 2
+const longestWait = 300
+
+/** Seconds after so many wrong ones: none for two, then 2, 4, 8 … up to five minutes. */
+export const waitAfter = (failures: number): number =>
+  failures <= freeTries ? 0 : Math.min(longestWait, 2 ** Math.min(20, failures - freeTries))
+
+const parse = (text: string | null): { failures: number; lastAt: number } => {
+  const match = /^(\d{1,6})@(\d{1,15})$/.exec(text ?? '')
+  return { failures: Number(match?.[1] ?? 0), lastAt: Number(match?.[2] ?? 0) }
+}
+
+/** What the store does not keep is still counted here, for as long as the program runs. */
+export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter => {
+  let here = { failures: 0, lastAt: 0 }
+
+  const latest = async (): Promise<typeof here> => {
+    const kept = await store.get(attemptsAccount)
+    const known = parse(kept.ok ? kept.value : null)
+    return known.failures > here.failures ? known : here
+  }
+
+  return {
+    read: async () => {
+      const { failures, lastAt } = await latest()
+      // A clock that was set back does not make the wait longer than it is.
+      const gone = Math.max(0, clock.now() - lastAt) / 1000
+      return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
+    },
+    begin: async () => {
+      const { failures } = await latest()
+      here = { failures: failures + 1, lastAt: clock.now() }
+      await store.set(attemptsAccount, `${here.failures}@${here.lastAt}`)
+    },
+    clear: async () => {
+      here = { failures: 0, lastAt: 0 }
+      await store.delete(attemptsAccount)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { AppError } from '#shared/errors.ts'
+import type { ChannelName } from '#shared/ipc/contract.ts'
+import type { EventListener } from '../door.ts'
+import type { CoreEvents } from '../events.ts'
+import type { Lock } from './lock.ts'
+
+/** What the router asks before it lets a message in and an answer out. */
+export interface Gate {
+  /** Why `channel` is not answered now; else null. */
+  refusal(channel: string): AppError | null
+  whenOpen(): Promise<void>
+}
+
+/** All that unlocking needs. What is not listed stays shut, a channel of tomorrow too. */
+const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
+  'app.info',
+  'lock.state',
+  'lock.lock',
+  'lock.unlock',
+  'lock.touch',
+])
+
+const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' }
+
+export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => ({
+  refusal: (channel) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
+  whenOpen: () => lock.whenOpen(),
+})
+
+/** Told after unlocking, since whatever they announce may have happened meanwhile. */
+const missed = ['environments.changed', 'library.changed', 'calls.changed', 'network.changed'] as const
+
+/** `events` as pages may hear them: while it is locked, nothing but that it is. */
+export const gateEvents = (events: CoreEvents, lock: Pick<Lock, 'isLocked' | 'onChange'>): Pick<CoreEvents, 'on'> => {
+  const listeners = new Set<EventListener>()
+  events.on((event, payload) => {
+    if (lock.isLocked()) return
+    for (const listener of listeners) listener(event, payload)
+  })
+  lock.onChange((state) => {
+    for (const listener of listeners) {
+      listener('lock.changed', state)
+      if (!state.locked) for (const event of missed) listener(event, {})
+    }
+  })
+  return {
+    on: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

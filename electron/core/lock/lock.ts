@@ -1,0 +1,188 @@
+import { shortestPassphrase, type LockState } from '#shared/ipc/lock-views.ts'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ActivityLog } from '../activity/log.ts'
+import type { Clock, SecretStore } from '../ports.ts'
+import { attemptsAccount, createAttempts } from './attempts.ts'
+import { isPassphrase, makeVerifier } from './verifier.ts'
+
+/**
+ * The lock of the session. While it is locked the router answers nothing but what unlocking needs. A passphrase is
+ * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, for the session.
+ */
+export interface Lock {
+  readonly isLocked: () => boolean
+  state(): Promise<LockState>
+  /** Fails with `lock.noPassphrase` where none is set. */
+  lock(): Promise<Result<LockState>>
+  /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
+  unlock(passphrase: string): Promise<Result<LockState>>
+  /** `current` is judged where a passphrase is set. Fails with `input.invalid` and as {@link unlock} does. */
+  setPassphrase(current: string, next: string): Promise<Result<LockState>>
+  removePassphrase(current: string): Promise<Result<LockState>>
+  /** Somebody is at the keyboard. */
+  touch(): void
+  /** Locks once nobody was at the keyboard for the time set. To be called every few seconds. */
+  tick(): void
+  /** Resolves at once, or when it is unlocked. */
+  whenOpen(): Promise<void>
+  /** Calls `listener` after every change; the returned function ends that. */
+  onChange(listener: (state: LockState) => void): () => void
+}
+
+export interface LockNeeds {
+  readonly store: SecretStore
+  /** Where `store` keeps things. */
+  readonly kept: 'keychain' | 'session'
+  readonly clock: Clock
+  readonly log: Pick<ActivityLog, 'record'>
+  /** Minutes without input until it locks; 0 never. */
+  readonly afterMinutes: () => number
+}
+
+export const verifierAccount = 'lock/passphrase'
+
+const gone = () =>
+  fail({
+    code: 'lock.wrong',
+    message: 'The passphrase was removed from the keychain while Glidepath was locked.',
+    advice: 'Quit Glidepath and start it again.',
+  })
+
+/** A program with a passphrase starts locked; so does one that cannot ask the keychain whether there is one. */
+export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNeeds): Promise<Lock> => {
+  const attempts = createAttempts(store, clock)
+  const inOrder = createQueue()
+  const listeners = new Set<(state: LockState) => void>()
+  const atStart = await store.get(verifierAccount)
+  let passphrase: LockState['passphrase'] = !atStart.ok ? 'unknown' : atStart.value === null ? 'none' : kept
+  let locked = passphrase !== 'none'
+  let opening = Promise.withResolvers<void>()
+  let touched = { wall: clock.now(), monotonic: clock.monotonic() }
+  if (locked) log.record({ action: 'lock', outcome: 'done' })
+  else opening.resolve()
+
+  const touch = (): void => {
+    if (!locked) touched = { wall: clock.now(), monotonic: clock.monotonic() }
+  }
+  const state = async (): Promise<LockState> => {
+    const { failures, waitSeconds } = await attempts.read()
+    return { locked, passphrase, failures, waitSeconds }
+  }
+  const changed = async (): Promise<LockState> => {
+    const now = await state()
+    for (const listener of listeners) listener(now)
+    return now
+  }
+  const close = (): Promise<LockState> => {
+    if (!locked) {
+      locked = true
+      opening = Promise.withResolvers()
+      log.record({ action: 'lock', outcome: 'done' })
+    }
+    return changed()
+  }
+  const open = (): Promise<LockState> => {
+    locked = false
+    touch()
+    log.record({ action: 'unlock', outcome: 'done' })
+    opening.resolve()
+    return changed()
+  }
+
+  /** Whether `typed` is the passphrase, one try after the other whoever asks. `null`: there is none. */
+  const judge = async (typed: string): Promise<Result<boolean | null>> => {
+    const verifier = await store.get(verifierAccount)
+    if (!verifier.ok) return verifier
+    if (verifier.value === null) return ok(null)
+    const before = await attempts.read()
+    if (before.waitSeconds > 0) {
+      return fail({
+        code: 'lock.wait',
+        message: `After ${before.failures} wrong passphrases the next one is looked at in ${before.waitSeconds} s.`,
+        retryAfter: before.waitSeconds,
+      })
+    }
+    await attempts.begin()
+    if (await isPassphrase(verifier.value, typed)) {
+      await attempts.clear()
+      return ok(true)
+    }
+    log.record({ action: 'unlock', outcome: 'failed' })
+    const { waitSeconds } = await attempts.read()
+    return fail({ code: 'lock.wrong', message: 'The passphrase is wrong.', field: 'passphrase', retryAfter: waitSeconds })
+  }
+
+  /** Runs `then` once `current` was judged right, or there is nothing to judge it by. */
+  const asOwner = (current: string, then: () => Promise<Result<LockState>>): Promise<Result<LockState>> =>
+    inOrder('passphrase', async () => {
+      const judged = await judge(current)
+      return judged.ok ? then() : judged
+    })
+
+  return {
+    isLocked: () => locked,
+    state,
+    touch,
+    lock: async () => {
+      if (passphrase !== 'none') return ok(await close())
+      return fail({ code: 'lock.noPassphrase', message: 'No passphrase is set, so there is nothing to lock with.' })
+    },
+
+    unlock: (typed) =>
+      inOrder('passphrase', async () => {
+        if (!locked) return ok(await state())
+        const judged = await judge(typed)
+        if (!judged.ok) return judged
+        if (judged.value === null && passphrase !== 'unknown') return gone()
+        passphrase = judged.value === null ? 'none' : kept
+        return ok(await open())
+      }),
+
+    setPassphrase: (current, next) =>
+      asOwner(current, async () => {
+        if ([...next].length < shortestPassphrase) {
+          const message = `A passphrase has at least ${shortestPassphrase} characters.`
+          return fail({ code: 'input.invalid', message, field: 'next' })
+        }
+        const stored = await store.set(verifierAccount, await makeVerifier(next))
+        if (!stored.ok) return stored
+        passphrase = kept
+        log.record({ action: 'lock', outcome: 'passphraseSet' })
+        touch()
+        return ok(await changed())
+      }),
+
+    removePassphrase: (current) =>
+      asOwner(current, async () => {
+        if (locked) return fail({ code: 'lock.locked', message: 'Glidepath was locked meanwhile.' })
+        const removed = await store.delete(verifierAccount)
+        if (!removed.ok) return removed
+        passphrase = 'none'
+        log.record({ action: 'lock', outcome: 'passphraseRemoved' })
+        return ok(await changed())
+      }),
+
+    tick: () => {
+      const minutes = afterMinutes()
+      if (locked || passphrase === 'none' || minutes === 0) return
+      // A sleeping laptop may stop the one clock, and somebody may set the other.
+      const idle = Math.max(clock.now() - touched.wall, clock.monotonic() - touched.monotonic)
+      if (idle >= minutes * 60_000) void close()
+    },
+
+    whenOpen: () => opening.promise,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** Takes the passphrase away before the program starts: what whoever owns the account could do in the keychain itself. */
+export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> => {
+  const removed = await store.delete(verifierAccount)
+  return removed.ok ? store.delete(attemptsAccount) : removed
+}

@@ -1,0 +1,34 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/**
+ * What is kept instead of a passphrase: `v1.<salt>.<hash>`, base64url. The version stands for the cost, which is OWASP's
+ * for scrypt: N = 2^16, r = 8, p = 2, so that one guess takes 64 MB and some tenths of a second.
+ */
+const cost = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 }
+const bytes = 32
+
+/** The bytes typed are overwritten as soon as the hash is there. Keyboards that compose letters in two ways agree. */
+const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const typed = Buffer.from(passphrase.normalize('NFKC'), 'utf8')
+    scrypt(typed, salt, bytes, cost, (cause, hash) => {
+      typed.fill(0)
+      if (cause) reject(cause)
+      else resolve(hash)
+    })
+  })
+
+/** A verifier of its own salt for `passphrase`. */
+export const makeVerifier = async (passphrase: string): Promise<string> => {
+  const salt = randomBytes(bytes)
+  const hash = await hashOf(passphrase, salt)
+  return `v1.${salt.toString('base64url')}.${hash.toString('base64url')}`
+}
+
+/** Whether `passphrase` is the one; takes the same time whichever it is. A verifier of another form fits nothing. */
+export const isPassphrase = async (verifier: string, passphrase: string): Promise<boolean> => {
+  const [version, salt = '', hash = ''] = verifier.split('.')
+  const expected = Buffer.from(hash, 'base64url')
+  const given = await hashOf(passphrase, Buffer.from(salt, 'base64url'))
+  return version === 'v1' && expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { maskReceipt } from '#shared/receipt/mask.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Logger } from '../ports.ts'
+import { readFonts } from './fonts.ts'
+
+export interface ReceiptPdf {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const workerUrl = new URL(isSource ? './receipt-pdf-worker.ts' : './receipt-pdf-worker.js', import.meta.url)
+
+/** What of a receipt is on paper; the strategies that came along are not. */
+const forPaper = (receipt: Receipt): Receipt => ({ ...receipt, forecast: null })
+
+/** Writes `receipt` as a PDF file, identifiers hidden where `masked`. A worker is started for it and ends with it. */
+export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger): Promise<Result<ReceiptPdf>> => {
+  const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
+  let worker: Worker | null = null
+  try {
+    worker = new Worker(workerUrl, { workerData: { receipt: shown, masked, fonts: await readFonts() } })
+    const [bytes]: readonly unknown[] = await once(worker, 'message')
+    if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
+    return ok({ fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`, bytes: Uint8Array.from(bytes) })
+  } catch (cause) {
+    logger.error('writing a receipt as PDF failed', cause)
+    return fail({
+      code: 'internal',
+      message: 'The PDF file could not be written.',
+      advice: 'Print the receipt instead, or try again.',
+    })
+  } finally {
+    void worker?.terminate()
+  }
+}

@@ -1,0 +1,169 @@
+import PDFDocument from 'pdfkit'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { operationTitles, outcomeMeanings, receiptRows, resultRows, type Row } from '#shared/receipt/words.ts'
+import type { ReceiptFonts } from './fonts.ts'
+
+/** US Letter in points, with room for the running lines above and below. */
+const page = { width: 612, height: 792, side: 54, top: 72, bottom: 64 } as const
+const inner = page.width - 2 * page.side
+const labelWidth = 158
+const ink = { text: '#0f172a', muted: '#475569', line: '#cbd5e1', warning: '#92400e' } as const
+
+/** What the font has; anything else is written as its code point, so that nothing is lost without a sign. */
+const foreign = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
+
+const legible = (text: string): string =>
+  text
+    .replace(/\t/g, '  ')
+    .replace(/\r\n?/g, '\n')
+    .replace(foreign, (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
+    .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))
+
+/** Local time with its zone, and the same moment in UTC as it was recorded. */
+const moment = (iso: string): string => {
+  const local = new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })
+  return `${local.replaceAll('\u202f', ' ')}\n${iso} (UTC)`
+}
+
+const simulated = 'Training – simulated. Nobody’s savings changed.'
+
+/** Transactions are cut into pieces of this many lines, each a paragraph for assistive technology. */
+const linesAPiece = 40
+
+const piecesOf = (text: string): readonly string[] => {
+  const lines = text.split('\n')
+  return Array.from({ length: Math.ceil(lines.length / linesAPiece) }, (_, index) =>
+    lines.slice(index * linesAPiece, (index + 1) * linesAPiece).join('\n'),
+  )
+}
+
+type Document = InstanceType<typeof PDFDocument>
+
+/** `write` happens outside the text that assistive technology reads: running lines, rules. */
+const asArtifact = (doc: Document, write: () => void): void => {
+  doc.markContent('Artifact', { type: 'Pagination' })
+  write()
+  doc.endMarkedContent()
+}
+
+const runningLines = (doc: Document, receipt: Receipt, masked: boolean): void => {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    doc.switchToPage(index)
+    // The running lines stand in the margins, where text would otherwise begin a new page.
+    doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
+    asArtifact(doc, () => {
+      doc.font('bold').fontSize(9).fillColor(ink.text)
+      doc.text('Glidepath', page.side, 36, { width: 120, lineBreak: false })
+      if (receipt.environment.kind === 'training') {
+        doc.fillColor(ink.warning)
+        doc.text(simulated, page.side + 120, 36, { width: inner - 120, align: 'right', lineBreak: false })
+      }
+      doc.font('regular').fontSize(8).fillColor(ink.muted)
+      const note = masked ? ' · identifiers masked' : ''
+      const foot = page.height - 40
+      doc.text(`Receipt ${receipt.receiptNumber}${note}`, page.side, foot, { width: inner - 100, lineBreak: false })
+      doc.text(`Page ${index - start + 1} of ${count}`, page.side + inner - 100, foot, { width: 100, align: 'right', lineBreak: false })
+    })
+  }
+}
+
+/** Lays the receipt out and gives the file's bytes: tagged, titled, numbered, with its fonts in it. */
+export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: ReceiptFonts): Promise<Uint8Array> => {
+  const title = `Receipt ${receipt.receiptNumber}`
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    font: Buffer.from(fonts.regular),
+    info: { Title: title, Author: 'Glidepath', Creator: `Glidepath ${receipt.appVersion}`, Subject: operationTitles[receipt.operation] },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', () => resolve())
+    doc.on('error', reject)
+  })
+  doc.registerFont('regular', Buffer.from(fonts.regular))
+  doc.registerFont('bold', Buffer.from(fonts.bold))
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+
+  const room = (height: number): void => {
+    if (doc.y + height > page.height - page.bottom) doc.addPage()
+  }
+  const paragraph = (tag: 'H1' | 'H2' | 'P', text: string, font: 'regular' | 'bold', size: number, color: string): void => {
+    root.add(
+      doc.struct(tag, () => {
+        doc.font(font).fontSize(size).fillColor(color)
+        doc.text(legible(text), page.side, doc.y, { width: inner, lineGap: 2 })
+      }),
+    )
+  }
+  const heading = (text: string): void => {
+    room(60)
+    doc.y += 16
+    paragraph('H2', text, 'bold', 11.5, ink.text)
+    asArtifact(doc, () => {
+      doc.moveTo(page.side, doc.y + 1).lineTo(page.side + inner, doc.y + 1).lineWidth(0.5).strokeColor(ink.line).stroke()
+    })
+    doc.y += 7
+  }
+  const table = (rows: readonly Row[]): void => {
+    const element = doc.struct('Table')
+    root.add(element)
+    for (const [name, value] of rows) {
+      const text = legible(value === '' ? 'empty' : value)
+      doc.font('regular').fontSize(9.5)
+      room(Math.min(doc.heightOfString(text, { width: inner - labelWidth }), 300))
+      const row = doc.struct('TR')
+      element.add(row)
+      const top = doc.y
+      row.add(doc.struct('TH', () => {
+        doc.font('regular').fontSize(9.5).fillColor(ink.muted).text(name, page.side, top, { width: labelWidth - 10 })
+      }))
+      row.add(doc.struct('TD', () => {
+        doc.fillColor(value === '' ? ink.muted : ink.text)
+        doc.text(text, page.side + labelWidth, top, { width: inner - labelWidth, lineGap: 1 })
+      }))
+      row.end()
+      doc.y += 4
+    }
+    element.end()
+  }
+
+  const { label, meaning } = outcomeMeanings[receipt.outcome]
+  paragraph('H1', `${operationTitles[receipt.operation]}: ${label}`, 'bold', 18, ink.text)
+  doc.y += 2
+  paragraph('P', meaning, 'regular', 10.5, ink.text)
+  if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)
+  if (receipt.explanation !== '') paragraph('P', receipt.explanation, 'regular', 10.5, ink.text)
+  heading('Receipt')
+  table(receiptRows(receipt, moment))
+  heading('What the service answered')
+  const answer = resultRows(receipt)
+  if (answer.length > 0) table(answer)
+  else paragraph('P', 'No readable answer came.', 'regular', 9.5, ink.muted)
+  if (receipt.notes.length > 0) {
+    heading('What had to be read differently')
+    for (const note of receipt.notes) paragraph('P', `${note.path}: ${note.message}`, 'regular', 9.5, ink.text)
+  }
+  const annuity = receipt.result?.annuityPurchaseRequest ?? null
+  if (annuity !== null) {
+    heading('AnnuityPurchaseRequest, as sent')
+    for (const piece of piecesOf(JSON.stringify(annuity, null, 2))) paragraph('P', piece, 'regular', 8, ink.text)
+  }
+  if (receipt.transaction.encoding !== 'empty') {
+    heading('Transaction, decoded')
+    for (const piece of piecesOf(receipt.transaction.text)) paragraph('P', piece, 'regular', 8, ink.text)
+  }
+  root.end()
+  runningLines(doc, receipt, masked)
+  doc.end()
+  await ended
+  return Uint8Array.from(Buffer.concat(chunks))
+}

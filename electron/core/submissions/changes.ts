@@ -1,0 +1,37 @@
+import type { ReviewChanges } from '#shared/ipc/change-views.ts'
+import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { inputDifferences } from '#shared/strategy/input-differences.ts'
+import { changesOf } from '#shared/strategy/review-changes.ts'
+import type { ReceiptLibrary } from './needs.ts'
+
+/** What a submission changes, and where it differs from the forecast that says so. */
+export interface Changes {
+  readonly changes: ReviewChanges
+  readonly warnings: readonly string[]
+}
+
+const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+/**
+ * From the newest saved forecast of this participant in this environment: one with a proposal before one of the current
+ * strategy alone. A forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
+ */
+export const findChanges = async (
+  library: Pick<ReceiptLibrary, 'list' | 'open'>,
+  environmentId: string,
+  participantId: string,
+  draft: SubmissionDraft,
+): Promise<Changes> => {
+  if (draft.operation === 'optout') return { changes: { kind: 'optout' }, warnings: [] }
+  const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
+  const items = await library.list()
+  if (!items.ok || participantId === '') return none
+  const theirs = items.value
+    .filter((item) => item.environment.id === environmentId && same(item.subject.participantId, participantId))
+    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  const newest = theirs.find(({ kind }) => kind === 'forecast') ?? theirs.find(({ kind }) => kind === 'forecastCurrent')
+  if (newest === undefined) return none
+  const record = await library.open(newest.id)
+  if (!record.ok || (record.value.kind !== 'forecast' && record.value.kind !== 'forecastCurrent')) return none
+  return { changes: changesOf(record.value), warnings: inputDifferences(record.value.inputs, draft.inputs) }
+}

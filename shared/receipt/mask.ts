@@ -1,0 +1,118 @@
+import { forecastReadingSchema, type ForecastReading, type Json } from '../express/reading.ts'
+import type { Receipt } from '../ipc/views.ts'
+
+/** Identifiers of a receipt hidden but for their end, wherever they stand in it; names stay. */
+
+const hidden = '••••'
+/** A shorter identifier is hidden whole: its last four characters would be nearly all of it. */
+const shownCharacters = 4
+/** Within a longer word, only what is long enough not to be there by chance counts as the identifier. */
+const distinctive = 6
+
+/** `P-100482` gives `••••0482`; what has no more than four letters or digits gives `••••`. */
+export const maskIdentifier = (identifier: string): string =>
+  letters(identifier).length > shownCharacters ? hidden + letters(identifier).slice(-shownCharacters) : identifier === '' ? '' : hidden
+
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/** The identifier as people and systems write it: any case, with or without its blanks, dashes and dots. */
+const patternFor = (identifier: string): string => {
+  const core = [...letters(identifier)]
+  const loose = core.length >= distinctive ? core.map(escaped).join('[-. ]?') : escaped(identifier)
+  const digitEdge = (edge: string | undefined): string => (/\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}')
+  const within = core.length >= distinctive
+  const before = within ? digitEdge(core[0]) : '[\\p{L}\\p{N}]'
+  const after = within ? digitEdge(core.at(-1)) : '[\\p{L}\\p{N}]'
+  return `(?<!${before})${loose}(?!${after})`
+}
+
+/** A function that hides every occurrence of `identifiers` in a text. */
+export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
+  const known = [...new Set(identifiers.map((each) => each.trim()))].filter((each) => letters(each) !== '')
+  if (known.length === 0) return (text) => text
+  // The longest first: one identifier may begin another.
+  const longestFirst = known.toSorted((a, b) => b.length - a.length)
+  const pattern = new RegExp(longestFirst.map(patternFor).join('|'), 'giu')
+  return (text) => text.replace(pattern, maskIdentifier)
+}
+
+/** Attributes and elements of a transaction that hold a person's or an account's identifier, by how they are named. */
+const identifierName = '(?:participant|user|investor|customer|account|acct|ssn)[\\w-]*?(?:id|no|num|number|nbr)|ssn'
+const inAttribute = new RegExp(`[\\s:](?:${identifierName})\\s*=\\s*(?:"([^"<]{1,100})"|'([^'<]{1,100})')`, 'giu')
+const inElement = new RegExp(`<(?:[\\w-]+:)?(?:${identifierName})(?:\\s[^>]*)?>\\s*([^<]{1,100}?)\\s*</`, 'giu')
+
+const identifiersInXml = (text: string): readonly string[] =>
+  [...text.matchAll(inAttribute), ...text.matchAll(inElement)].map((match) => match[1] ?? match[2] ?? '')
+
+/** What is called an account is sometimes a plan or a word such as `Taxable`; those identify nobody. */
+const isNumber = (receipt: Receipt) => (account: string) =>
+  /\p{N}/u.test(account) && !receipt.plans.some(({ planId }) => planId.toLowerCase() === account.toLowerCase())
+
+const accountsOf = (forecast: ForecastReading): readonly string[] => [
+  ...forecast.accountMappings.map(({ accountId }) => accountId),
+  ...forecast.strategies.flatMap((strategy) => [
+    ...strategy.investmentSelections.map(({ accountId }) => accountId),
+    ...strategy.balanceHistory.map(({ accountId }) => accountId),
+    ...strategy.savingsRateDetail.map(({ account }) => account),
+    ...strategy.accountSavingsRateDetail.map(({ account }) => account),
+  ]),
+]
+
+/** Every identifier the receipt knows of: the participant's, the accounts', and those its transaction names as such. */
+export const identifiersOf = (receipt: Receipt): readonly string[] => [
+  receipt.subject.participantId,
+  ...(receipt.forecast ? accountsOf(receipt.forecast) : []).filter(isNumber(receipt)),
+  ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
+]
+
+const isObject = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const maskJson = (value: Json, mask: (text: string) => string): Json => {
+  if (typeof value === 'string') return mask(value)
+  if (typeof value === 'number') {
+    const masked = mask(String(value))
+    return masked === String(value) ? value : masked
+  }
+  if (Array.isArray(value)) return value.map((inner: Json) => maskJson(inner, mask))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [mask(name), maskJson(inner, mask)]))
+}
+
+/** Every text within; columns of numbers and the names of fields stay as they are. */
+const maskTexts = (value: unknown, mask: (text: string) => string): unknown => {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, mask))
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask)]))
+}
+
+/** The receipt with every identifier hidden in every text: messages, decoded transaction, whatever came along. */
+export const maskReceipt = (receipt: Receipt): Receipt => {
+  const mask = maskerFor(identifiersOf(receipt))
+  const { result, forecast } = receipt
+  return {
+    ...receipt,
+    subject: { ...receipt.subject, participantId: maskIdentifier(receipt.subject.participantId) },
+    reason: mask(receipt.reason),
+    overrideReason: mask(receipt.overrideReason),
+    explanation: mask(receipt.explanation),
+    transaction: { ...receipt.transaction, text: mask(receipt.transaction.text) },
+    notes: receipt.notes.map((note) => ({ path: note.path, message: mask(note.message) })),
+    result: result && {
+      ...result,
+      errorMessage: mask(result.errorMessage),
+      transactionId: mask(result.transactionId),
+      clientTransactionId: mask(result.clientTransactionId),
+      rkTransactionId: mask(result.rkTransactionId),
+      rkTransactionMessage: mask(result.rkTransactionMessage),
+      transactionState: mask(result.transactionState),
+      transactionReturnCode: mask(result.transactionReturnCode),
+      transactionData: mask(result.transactionData),
+      annuityPurchaseRequest:
+        result.annuityPurchaseRequest === null ? null : maskJson(result.annuityPurchaseRequest, mask),
+    },
+    forecast: forecast && forecastReadingSchema.parse(maskTexts(forecast, mask)),
+  }
+}

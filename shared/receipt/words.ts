@@ -1,0 +1,83 @@
+import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
+
+/** A receipt in words, the same on screen, on paper and on the clipboard. */
+
+/** The operations in the words of the people who use them. */
+export const operationTitles: Readonly<Record<Receipt['operation'], string>> = {
+  enroll: 'Enroll',
+  implement: 'Implement',
+  optout: 'Opt out',
+}
+
+export interface OutcomeMeaning {
+  readonly label: string
+  /** What it means for the participant. */
+  readonly meaning: string
+}
+
+export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>> = {
+  accepted: { label: 'Success', meaning: 'The service carried it out.' },
+  declined: {
+    label: 'Declined',
+    meaning: 'The service understood it and did not carry it out. Nothing has changed for the participant.',
+  },
+  rejected: {
+    label: 'Rejected',
+    meaning: 'The service refused the request. Nothing has changed for the participant.',
+  },
+  notSent: { label: 'Not sent', meaning: 'Nothing reached the service. It is safe to try again.' },
+  inDoubt: {
+    label: 'In doubt',
+    meaning: 'It may or may not have been carried out. Do not send it again before you know.',
+  },
+}
+
+export type Row = readonly [name: string, value: string]
+
+const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
+
+/** The service's own fields of a result, by its own names and in its own order. */
+export const resultRows = ({ result }: Receipt): readonly Row[] => {
+  if (result === null) return []
+  return [
+    ['Success', result.success === null ? 'not said' : result.success ? 'true' : 'false'],
+    ['ErrorMessage', result.errorMessage],
+    ['TransactionId', result.transactionId],
+    ['ClientTransactionId', result.clientTransactionId],
+    ['RKTransactionId', result.rkTransactionId],
+    ['RKTransactionMessage', result.rkTransactionMessage],
+    ['TransactionState', result.transactionState],
+    ['TransactionReturnCode', result.transactionReturnCode],
+    ['TransactionData', result.transactionData],
+    ['HtmlTransactionConfirmation', yesNo(result.htmlTransactionConfirmation)],
+    ['ClientId', result.clientId],
+  ]
+}
+
+export const planWords = (plan: Receipt['plans'][number]): string =>
+  [plan.planId, plan.planType, plan.serviceOption].filter((part) => part !== '').join(' ')
+
+export const environmentWords = ({ environment }: Receipt): string =>
+  environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
+
+/** A moment for a person: local time first, then exactly and in UTC. */
+export type MomentWords = (iso: string) => string
+
+/** Everything about the submission that is our own, row by row; rows without a value are left out. */
+export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
+  const rows: Row[] = [
+    ['Receipt number', receipt.receiptNumber],
+    ['Participant', [receipt.subject.name, receipt.subject.participantId].filter((part) => part !== '').join(', ')],
+    ['Plans', receipt.plans.map(planWords).join('; ')],
+    ['Reason', receipt.reason],
+    ['Sent again because', receipt.overrideReason],
+    ['Environment', environmentWords(receipt)],
+    ['Sent', moment(receipt.sentAt)],
+    ['Answered', receipt.answeredAt === null ? 'no answer came' : moment(receipt.answeredAt)],
+    ['Sent by', receipt.user],
+    ['HTTP status', receipt.status === null ? '' : String(receipt.status)],
+    ['Submission', receipt.submissionId],
+    ['Body SHA-256', receipt.bodySha256],
+  ]
+  return rows.filter(([, value]) => value !== '')
+}
