@@ -73,7 +73,7 @@ export const contract = {
   'session.renew': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
   'session.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
 
-  /** Calls to the service, newest first; bodies as outlines without a value. */
+  /** Calls to the service, newest first; bodies redacted. */
   'calls.list': { request: none, response: z.array(serviceCallSchema) },
   'calls.open': { request: z.strictObject({ id }), response: serviceCallDetailSchema },
   'calls.clear': { request: none, response: none },
