@@ -1,6 +1,5 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
-import { readSubmission } from '#shared/express/read/read-submission.ts'
-import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
+import type { AppInfo, EnvironmentInput } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openActivityLog } from './activity/activity-log.ts'
@@ -27,7 +26,8 @@ import { createLibrary } from './library/library.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
+import { joinRecents } from './participant/recents.ts'
+import type { Clock, Files, HttpTransport, KeychainPort, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
 import { createPractice } from './practice/practice.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { createJournal } from './submissions/journal.ts'
@@ -47,7 +47,7 @@ export interface CoreParts {
   readonly files: Files
   readonly settingsFile: SettingsFile
   readonly secrets: SecretStore
-  readonly keychain: KeychainState
+  readonly keychain: KeychainPort
   readonly transport: HttpTransport
   /** What `transport` asks for its ways; Settings changes it. */
   readonly network: Network
@@ -67,7 +67,7 @@ export interface CoreParts {
  * is Training, and shows everything that the end of the last run interrupted as in doubt.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
-  const { clock, files, logger, network, transport } = parts
+  const { clock, files, keychain, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const settings = createSettingsStore(parts.settingsFile)
@@ -80,7 +80,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const credentials = createCredentials({
     store: parts.secrets,
-    keychain: parts.keychain,
+    keychain: keychain.state,
     environment: environments.get,
     clock,
     logger,
@@ -122,13 +122,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       ),
   }
 
-  const secrets = { ...parts.secrets, state: () => parts.keychain }
+  const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
   const participants = createParticipants({
     readFile: parts.readFile,
     pickFile: parts.pickFile,
-    recents: createSealedStore({ files, keyRing }, 'recents'),
+    recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
     examples: parts.examples,
     clock,
     logger,
@@ -138,7 +138,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const opened = await openActivityLog({
     files,
     secrets: parts.secrets,
-    keychain: parts.keychain,
+    keychain: keychain.state(),
     clock,
     logger,
     user: parts.user,
@@ -189,7 +189,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     urlOf: express.urlOf,
     submit: (operation, environmentId, body, onBeforeFirstByte) =>
       express.submit(operation, environmentId, body, { onBeforeFirstByte }),
-    readSubmission,
+    readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
 
@@ -222,16 +222,29 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     participantOf,
   )
 
+  const info = async (): Promise<AppInfo> => ({
+    version,
+    host,
+    platform,
+    dataDir: parts.dataDir,
+    keychain: keychain.state(),
+    library: await library.state(),
+    maxParticipantBytes,
+  })
+  /** Looks for the keychain again; what was kept for the session moves into it and onto the disk. */
+  const reopenKeychain = async (): Promise<AppInfo> => {
+    const opened = await keychain.reopen()
+    if (opened.kind === 'system') keyRing.retry()
+    const now = await info()
+    events.emit('environments.changed', {})
+    events.emit('network.changed', {})
+    events.emit('library.changed', {})
+    return now
+  }
+
   const routes = createRoutes({
-    info: async () => ({
-      version: parts.version,
-      host: parts.host,
-      platform: parts.platform,
-      dataDir: parts.dataDir,
-      keychain: parts.keychain,
-      library: await library.state(),
-      maxParticipantBytes,
-    }),
+    info,
+    reopenKeychain,
     ...watched,
     views,
     tokens,
@@ -251,6 +264,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     activity: createActivityService({
       files,
       log,
+      keychain: keychain.state,
       openRecord: (id) => library.open(id),
       activeEnvironmentId: () => environments.active().id,
     }),

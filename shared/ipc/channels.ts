@@ -4,6 +4,7 @@
  */
 export const channelNames = [
   'app.info',
+  'keychain.reopen',
   'settings.get',
   'settings.change',
   'environments.list',

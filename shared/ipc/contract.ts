@@ -49,6 +49,8 @@ const jobId = id
  */
 export const contract = {
   'app.info': { request: none, response: appInfoSchema },
+  /** Looks for a keychain that could not be used; answers with what is so now. */
+  'keychain.reopen': { request: none, response: appInfoSchema },
 
   'settings.get': { request: none, response: settingsSchema },
   'settings.change': { request: settingsSchema.partial(), response: settingsSchema },

@@ -27,6 +27,7 @@ export interface EnvironmentViews {
 /** The services behind the channels; `create-core.ts` builds them. */
 export interface RouteNeeds {
   readonly info: () => Promise<AppInfo>
+  readonly reopenKeychain: () => Promise<AppInfo>
   readonly settings: SettingsStore
   readonly environments: Environments
   readonly views: EnvironmentViews
@@ -62,6 +63,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
   return {
     'app.info': route(contract['app.info'], async () => ok(await needs.info())),
+    'keychain.reopen': route(contract['keychain.reopen'], async () => ok(await needs.reopenKeychain())),
 
     'settings.get': route(contract['settings.get'], () => ok(settings.get())),
     'settings.change': route(contract['settings.change'], (patch) => settings.change(patch)),

@@ -68,6 +68,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const submissionId = 'no-such-submission'
   return {
     'app.info': {},
+    'keychain.reopen': {},
     'settings.get': {},
     'settings.change': { theme: 'dark' },
     'environments.list': {},
