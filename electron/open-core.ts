@@ -46,7 +46,8 @@ export const openCore = async (
 ): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }> => {
   const clock = createSystemClock()
   const keychain = await createKeytarSecretStore()
-  if (keychain.state.kind === 'session') logger.warn(`keychain: ${keychain.state.message}`)
+  const opened = keychain.state()
+  if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
   const settings = openSettings(context.dataDir)
   for (const warning of settings.warnings) logger.warn(warning)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
@@ -69,7 +70,7 @@ export const openCore = async (
     files: createFiles(context.dataDir),
     settingsFile: settings.file,
     secrets: keychain.store,
-    keychain: keychain.state,
+    keychain,
     transport: createUndiciTransport({ certificateAuthorities: trustedRoots(), network }),
     network,
     clock,

@@ -12,14 +12,14 @@ export const keychainReason = (reason: KeychainFailure, platform: NodeJS.Platfor
   switch (reason) {
     case 'moduleMissing':
       return platform === 'linux'
-        ? 'the system library libsecret is missing (install the package libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere).'
+        ? 'the system library libsecret is missing (install the package libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere) and the program must be started again.'
         : `the part of the program that speaks to the ${name} could not be loaded; install the program again.`
     case 'unavailable':
       return platform === 'linux'
         ? 'no secret service answers on D-Bus (start one such as gnome-keyring or KWallet in your session).'
         : `the ${name} does not answer.`
     case 'locked':
-      return `the ${name} is locked; unlock it and start the program again.`
+      return `the ${name} is locked; unlock it, then try again.`
     case 'timeout':
       return `the ${name} did not answer within 5 seconds; it may be waiting for a password in another window.`
   }

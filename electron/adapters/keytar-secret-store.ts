@@ -1,4 +1,4 @@
-import type { SecretStore } from '#electron/core/ports.ts'
+import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -31,9 +31,8 @@ export interface KeychainOptions {
 }
 
 /** What the program keeps secrets in, and the truth about it for the screen. */
-export interface Keychain {
+export interface Keychain extends KeychainPort {
   readonly store: SecretStore
-  readonly state: KeychainState
 }
 
 const isKeytar = (value: unknown): value is Keytar =>
@@ -175,26 +174,53 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
   'keychain.timeout': 'timeout',
 }
 
-const sessionOnly = (reason: KeychainFailure): Keychain => ({
-  store: createSessionSecretStore(),
-  state: { kind: 'session', reason, message: keychainReason(reason) },
-})
-
 /**
  * The operating system's keychain through keytar: libsecret, Keychain or Credential Manager.
  *
- * Loads and probes it once. When it cannot be used the secrets live in memory for this session, and the state says
- * which piece is missing. Never plaintext on disk. Calls fail with `keychain.unavailable`, `.locked` or `.timeout`.
+ * Loads and probes it once, and again when asked to. While it cannot be used the secrets live in memory, and the state
+ * says which piece is missing; once it can, they move there. Never plaintext on disk. Calls fail with
+ * `keychain.unavailable`, `.locked` or `.timeout`.
  */
 export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {
   const { service = 'Glidepath', timeoutMs = 5000, load = loadKeytar } = options
-  let keytar: Keytar
-  try {
-    keytar = await load()
-  } catch {
-    return sessionOnly('moduleMissing')
+  const session = createSessionSecretStore()
+  let system: ProbedStore | null = null
+  let store = session.store
+
+  const sessionOnly = (reason: KeychainFailure): KeychainState => ({
+    kind: 'session',
+    reason,
+    message: keychainReason(reason),
+  })
+
+  const open = async (): Promise<KeychainState> => {
+    try {
+      system ??= createStore(await load(), service, timeoutMs)
+    } catch {
+      return sessionOnly('moduleMissing')
+    }
+    const usable = await system.probe()
+    const moved = usable.ok ? await session.moveTo(system.store) : usable
+    if (!moved.ok) return sessionOnly(reasons[moved.error.code] ?? 'unavailable')
+    store = system.store
+    return { kind: 'system' }
   }
-  const { probe, store } = createStore(keytar, service, timeoutMs)
-  const usable = await probe()
-  return usable.ok ? { store, state: { kind: 'system' } } : sessionOnly(reasons[usable.error.code] ?? 'unavailable')
+
+  let state = await open()
+  let reopening: Promise<KeychainState> | null = null
+  const reopen = async (): Promise<KeychainState> => {
+    state = await open()
+    reopening = null
+    return state
+  }
+
+  return {
+    store: {
+      get: (account) => store.get(account),
+      set: (account, value) => store.set(account, value),
+      delete: (account) => store.delete(account),
+    },
+    state: () => state,
+    reopen: () => (state.kind === 'system' ? Promise.resolve(state) : (reopening ??= reopen())),
+  }
 }

@@ -1,18 +1,36 @@
-import { ok } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
 /** Secrets in memory for as long as the program runs: what is used, and said, when no keychain can be reached. */
-export const createSessionSecretStore = (): SecretStore => {
-  const items = new Map<string, string>()
+export interface SessionSecretStore {
+  readonly store: SecretStore
+  /** Does in `keychain` what was done here, and forgets it here. Ends at the first failure, with what is left kept. */
+  readonly moveTo: (keychain: SecretStore) => Promise<Result<void>>
+}
+
+export const createSessionSecretStore = (): SessionSecretStore => {
+  /** What was saved, and `null` for what was forgotten. */
+  const items = new Map<string, string | null>()
+  const note = (account: string, value: string | null) => {
+    items.set(account, value)
+    return Promise.resolve(ok(undefined))
+  }
   return {
-    get: (account) => Promise.resolve(ok(items.get(account) ?? null)),
-    set: (account, value) => {
-      items.set(account, value)
-      return Promise.resolve(ok(undefined))
+    store: {
+      get: (account) => Promise.resolve(ok(items.get(account) ?? null)),
+      set: note,
+      delete: (account) => note(account, null),
     },
-    delete: (account) => {
-      items.delete(account)
-      return Promise.resolve(ok(undefined))
+    moveTo: async (keychain) => {
+      for (;;) {
+        const [next] = items
+        if (next === undefined) return ok(undefined)
+        const [account, value] = next
+        const moved = await (value === null ? keychain.delete(account) : keychain.set(account, value))
+        if (!moved.ok) return moved
+        // What changed meanwhile is moved once more.
+        if (items.get(account) === value) items.delete(account)
+      }
     },
   }
 }

@@ -1,15 +1,15 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
-import { readSubmission } from '#shared/express/read/read-submission.ts'
-import type { EnvironmentInput, KeychainState } from '#shared/ipc/views.ts'
-import { fail, ok } from '#shared/result.ts'
+import type { AppInfo } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openActivityLog } from './activity/activity-log.ts'
 import { createClosedLog } from './activity/closed-log.ts'
-import type { Activity } from './activity/log.ts'
+import { listActivities } from './activity/list-activities.ts'
 import { watchServices } from './activity/watch-services.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { createKeyRing } from './crypto/key-ring.ts'
 import { createSealedStore } from './crypto/sealed-store.ts'
+import type { CoreParts } from './core-parts.ts'
 import type { CoreDoor } from './door.ts'
 import { createEnvironments } from './environments/environments.ts'
 import { environmentView } from './environments/environment-views.ts'
@@ -29,62 +29,21 @@ import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
-import type { Network } from './network/network.ts'
-import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
-import { createPractice, type ExampleList } from './practice/practice.ts'
-import { receiptPdf } from './receipt-pdf/receipt-pdf.ts'
+import { createParticipants } from './participant/participants.ts'
+import { joinRecents } from './participant/recents.ts'
+import { createPractice } from './practice/practice.ts'
+import { createReceiptPdfs } from './receipt-pdf/receipt-pdfs.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
 import { createRowLedger } from './submissions/row-ledger.ts'
 import { createBatches } from './batch/batches.ts'
-import type { ListAction } from './batch/batch-needs.ts'
 import { createListReader } from './batch/list-reader.ts'
 import { createListStore } from './batch/list-store.ts'
 import { createMappingMemory } from './batch/mapping-memory.ts'
 import { createDesk } from './optout/desk.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createTokenSource } from './token/token-source.ts'
-
-const listActivities: Readonly<Record<ListAction, Pick<Activity, 'action' | 'outcome'>>> = {
-  opened: { action: 'list', outcome: 'opened' },
-  started: { action: 'list', outcome: 'started' },
-  paused: { action: 'list', outcome: 'paused' },
-  done: { action: 'list', outcome: 'done' },
-  exported: { action: 'export', outcome: 'done' },
-}
-
-/** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
-export interface CoreParts {
-  readonly host: 'desktop' | 'browser'
-  readonly version: string
-  readonly platform: string
-  readonly dataDir: string
-  /** Operating-system user, for receipts. */
-  readonly user: string
-  /** Name of this computer, for the activity log. */
-  readonly machine: string
-  readonly files: Files
-  readonly settingsFile: SettingsFile
-  readonly secrets: SecretStore
-  readonly keychain: KeychainState
-  readonly transport: HttpTransport
-  /** What `transport` asks for its ways; Settings changes it. */
-  readonly network: Network
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly random: () => number
-  readonly training: TrainingService & TrainingFaults
-  readonly examples: readonly ExampleFile[]
-  readonly exampleList: ExampleList
-  /** Reads a participant file that a person chose before. */
-  readonly readFile: ReadFile
-  readonly pickFile: PickFile
-  readonly provisioned: readonly EnvironmentInput[]
-  /** Takes the lock's passphrase away first, as whoever owns the account may. */
-  readonly forgetPassphrase?: boolean
-}
 
 /** Often enough for a lock that is set in minutes. */
 const lockTickMs = 5_000
@@ -94,7 +53,7 @@ const lockTickMs = 5_000
  * is Training, and shows everything that the end of the last run interrupted as in doubt.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
-  const { clock, files, logger, network, transport } = parts
+  const { clock, files, keychain, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const settings = createSettingsStore(parts.settingsFile)
@@ -107,7 +66,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const credentials = createCredentials({
     store: parts.secrets,
-    keychain: parts.keychain,
+    keychain: keychain.state,
     environment: environments.get,
     clock,
     logger,
@@ -149,13 +108,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       ),
   }
 
-  const secrets = { ...parts.secrets, state: () => parts.keychain }
+  const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
   const participants = createParticipants({
     readFile: parts.readFile,
     pickFile: parts.pickFile,
-    recents: createSealedStore({ files, keyRing }, 'recents'),
+    recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
     examples: parts.examples,
     clock,
     logger,
@@ -165,7 +124,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const opened = await openActivityLog({
     files,
     secrets: parts.secrets,
-    keychain: parts.keychain,
+    keychain: keychain.state(),
     clock,
     logger,
     user: parts.user,
@@ -181,7 +140,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   }
   const lock = await openLock({
     store: parts.secrets,
-    kept: parts.keychain.kind === 'system' ? 'keychain' : 'session',
+    kept: () => (keychain.state().kind === 'system' ? 'keychain' : 'session'),
     clock,
     log,
     afterMinutes: () => settings.get().lockAfterMinutes,
@@ -233,7 +192,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     urlOf: express.urlOf,
     submit: (operation, environmentId, body, onBeforeFirstByte) =>
       express.submit(operation, environmentId, body, { onBeforeFirstByte }),
-    readSubmission,
+    readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
 
@@ -298,29 +257,34 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     participantOf,
   )
 
+  const info = async (): Promise<AppInfo> => ({
+    version,
+    host,
+    platform,
+    dataDir: lock.isLocked() ? '' : parts.dataDir,
+    keychain: keychain.state(),
+    library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
+    maxParticipantBytes,
+  })
+  /** Looks for the keychain again; what was kept for the session moves into it and onto the disk. */
+  const reopenKeychain = async (): Promise<AppInfo> => {
+    const opened = await keychain.reopen()
+    if (opened.kind === 'system') {
+      await lock.recheck()
+      keyRing.retry()
+    }
+    const now = await info()
+    events.emit('environments.changed', {})
+    events.emit('network.changed', {})
+    events.emit('library.changed', {})
+    return now
+  }
+
   const routes = createRoutes({
-    info: async () => ({
-      version: parts.version,
-      host: parts.host,
-      platform: parts.platform,
-      dataDir: lock.isLocked() ? '' : parts.dataDir,
-      keychain: parts.keychain,
-      library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
-      maxParticipantBytes,
-    }),
+    info,
+    reopenKeychain,
     lock,
-    receipts: {
-      pdf: async (receiptId, masked) => {
-        const record = await library.open(receiptId)
-        if (!record.ok) return record
-        if (record.value.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
-        const { id, environment, subject } = record.value
-        const written = await receiptPdf(record.value, masked, logger)
-        const about = { id, environmentId: environment.id, participantId: subject.participantId }
-        log.record({ action: 'export', outcome: written.ok ? 'done' : 'failed', ...about })
-        return written
-      },
-    },
+    receipts: createReceiptPdfs({ openRecord: library.open, log, logger }),
     ...watched,
     views,
     tokens,
@@ -341,6 +305,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     activity: createActivityService({
       files,
       log,
+      keychain: keychain.state,
       openRecord: (id) => library.open(id),
       activeEnvironmentId: () => environments.active().id,
     }),

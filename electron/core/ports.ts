@@ -1,3 +1,4 @@
+import type { KeychainState } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
@@ -21,6 +22,13 @@ export interface SecretStore {
   get(account: string): Promise<Result<string | null>>
   set(account: string, value: string): Promise<Result<void>>
   delete(account: string): Promise<Result<void>>
+}
+
+/** Where a {@link SecretStore} keeps things. */
+export interface KeychainPort {
+  readonly state: () => KeychainState
+  /** Looks for the system's keychain again where it could not be used; what was saved meanwhile moves there. */
+  readonly reopen: () => Promise<KeychainState>
 }
 
 /** One HTTP exchange. Header names are lower case. */

@@ -5,17 +5,20 @@ import { operationNames } from '../express/operations.ts'
 
 export const callOutcomes = ['answered', 'refused', 'failed', 'notSent', 'lost', 'cancelled'] as const
 
+/** The service's operations, the token call, and what the connection test sends without credentials. */
+export const calledOperations = [...operationNames, 'token', 'probe'] as const
+
 export const serviceCallSchema = z.strictObject({
   id: z.string().min(1),
   /** When the attempt began. */
   at: z.iso.datetime(),
   environment: z.strictObject({ id: z.string(), name: z.string() }),
-  operation: z.enum([...operationNames, 'token']),
+  operation: z.enum(calledOperations),
   url: z.string(),
   /** 1 for the first attempt of a call. */
   attempt: z.number().int().min(1),
   /**
-   * `answered` 2xx, `refused` 4xx, `failed` any other status; without a status: `notSent` where nothing left,
+   * `answered` 2xx, or anything in answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` where nothing left,
    * `lost` where something may have, `cancelled` by a person.
    */
   outcome: z.enum(callOutcomes),
@@ -31,7 +34,7 @@ export const serviceCallDetailSchema = z.strictObject({
   ...serviceCallSchema.shape,
   /** Why there is no answer; empty when there is one. */
   failure: z.string(),
-  /** The bodies' outline: field names with the kinds and lengths of their values. */
+  /** The bodies, redacted: the service's own terms as they are, kinds and lengths in place of every other value. */
   request: z.string(),
   response: z.string(),
 })

@@ -10,6 +10,7 @@ export const channelNames = [
   'lock.touch',
   'lock.setPassphrase',
   'lock.removePassphrase',
+  'keychain.reopen',
   'settings.get',
   'settings.change',
   'environments.list',

@@ -62,6 +62,8 @@ const jobId = id
  */
 export const contract = {
   'app.info': { request: none, response: appInfoSchema },
+  /** Looks for a keychain that could not be used; answers with what is so now. */
+  'keychain.reopen': { request: none, response: appInfoSchema },
 
   /** While the session is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
   'lock.state': { request: none, response: lockStateSchema },
@@ -100,7 +102,7 @@ export const contract = {
   'session.renew': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
   'session.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
 
-  /** Calls to the service, newest first; bodies as outlines without a value. */
+  /** Calls to the service, newest first; bodies redacted. */
   'calls.list': { request: none, response: z.array(serviceCallSchema) },
   'calls.open': { request: z.strictObject({ id }), response: serviceCallDetailSchema },
   'calls.clear': { request: none, response: none },

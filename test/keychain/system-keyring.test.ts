@@ -18,7 +18,7 @@ describe('a real gnome-keyring', () => {
   afterAll(() => session.stop())
 
   it('is used and named as the system keychain', () => {
-    expect(keychain.state).toEqual({ kind: 'system' })
+    expect(keychain.state()).toEqual({ kind: 'system' })
   })
 
   it('keeps, replaces and forgets a secret', async () => {
@@ -88,7 +88,7 @@ describe('a real gnome-keyring', () => {
       expect(await call).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
     }
     const later = await createKeytarSecretStore({ service })
-    expect(later.state).toMatchObject({ kind: 'session', reason: 'locked' })
+    expect(later.state()).toMatchObject({ kind: 'session', reason: 'locked' })
     expect((await later.store.set('held', 'c2Vzc2lvbg==')).ok).toBe(true)
     expect(await later.store.get('held')).toEqual({ ok: true, value: 'c2Vzc2lvbg==' })
   }, 30_000)

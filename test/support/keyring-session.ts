@@ -9,8 +9,12 @@ export interface KeyringSession {
   readonly address: string
   /** Locks every collection, as a screen lock may. */
   lock(): Promise<void>
+  /** Starts the daemon anew with its password: one that runs takes none from a script. */
+  unlock(): Promise<void>
   stop(): Promise<void>
 }
+
+const password = 'test-keyring-password'
 
 const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -55,6 +59,15 @@ const untilSecretsAnswer = async (env: NodeJS.ProcessEnv): Promise<void> => {
   throw new Error('gnome-keyring-daemon did not take its name on the bus')
 }
 
+const startKeyring = (env: NodeJS.ProcessEnv): ChildProcess => {
+  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  keyring.stdin.end(password)
+  return keyring
+}
+
 /** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
 const sessionNames = ['HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DBUS_SESSION_BUS_ADDRESS'] as const
 
@@ -85,17 +98,13 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
   const address = await firstLine(bus)
   env['DBUS_SESSION_BUS_ADDRESS'] = address
 
-  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  let keyring = startKeyring(env)
   // A test process that ends early must not leave its daemons behind.
   const reap = (): void => {
     keyring.kill()
     bus.kill()
   }
   process.once('exit', reap)
-  keyring.stdin.end('test-keyring-password')
   await untilSecretsAnswer(env)
   setEnvironment(env)
 
@@ -109,6 +118,11 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
         'org.freedesktop.Secret.Service.Lock',
         'array:objpath:/org/freedesktop/secrets/collection/login',
       )
+    },
+    unlock: async () => {
+      await ended(keyring)
+      keyring = startKeyring(env)
+      await untilSecretsAnswer(env)
     },
     stop: async () => {
       setEnvironment(before)

@@ -4,12 +4,13 @@ import { openConfSettings } from '#electron/adapters/conf-settings.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 import { readParticipantFile } from '#electron/adapters/participant-file.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import type { Keychain } from '#electron/adapters/keytar-secret-store.ts'
 import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Files, HttpTransport, Logger, SecretStore } from '#electron/core/ports.ts'
+import type { Files, HttpTransport, KeychainPort, Logger, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
@@ -59,6 +60,13 @@ const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<R
 export interface Around {
   readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
+  /** In place of secrets in a file beside the data. */
+  readonly keychain?: Keychain
+}
+
+const alwaysOpen: KeychainPort = {
+  state: () => ({ kind: 'system' }),
+  reopen: () => Promise.resolve({ kind: 'system' }),
 }
 
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
@@ -69,13 +77,13 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const training = createTrainingService({ logger })
-  const secrets = createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
+  const secrets = around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
   const settingsFile = openConfSettings(dataDir).file
   const clock = createSystemClock()
   const network = createNetwork({
     resolver: straightOut,
     store: secrets,
-    keychain: { kind: 'system' },
+    keychain: around.keychain?.state ?? (() => ({ kind: 'system' })),
     settingsFile,
     clock,
     logger,
@@ -91,7 +99,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     files: around.files?.(createFiles(dataDir)) ?? createFiles(dataDir),
     settingsFile,
     secrets,
-    keychain: { kind: 'system' },
+    keychain: around.keychain ?? alwaysOpen,
     transport: around.transport?.(transport) ?? transport,
     network,
     clock,

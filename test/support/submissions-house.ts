@@ -95,7 +95,7 @@ export const house = (options: {
       sent.push(body)
       return options.attempt ? options.attempt() : acceptedAnswer
     },
-    readSubmission: (_operation, text) =>
+    readSubmission: async (_operation, text) =>
       ok({
         result: {
           success: text === 'accepted' ? true : text === 'silent' ? null : false,

@@ -1,5 +1,5 @@
 import type { ActivityCheck, ActivityListRequest, ActivityPage, ActivityUse } from '#shared/ipc/activity.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { KeychainState, LibraryRecord } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import type { ActivityLog } from './log.ts'
@@ -21,39 +21,52 @@ export interface ActivityService {
 export interface ActivityServiceNeeds {
   readonly files: Files
   readonly log: ActivityLog
+  readonly keychain: () => KeychainState
   readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
   readonly activeEnvironmentId: () => string
 }
 
-export const createActivityService = ({ files, log, openRecord, activeEnvironmentId }: ActivityServiceNeeds): ActivityService => ({
-  list: async (request) => {
-    const now = await log.settled()
-    if (!now.ok) return now
-    const page = await readBack(files, now.value.segments, request)
-    if (!page.ok) return page
-    return ok({ ...page.value, total: now.value.count, kept: log.kept, check: log.lastCheck() })
-  },
+/** A chain cannot change its key halfway, so a log that began without the keychain goes on as it began. */
+const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['kept'] =>
+  kept.key === 'session' && keychain.kind === 'system'
+    ? {
+        key: 'session',
+        why: 'the keychain could not be used when the program started. It can be used now, and the log goes back to its own key at the next start.',
+      }
+    : kept
 
-  verify: () => log.verify(),
+export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
+  const { files, log, openRecord, activeEnvironmentId } = needs
+  return {
+    list: async (request) => {
+      const now = await log.settled()
+      if (!now.ok) return now
+      const page = await readBack(files, now.value.segments, request)
+      if (!page.ok) return page
+      return ok({ ...page.value, total: now.value.count, kept: keptNow(log, needs.keychain()), check: log.lastCheck() })
+    },
 
-  export: async (format) => {
-    const check = await log.verify()
-    if (!check.ok) return check
-    log.record({ action: 'export', outcome: 'done' })
-    const now = await log.settled()
-    return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
-  },
+    verify: () => log.verify(),
 
-  recordUse: async ({ action, recordId }) => {
-    const record = recordId === undefined ? null : await openRecord(recordId)
-    if (record !== null && !record.ok) return record
-    log.record({
-      action,
-      outcome: 'done',
-      environmentId: record?.value.environment.id ?? activeEnvironmentId(),
-      participantId: record?.value.subject.participantId ?? '',
-      ...(record === null ? {} : { id: record.value.id }),
-    })
-    return ok(undefined)
-  },
-})
+    export: async (format) => {
+      const check = await log.verify()
+      if (!check.ok) return check
+      log.record({ action: 'export', outcome: 'done' })
+      const now = await log.settled()
+      return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
+    },
+
+    recordUse: async ({ action, recordId }) => {
+      const record = recordId === undefined ? null : await openRecord(recordId)
+      if (record !== null && !record.ok) return record
+      log.record({
+        action,
+        outcome: 'done',
+        environmentId: record?.value.environment.id ?? activeEnvironmentId(),
+        participantId: record?.value.subject.participantId ?? '',
+        ...(record === null ? {} : { id: record.value.id }),
+      })
+      return ok(undefined)
+    },
+  }
+}

@@ -19,7 +19,7 @@ import { normaliseCredentials } from './normalise.ts'
 export interface CredentialsNeeds {
   readonly store: SecretStore
   /** Where `store` keeps things, for the screen. */
-  readonly keychain: KeychainState
+  readonly keychain: () => KeychainState
   readonly environment: (id: string) => Result<Environment>
   readonly clock: Clock
   readonly logger: Logger
@@ -107,7 +107,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   }
 
   const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
-    if (found.ok) return found.value === null ? 'none' : keychain.kind === 'system' ? 'keychain' : 'session'
+    if (found.ok) return found.value === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session'
     if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
     return 'none'
   }

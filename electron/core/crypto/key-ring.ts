@@ -29,6 +29,8 @@ export interface KeyRing {
    * reached, or it does not hold the key of files that exist; never makes a new key in these cases.
    */
   get(): Promise<Result<MasterKey>>
+  /** Asks the keychain at once the next time, however lately it failed. */
+  readonly retry: () => void
 }
 
 export interface KeyRingNeeds {
@@ -56,7 +58,7 @@ const unreachable = (message: string, details = ''): Result<never> =>
   fail({
     code: 'library.keyUnreachable',
     message,
-    advice: 'Unlock or repair the system keychain and start the program again; nothing saved was changed.',
+    advice: 'Unlock or repair the system keychain, then try again; nothing saved was changed.',
     ...(details === '' ? {} : { details }),
   })
 
@@ -116,6 +118,9 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
         failure = { error: result.error, at: clock.monotonic() }
       }
       return result
+    },
+    retry: () => {
+      failure = null
     },
   }
 }

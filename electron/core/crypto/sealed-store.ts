@@ -15,15 +15,20 @@ export interface SealedStore {
   clear(): Promise<Result<void>>
 }
 
+/** What to keep where something is sealed already and something else was kept while the key was out of reach. */
+export type JoinSealed = (sealed: unknown, kept: unknown) => unknown
+
 /** A store under `name`: lower-case letters and hyphens, chosen by the program, nothing personal. */
 export const createSealedStore = (
   { files, keyRing }: { readonly files: Files; readonly keyRing: KeyRing },
   name: string,
+  join: JoinSealed = (sealed) => sealed,
 ): SealedStore => {
   const fileName = `sealed/${name}${sealedExtension}`
   const recordId = `sealed/${name}`
   const inOrder = createQueue()
-  let inMemory: { readonly value: unknown } | null = null
+  /** `unsealed` was kept while there was no key. */
+  let inMemory: { readonly value: unknown; readonly unsealed?: true } | null = null
   let revision = 0
 
   const readFile = async (master: MasterKey): Promise<Result<unknown>> => {
@@ -39,12 +44,30 @@ export const createSealedStore = (
       : fail({ code: 'library.damaged', message: 'What was kept here is damaged and cannot be read.' })
   }
 
+  const seal = async (master: MasterKey, value: unknown): Promise<Result<void>> => {
+    revision += 1
+    const record = { revision, header: new Uint8Array(), body: await packSmall(value) }
+    const written = await files.replace(fileName, sealRecord(master, recordId, record))
+    if (written.ok) inMemory = { value }
+    return written
+  }
+
+  /** What was kept without a key, brought together with what is sealed. */
+  const adopt = async (master: MasterKey, kept: unknown): Promise<Result<unknown>> => {
+    const sealed = await readFile(master)
+    if (!sealed.ok) return sealed
+    const value = sealed.value === null ? kept : join(sealed.value, kept)
+    const written = await seal(master, value)
+    return written.ok ? ok(value) : written
+  }
+
   return {
     read: () =>
       inOrder('store', async () => {
-        if (inMemory) return ok(inMemory.value)
+        if (inMemory && !inMemory.unsealed) return ok(inMemory.value)
         const master = await keyRing.get()
-        if (!master.ok) return ok(null)
+        if (!master.ok) return ok(inMemory?.value ?? null)
+        if (inMemory) return adopt(master.value, inMemory.value)
         const read = await readFile(master.value)
         if (read.ok) inMemory = { value: read.value }
         return read
@@ -53,15 +76,9 @@ export const createSealedStore = (
     write: (value) =>
       inOrder('store', async () => {
         const master = await keyRing.get()
-        if (!master.ok) {
-          inMemory = { value }
-          return ok(undefined)
-        }
-        revision += 1
-        const record = { revision, header: new Uint8Array(), body: await packSmall(value) }
-        const written = await files.replace(fileName, sealRecord(master.value, recordId, record))
-        if (written.ok) inMemory = { value }
-        return written
+        if (master.ok) return seal(master.value, value)
+        inMemory = { value, unsealed: true }
+        return ok(undefined)
       }),
 
     clear: () =>

@@ -3,15 +3,25 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { forecastReadingSchema, type ForecastReading } from '#shared/express/reading.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import type { SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  forecastReadingSchema,
+  submissionReadingSchema,
+  type ForecastReading,
+  type SubmissionReading,
+} from '#shared/express/reading.ts'
 import { createQueue } from '#shared/queue.ts'
 import type { Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
+import type { AnswerRequest } from './read-answer.ts'
 
 /** Reads answers without holding up the thread that serves the page. */
 export interface AnswerReader {
   /** As `readForecast` in shared/express/read, and with the same outcome. */
   readonly forecast: (text: string) => Promise<Result<ForecastReading>>
+  /** As `readSubmission` there: an enrollment's answer holds a whole forecast. */
+  readonly submission: (operation: SubmissionOperation, text: string) => Promise<Result<SubmissionReading>>
   readonly close: () => Promise<void>
 }
 
@@ -26,9 +36,14 @@ const ownWorker = new URL(isSource ? './answer-worker.ts' : './answer-worker.js'
 /** Shorter answers are read within about two milliseconds, which is less than the way to a worker and back. */
 const shortLength = 200_000
 
-const answerSchema = z.discriminatedUnion('ok', [
+const failureSchema = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
+const forecastSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: forecastReadingSchema }),
-  z.strictObject({ ok: z.literal(false), error: appErrorSchema }),
+  failureSchema,
+])
+const submissionSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: submissionReadingSchema }),
+  failureSchema,
 ])
 
 /** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
@@ -67,23 +82,28 @@ export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerRead
     }
   }
 
-  const inWorker = async (text: string): Promise<Result<ForecastReading>> => {
+  /** What the worker says; `null` when it failed, which is logged. */
+  const inWorker = async <T>(request: AnswerRequest, schema: z.ZodType<T>): Promise<T | null> => {
     try {
       const worker = start()
       worker.ref()
-      worker.postMessage(text)
-      const answer = answerSchema.parse(await nextMessage(worker))
+      worker.postMessage(request)
+      const answer = schema.parse(await nextMessage(worker))
       worker.unref()
       return answer
     } catch (cause) {
       await stop()
       logger.error('reading an answer in a worker failed', cause)
-      return readForecast(text)
+      return null
     }
   }
 
+  const read = async <T>(request: AnswerRequest, schema: z.ZodType<T>, here: () => T): Promise<T> =>
+    request.text.length <= shortLength ? here() : inOrder('answer', async () => (await inWorker(request, schema)) ?? here())
+
   return {
-    forecast: async (text) => (text.length <= shortLength ? readForecast(text) : inOrder('answer', () => inWorker(text))),
+    forecast: (text) => read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
+    submission: (operation, text) => read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
     close: () => inOrder('answer', stop),
   }
 }

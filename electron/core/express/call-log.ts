@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationName } from '#shared/express/operations.ts'
 import type { ServiceCall, ServiceCallDetail } from '#shared/ipc/call-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
-import { outlineOf } from './outline.ts'
-import { messageScrubber } from './scrub.ts'
+import { redactedBody } from './redacted-body.ts'
+import { createScrubber } from './scrub.ts'
 import { readServiceError } from './service-error.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
+import type { Scrubber } from './visible-fields.ts'
 
 export const maxCalls = 200
 
 /** What a request is, for the list. */
 export interface CallAbout {
   readonly environment: { readonly id: string; readonly name: string }
-  readonly operation: OperationName | 'token'
+  readonly operation: ServiceCall['operation']
   /** From 1. */
   readonly attempt: number
 }
@@ -21,8 +21,8 @@ export interface CallAbout {
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
 /**
- * The last 200 attempts, in memory only. What is kept of a body is its outline: neither a secret nor a participant's
- * value is in here at any time.
+ * The last 200 attempts, in memory only. Bodies are redacted while they pass: neither a secret nor a participant's value
+ * is in here at any time.
  */
 export interface CallLog {
   /** Sends, and puts how it went on the list. */
@@ -43,27 +43,33 @@ export interface CallLogNeeds {
   readonly onChange: () => void
 }
 
-const outcomeOf = (sent: Sent): ServiceCall['outcome'] => {
+const outcomeOf = (operation: ServiceCall['operation'], sent: Sent): ServiceCall['outcome'] => {
   if (!sent.ok) {
     if (sent.failure.code === 'job.cancelled') return 'cancelled'
     return sent.failure.phase === 'notSent' ? 'notSent' : 'lost'
   }
   const { status } = sent.response
+  // A probe asks whether anything is there; being refused is the answer.
+  if (operation === 'probe') return 'answered'
   if (status >= 200 && status <= 299) return 'answered'
   return status >= 400 && status <= 499 ? 'refused' : 'failed'
 }
 
-/** Form bodies carry credentials, so of them only the names are kept. */
-const requestOutline = (request: HttpRequest): string =>
-  request.headers['content-type']?.includes('json')
-    ? outlineOf(request.body, () => '[text]')
-    : [...new URLSearchParams(request.body).keys()].map((name) => `${name}=[text]`).join('\n')
+const formLine = (name: string, value: string): string =>
+  `${name}=${value === 'client_credentials' ? value : `[text, ${value.length} characters]`}`
 
-/** An answer's outline. Of an error that is no JSON, what it says. */
-const responseOutline = (requestBody: string, status: number, text: string): string => {
-  const scrub = messageScrubber(requestBody)
-  const outline = text === '' ? '' : outlineOf(text, scrub)
-  return outline.startsWith('[') && status >= 400 ? scrub(readServiceError(text).message) || outline : outline
+/** Form bodies carry credentials, so of them the names are kept and the one value that the specification gives. */
+const redactedRequest = ({ headers, body }: HttpRequest, scrubber: Scrubber): string =>
+  headers['content-type']?.includes('json')
+    ? redactedBody(body, scrubber)
+    : [...new URLSearchParams(body)].map(([name, value]) => formLine(name, value)).join('\n')
+
+/** An answer as it may be kept. Of an error that is no JSON, what it says. */
+const redactedAnswer = (status: number, text: string, scrubber: Scrubber): string => {
+  const redacted = text === '' ? '' : redactedBody(text, scrubber)
+  return redacted.startsWith('[') && status >= 400
+    ? scrubber.message(readServiceError(text).message) || redacted
+    : redacted
 }
 
 export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeeds): CallLog => {
@@ -71,22 +77,25 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
   // Rows that belong to a list cleared meanwhile are dropped.
   let page = 0
 
-  const row = (request: HttpRequest, about: CallAbout, sent: Sent, at: number, durationMs: number): ServiceCallDetail => ({
+  const row = (request: HttpRequest, about: CallAbout, sent: Sent, at: number, durationMs: number): ServiceCallDetail => {
+    const scrubber = createScrubber(request.body)
+    return {
     id: randomUUID(),
     at: new Date(at).toISOString(),
     environment: { id: about.environment.id, name: about.environment.name },
     operation: about.operation,
     url: request.url,
     attempt: about.attempt,
-    outcome: outcomeOf(sent),
+    outcome: outcomeOf(about.operation, sent),
     status: sent.ok ? sent.response.status : null,
     durationMs,
     requestBytes: Buffer.byteLength(request.body),
     responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
     failure: sent.ok ? '' : sent.failure.message,
-    request: requestOutline(request),
-    response: sent.ok ? responseOutline(request.body, sent.response.status, sent.response.text) : '',
-  })
+    request: redactedRequest(request, scrubber),
+    response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
+    }
+  }
 
   return {
     send: async (request, about) => {

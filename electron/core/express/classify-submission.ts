@@ -25,7 +25,11 @@ export type SubmissionAttempt =
 /** Statuses that services answer before they do anything. 401 is here for when a renewed token was refused as well. */
 const definiteRejections: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
-const isJson = (text: string): boolean => {
+/** Parsing more than this would hold up the program; whoever reads the answer finds out whether it is whole. */
+const parsedHere = 200_000
+
+const mayBeJson = (text: string): boolean => {
+  if (text.length > parsedHere) return /^\s*[{[]/.test(text)
   try {
     JSON.parse(text)
     return true
@@ -49,7 +53,7 @@ export interface SubmissionContext {
 export const classifyAnswer = (response: HttpResponse, context: SubmissionContext): SubmissionAttempt => {
   const { status, text } = response
   if (status >= 200 && status <= 299) {
-    if (isJson(text)) return { kind: 'answered', status, text, durationMs: context.durationMs, retryAfter: null }
+    if (mayBeJson(text)) return { kind: 'answered', status, text, durationMs: context.durationMs, retryAfter: null }
     return {
       kind: 'inDoubt',
       status,

@@ -49,7 +49,7 @@ export const testConnection = async (
     const started = clock.monotonic()
     const sent = await calls.send(
       { ...anonymousTokenRequest(environment.value), ...withSignal },
-      { environment: environment.value, operation: 'token', attempt: 1 },
+      { environment: environment.value, operation: 'probe', attempt: 1 },
     )
     if (!sent.ok) return fail(transportError(sent.failure))
     const secure = environment.value.baseUrl.startsWith('https:') ? ' over a verified secure connection' : ''

@@ -154,7 +154,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
             sent.ok ? statusError(title, sent.response, clock.now(), secrets) : transportError(sent.failure, secrets),
           )
         }
-        onProgress?.(retryNotice(outcome, delay))
+        onProgress?.(retryNotice(outcome, delay, retry))
         await clock.sleep(delay, signal)
         retry += 1
       }

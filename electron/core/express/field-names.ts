@@ -27,18 +27,3 @@ export const knownNames: ReadonlySet<string> = new Set([
   ...innerNames.split(' '),
   ...Object.values(operations).flatMap(({ request }) => Object.keys(request.shape)),
 ])
-
-/** Fields whose text is the service's own vocabulary and never about a participant. */
-export const vocabularyNames: ReadonlySet<string> = new Set([
-  'ClientId',
-  'StrategyType',
-  'AssetClass',
-  'token_type',
-  'expires_in',
-])
-
-/** Fields in which a service says what went wrong; shown without whatever the request said of a participant. */
-export const messageNames: ReadonlySet<string> = new Set([
-  ...['ErrorMessage', 'RKTransactionMessage', 'TransactionState', 'TransactionReturnCode', 'error', 'error_description', 'faultstring', 'detail', 'details'],
-  ...['errorcode', 'code', 'Code', 'ErrorCode', 'message', 'Message', 'errors', 'Errors', 'title', 'description'],
-])

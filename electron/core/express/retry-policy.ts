@@ -40,11 +40,12 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** Why another try is made, for the screen. */
-export const retryNotice = (outcome: AttemptOutcome, delayMs: number): string => {
+/** Why try number `retry` (from 1) after the first is made and when, for the screen. */
+export const retryNotice = (outcome: AttemptOutcome, delayMs: number, retry: number): string => {
   const seconds = delayMs < 1000 ? 'a moment' : `${Math.ceil(delayMs / 1000)} s`
-  if (outcome.kind === 'status') return `Trying again in ${seconds}: the service answered ${outcome.status}`
+  const begin = `Trying again in ${seconds} (${retry} of ${maxRetries})`
+  if (outcome.kind === 'status') return `${begin}: the service answered ${outcome.status}`
   const why =
     outcome.failure.code === 'service.connectionLost' ? 'the connection was lost' : 'the service could not be reached'
-  return `Trying again in ${seconds}: ${why}`
+  return `${begin}: ${why}`
 }

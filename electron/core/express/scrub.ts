@@ -1,7 +1,10 @@
 import { isServiceWord } from './message-words.ts'
 import { redact, removed } from './redact.ts'
+import { isServiceField, type Scrubber } from './visible-fields.ts'
 
 const maxMessage = 500
+/** A longer request is not read for what it says of the participant; then nothing of a message is shown. */
+const maxRequest = 1024 * 1024
 const wordPattern = /[\p{L}\p{N}]+/gu
 /** Tokens, digests, base64: nothing a person would read. */
 const opaquePattern = /[\w+/=-]{24,}/g
@@ -18,7 +21,7 @@ const valuesOf = (value: unknown): string[] => {
   }
   if (typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => (name === 'ClientId' ? [] : valuesOf(inner)))
+  return Object.entries(value).flatMap(([name, inner]) => (isServiceField(name) ? [] : valuesOf(inner)))
 }
 
 const parsed = (body: string): unknown => {
@@ -30,20 +33,27 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * What may be shown of a service's message: words of which such messages are made, unless the request said them of the
- * participant, down to the values in the XML. A service may know more of a participant than was sent, so an unknown word
- * or number is taken for theirs. The request is read when the first message comes.
+ * What may be shown of a service's texts. Of a message: words of which such messages are made, unless the request said
+ * them of the participant, down to the values in the XML. A service may know more of a participant than was sent, so an
+ * unknown word or number is taken for theirs. The request is read when the first text comes.
  */
-export const messageScrubber = (requestBody: string): ((text: string) => string) => {
+export const createScrubber = (requestBody: string): Scrubber => {
+  const isTooLong = requestBody.length > maxRequest
   let sent: ReadonlySet<string> | null = null
-  return (text) => {
-    sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf))
-    const words = sent
-    return redact(text.slice(0, 8 * maxMessage))
-      .replace(opaquePattern, removed)
-      .replace(wordPattern, (word) => (isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…'))
-      .replaceAll('[…]', '…')
-      .replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
-      .slice(0, maxMessage)
+  const sentWords = (): ReadonlySet<string> => (sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf)))
+
+  return {
+    isOwnClient: (text) => requestBody.includes(`"ClientId":${JSON.stringify(text)}`),
+    isPersonal: (text) => isTooLong || wordsOf(text).some((word) => sentWords().has(word)),
+    message: (text) => {
+      if (isTooLong) return ''
+      const words = sentWords()
+      return redact(text.slice(0, 8 * maxMessage))
+        .replace(opaquePattern, removed)
+        .replace(wordPattern, (word) => (isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…'))
+        .replaceAll('[…]', '…')
+        .replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
+        .slice(0, maxMessage)
+    },
   }
 }

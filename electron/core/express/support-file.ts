@@ -7,8 +7,10 @@ export interface SupportFacts {
   readonly platform: string
 }
 
-const titleOf = ({ operation }: ServiceCallDetail): string =>
-  operation === 'token' ? 'Obtain access token' : operations[operation].title
+const titleOf = ({ operation }: ServiceCallDetail): string => {
+  if (operation === 'probe') return 'Connection test, sent without credentials: a refusal is the expected answer'
+  return operation === 'token' ? 'Obtain access token' : operations[operation].title
+}
 
 const indented = (text: string): string =>
   text
@@ -32,7 +34,7 @@ export const supportFile = (facts: SupportFacts, calls: readonly ServiceCallDeta
   [
     `Glidepath ${facts.version} support file, ${new Date(now).toISOString()}`,
     `${facts.host} on ${facts.platform}; ${calls.length} calls, newest first`,
-    'Values are left out: bodies are shown as names with the kinds and lengths of what they held.',
+    'Bodies are redacted: the service’s own terms are shown, everything else as its kind and length.',
     ...calls.map(block),
     '',
   ].join('\n\n')

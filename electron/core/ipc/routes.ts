@@ -37,6 +37,7 @@ export interface ReceiptFiles {
 /** The services behind the channels; `create-core.ts` builds them. */
 export interface RouteNeeds {
   readonly info: () => Promise<AppInfo>
+  readonly reopenKeychain: () => Promise<AppInfo>
   readonly settings: SettingsStore
   readonly environments: Environments
   readonly views: EnvironmentViews
@@ -76,6 +77,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
   return {
     'app.info': route(contract['app.info'], async () => ok(await needs.info())),
+    'keychain.reopen': route(contract['keychain.reopen'], async () => ok(await needs.reopenKeychain())),
 
     'lock.state': route(contract['lock.state'], async () => ok(await lock.state())),
     'lock.unlock': route(contract['lock.unlock'], ({ passphrase }) => lock.unlock(passphrase)),

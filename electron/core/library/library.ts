@@ -158,12 +158,25 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       .join(' ')
   }
 
+  /**
+   * A receipt of an earlier run that was found interrupted while its file could not be read: what the file says of the
+   * participant stays, what became of the submission since is taken over.
+   */
+  const seal = async (master: MasterKey, saved: Saved): Promise<Result<LibraryItem>> => {
+    const before = await store.open(master, saved.record.id)
+    if (!before.ok) return before.error.code === 'library.notFound' ? store.write(master, saved, 1) : before
+    const { record, verbatim, revision } = before.value
+    if (record.kind !== 'receipt' || saved.record.kind !== 'receipt') return store.write(master, saved, revision + 1)
+    const { outcome, explanation } = saved.record
+    return store.write(master, { record: { ...record, outcome, explanation }, verbatim }, revision + 1)
+  }
+
   /** Seals what was kept for the session, once there is a key after all. */
   const adopt = async (master: MasterKey): Promise<void> => {
     for (const id of [...session.keys()]) {
       await inOrder(id, async () => {
         const saved = session.get(id)
-        const item = saved && (await store.write(master, saved, 1))
+        const item = saved && (await seal(master, saved))
         if (!item?.ok) return
         items.set(item.value)
         session.delete(id)

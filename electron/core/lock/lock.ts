@@ -24,6 +24,8 @@ export interface Lock {
   touch(): void
   /** Locks once nobody was at the keyboard for the time set. To be called every few seconds. */
   tick(): void
+  /** The keychain was opened while the program runs: locks when a passphrase is found there that was not known. */
+  recheck(): Promise<void>
   /** Resolves at once, or when it is unlocked. */
   whenOpen(): Promise<void>
   /** Calls `listener` after every change; the returned function ends that. */
@@ -32,8 +34,8 @@ export interface Lock {
 
 export interface LockNeeds {
   readonly store: SecretStore
-  /** Where `store` keeps things. */
-  readonly kept: 'keychain' | 'session'
+  /** Where `store` keeps things now. */
+  readonly kept: () => 'keychain' | 'session'
   readonly clock: Clock
   readonly log: Pick<ActivityLog, 'record'>
   /** Minutes without input until it locks; 0 never. */
@@ -55,7 +57,7 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
   const inOrder = createQueue()
   const listeners = new Set<(state: LockState) => void>()
   const atStart = await store.get(verifierAccount)
-  let passphrase: LockState['passphrase'] = !atStart.ok ? 'unknown' : atStart.value === null ? 'none' : kept
+  let passphrase: LockState['passphrase'] = !atStart.ok ? 'unknown' : atStart.value === null ? 'none' : kept()
   let locked = passphrase !== 'none'
   let opening = Promise.withResolvers<void>()
   let touched = { wall: clock.now(), monotonic: clock.monotonic() }
@@ -135,7 +137,7 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
         const judged = await judge(typed)
         if (!judged.ok) return judged
         if (judged.value === null && passphrase !== 'unknown') return gone()
-        passphrase = judged.value === null ? 'none' : kept
+        passphrase = judged.value === null ? 'none' : kept()
         return ok(await open())
       }),
 
@@ -147,7 +149,7 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
         }
         const stored = await store.set(verifierAccount, await makeVerifier(next))
         if (!stored.ok) return stored
-        passphrase = kept
+        passphrase = kept()
         log.record({ action: 'lock', outcome: 'passphraseSet' })
         touch()
         return ok(await changed())
@@ -170,6 +172,15 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
       const idle = Math.max(clock.now() - touched.wall, clock.monotonic() - touched.monotonic)
       if (idle >= minutes * 60_000) void close()
     },
+
+    recheck: () =>
+      inOrder('passphrase', async () => {
+        const found = await store.get(verifierAccount)
+        const isNew = found.ok && found.value !== null && passphrase !== 'keychain'
+        if (!isNew) return
+        passphrase = kept()
+        await close()
+      }),
 
     whenOpen: () => opening.promise,
     onChange: (listener) => {

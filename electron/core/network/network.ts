@@ -13,7 +13,7 @@ import { readRoots } from './extra-roots.ts'
 export interface NetworkNeeds {
   readonly resolver: ProxyResolver
   readonly store: SecretStore
-  readonly keychain: KeychainState
+  readonly keychain: () => KeychainState
   readonly settingsFile: SettingsFile
   readonly clock: Clock
   readonly logger: Logger
@@ -93,7 +93,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
         proxy: {
           asking,
           storedFor: found?.proxy ?? '',
-          stored: found === null ? 'none' : keychain.kind === 'system' ? 'keychain' : 'session',
+          stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session',
         },
         roots: roots.ok ? roots.value.certificates : [],
       }

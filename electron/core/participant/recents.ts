@@ -58,6 +58,18 @@ const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParti
   openedAt,
 })
 
+const entriesOf = (value: unknown): Entry[] => {
+  const entries = z.array(entrySchema).safeParse(value ?? [])
+  return entries.success ? entries.data : []
+}
+
+/** The files of a session without a key before the ones that were sealed earlier. */
+export const joinRecents = (sealed: unknown, kept: unknown): unknown => {
+  const later = entriesOf(kept)
+  const earlier = entriesOf(sealed).filter((entry) => !later.some((other) => isSame(other, entry)))
+  return [...later, ...earlier].slice(0, maxRecents)
+}
+
 export const createRecents = (store: SealedStore, logger: Logger): Recents => {
   const inOrder = createQueue()
 
@@ -67,8 +79,7 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
       logger.warn(`recent files cannot be read: ${stored.error.code}`)
       return ok([])
     }
-    const entries = z.array(entrySchema).safeParse(stored.value ?? [])
-    return ok(entries.success ? entries.data : [])
+    return ok(entriesOf(stored.value))
   }
 
   return {

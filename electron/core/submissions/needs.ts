@@ -56,6 +56,6 @@ export interface SubmissionNeeds {
     body: Body,
     beforeFirstByte: () => Promise<Result<void>>,
   ) => Promise<SubmissionAttempt>
-  readonly readSubmission: (operation: SubmissionOperation, text: string) => Result<SubmissionReading>
+  readonly readSubmission: (operation: SubmissionOperation, text: string) => Promise<Result<SubmissionReading>>
   readonly decodeText: (text: string) => DecodedText
 }

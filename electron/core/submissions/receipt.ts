@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 
 export interface ReceiptReaders {
-  readonly read: (text: string) => Result<SubmissionReading>
+  readonly read: (text: string) => Promise<Result<SubmissionReading>>
   readonly decode: (text: string) => DecodedText
 }
 
@@ -46,8 +46,8 @@ export const receiptBefore = (
   wrapUp: null,
 })
 
-const answered = (text: string, status: number, readers: ReceiptReaders): Partial<Receipt> => {
-  const reading = readers.read(text)
+const answered = async (text: string, status: number, readers: ReceiptReaders): Promise<Partial<Receipt>> => {
+  const reading = await readers.read(text)
   if (!reading.ok) {
     return {
       outcome: 'inDoubt',
@@ -75,15 +75,15 @@ const answered = (text: string, status: number, readers: ReceiptReaders): Partia
 }
 
 /** The receipt once the attempt is over. */
-export const receiptAfter = (
+export const receiptAfter = async (
   before: Receipt,
   attempt: SubmissionAttempt,
   answeredAt: string,
   readers: ReceiptReaders,
-): Receipt => {
+): Promise<Receipt> => {
   switch (attempt.kind) {
     case 'answered':
-      return { ...before, answeredAt, ...answered(attempt.text, attempt.status, readers) }
+      return { ...before, answeredAt, ...(await answered(attempt.text, attempt.status, readers)) }
     case 'notSent':
       return { ...before, outcome: 'notSent', explanation: attempt.error.message }
     case 'rejected':

@@ -186,7 +186,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const attempt = await needs.submit(operation, shown.environment.id, body, () =>
       enter(about, { state: 'sending', submissionId, at: nowIso() }),
     )
-    const receipt = receiptAfter(before, attempt, nowIso(), {
+    const receipt = await receiptAfter(before, attempt, nowIso(), {
       read: (text) => needs.readSubmission(operation, text),
       decode: needs.decodeText,
     })

@@ -62,6 +62,15 @@ export const useSession = defineStore('session', () => {
     return null
   }
 
+  /** Has the program look for the keychain again; the failure, or `null`. Whether it was found is in `info`. */
+  const reopenKeychain = async (): Promise<AppError | null> => {
+    const reopened = await client.call('keychain.reopen', {})
+    if (!reopened.ok) return reopened.error
+    info.value = reopened.value
+    await reloadEnvironments()
+    return null
+  }
+
   /** Takes over the new state of one environment. */
   const replace = (environment: EnvironmentView): void => {
     const known = environments.value.some(({ id }) => id === environment.id)
@@ -72,5 +81,5 @@ export const useSession = defineStore('session', () => {
 
   client.on('environments.changed', () => void reloadEnvironments())
 
-  return { info, settings, environments, active, loading, problem, load, change, select, replace, reloadEnvironments }
+  return { info, settings, environments, active, loading, problem, load, change, select, reopenKeychain, replace, reloadEnvironments }
 })

@@ -76,7 +76,7 @@ test('an answer lost after Enroll was carried out is in doubt; it was carried ou
   await setUp(page, 'Too busy (429), wait 3 seconds', 'Express Forecast')
   await closePanel(page)
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText('Trying again in 3 s: the service answered 429').waitFor()
+  await page.getByText('Trying again in 3 s (1 of 3): the service answered 429').waitFor()
   await page.screenshot({ path: artifact('bad-day-retry') })
   await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
   expect(complaints).toEqual([])

@@ -71,6 +71,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const wrapUp = { disposition: 'sent', note: '', endedAt: '2026-11-20T12:05:00Z' }
   return {
     'app.info': {},
+    'keychain.reopen': {},
     'settings.get': {},
     'settings.change': { theme: 'dark' },
     'environments.list': {},

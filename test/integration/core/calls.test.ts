@@ -6,7 +6,7 @@ import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
 
-/** The list of calls on the real core: what was sent and answered is there in outline, and nothing of anybody's. */
+/** The list of calls on the real core: what was sent and answered is there redacted, and nothing of anybody's. */
 
 const secret = 'canary-secret-4b7e21'
 const sid = 'canary-sid-Qq93'
@@ -114,7 +114,8 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     const { request, response } = await house.must('calls.open', { id: enrolled?.id ?? '' })
     expect(request).toContain('"ParticipantXML": "[text, ')
     expect(request).toContain('"SID": "[text, ')
-    expect(request).toContain('"Salary": "[number]"')
+    expect(request).toContain('"Salary": "[number, 5 characters]"')
+    expect(request).toContain('"ServiceOption": "ManagedAccounts"')
     expect(response).toContain('"StrategyType": "Current"')
     expect(await everythingShown()).toContain('ServiceOption')
   })

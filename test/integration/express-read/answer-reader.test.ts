@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAnswerReader, type AnswerReaderOptions } from '#electron/core/express-read/answer-reader.ts'
+import { createAnswerReader, type AnswerReader, type AnswerReaderOptions } from '#electron/core/express-read/answer-reader.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { forecastAnswer } from '#test/support/express-answers.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import { enrollAnswer, forecastAnswer } from '#test/support/express-answers.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
 
 const cleanUp: (() => Promise<void>)[] = []
@@ -18,6 +19,7 @@ const setUp = (options: Pick<AnswerReaderOptions, 'workerUrl'> = {}) => {
 }
 
 const large = largeForecastText()
+const largeEnrollment = JSON.stringify({ ...enrollAnswer(), Strategy: JSON.parse(large) })
 
 describe('an answer is read the same', () => {
   it.each([
@@ -29,6 +31,16 @@ describe('an answer is read the same', () => {
   ])('when it is %s', async (_name, text) => {
     const { reader, errors } = setUp()
     expect(await reader.forecast(text)).toEqual(readForecast(text))
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['long', largeEnrollment],
+    ['long and cut off', largeEnrollment.slice(0, -1)],
+    ['short', JSON.stringify(enrollAnswer())],
+  ])('when it is the %s answer of an enrollment', async (_name, text) => {
+    const { reader, errors } = setUp()
+    expect(await reader.submission('enroll', text)).toEqual(readSubmission('enroll', text))
     expect(errors).toEqual([])
   })
 
@@ -45,9 +57,12 @@ describe('an answer is read the same', () => {
   })
 })
 
-it('the thread that asks stays free meanwhile', async () => {
+it.each([
+  ['a forecast', (reader: AnswerReader) => reader.forecast(large), () => readForecast(large)],
+  ['an enrollment', (reader: AnswerReader) => reader.submission('enroll', largeEnrollment), () => readSubmission('enroll', largeEnrollment)],
+])('the thread that asks stays free while %s is read', async (_name, read, readHere) => {
   const { reader } = setUp()
-  await reader.forecast(large)
+  await read(reader)
   const longest = async (): Promise<number> => {
     let last = performance.now()
     let most = 0
@@ -56,14 +71,14 @@ it('the thread that asks stays free meanwhile', async () => {
       most = Math.max(most, now - last)
       last = now
     }, 1)
-    await reader.forecast(large)
+    await read(reader)
     await new Promise((resolve) => setTimeout(resolve, 5))
     clearInterval(timer)
     return most
   }
   const runs = [await longest(), await longest(), await longest(), await longest(), await longest()]
   const started = performance.now()
-  readForecast(large)
+  readHere()
   const here = performance.now() - started
   expect(runs.toSorted((a, b) => a - b)[2]).toBeLessThan(here)
 })

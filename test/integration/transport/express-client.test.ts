@@ -109,9 +109,9 @@ describe('operations that only compute', () => {
     expect(answer.ok).toBe(true)
     expect(clock.slept).toEqual([250, 2000, 1000])
     expect(told).toEqual([
-      'Trying again in a moment: the connection was lost',
-      'Trying again in 2 s: the service answered 429',
-      'Trying again in 1 s: the service answered 503',
+      'Trying again in a moment (1 of 3): the connection was lost',
+      'Trying again in 2 s (2 of 3): the service answered 429',
+      'Trying again in 1 s (3 of 3): the service answered 503',
     ])
   })
 

@@ -51,7 +51,7 @@ const setUp = (resolver: ProxyResolver, roots = authority.cert) => {
   const network = createNetwork({
     resolver,
     store: secrets,
-    keychain: { kind: 'system' },
+    keychain: () => ({ kind: 'system' }),
     settingsFile,
     clock: createManualClock(),
     logger,

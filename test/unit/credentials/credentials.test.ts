@@ -23,7 +23,7 @@ const setUp = (keychain: KeychainState = { kind: 'system' }) => {
   let environment = uat
   const credentials = createCredentials({
     store,
-    keychain,
+    keychain: () => keychain,
     environment: (id) =>
       id === 'uat' || id === 'training'
         ? ok({ ...environment, id })

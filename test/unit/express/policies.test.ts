@@ -39,7 +39,7 @@ describe('the retry policy', () => {
   })
 
   it('says why, in words', () => {
-    expect(retryNotice(status(503), 1500)).toBe('Trying again in 2 s: the service answered 503')
+    expect(retryNotice(status(503), 1500, 2)).toBe('Trying again in 2 s (2 of 3): the service answered 503')
   })
 
   it('reads Retry-After as seconds or a date', () => {

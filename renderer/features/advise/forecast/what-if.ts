@@ -94,7 +94,7 @@ const errorsOf = (issues: readonly Issue[]): FieldErrors =>
 const finite = (value: number | null): number | undefined => (value === null ? undefined : value)
 
 /** A number as numeric text; what is no number stays as it was typed, for the schema to refuse. */
-const numericText = (text: string): string => {
+export const numericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }

@@ -18,8 +18,16 @@ export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
   cancelled: { label: 'Stopped', icon: 'i-lucide-circle-stop', colour: 'text-muted' },
 }
 
+const ownTitles = { token: 'Obtain access token', probe: 'Connection test without credentials' } as const
+
 export const callTitle = ({ operation }: Pick<ServiceCall, 'operation'>): string =>
-  operation === 'token' ? 'Obtain access token' : operations[operation].title
+  operation === 'token' || operation === 'probe' ? ownTitles[operation] : operations[operation].title
+
+/** What should be known of a call before its outcome is judged; empty for most. */
+export const callNote = ({ operation }: Pick<ServiceCall, 'operation'>): string =>
+  operation === 'probe'
+    ? 'Sent to see whether anything answers at this address. It carries no credentials, so a refusal is the expected answer.'
+    : ''
 
 /** `Answered, 200`, or the words alone where no answer came. */
 export const outcomeWords = ({ outcome, status }: ServiceCall): string =>
@@ -29,7 +37,7 @@ export const everything = 'all'
 
 export const operationChoices = [
   { label: 'All operations', value: everything },
-  { label: 'Obtain access token', value: 'token' },
+  ...Object.entries(ownTitles).map(([value, label]) => ({ label, value })),
   ...Object.entries(operations).map(([value, { title }]) => ({ label: title, value })),
 ]
 

@@ -1,0 +1,11 @@
+import type { ListAction } from '../batch/batch-needs.ts'
+import type { Activity } from './log.ts'
+
+/** What the log notes of a list of opt-outs. */
+export const listActivities: Readonly<Record<ListAction, Pick<Activity, 'action' | 'outcome'>>> = {
+  opened: { action: 'list', outcome: 'opened' },
+  started: { action: 'list', outcome: 'started' },
+  paused: { action: 'list', outcome: 'paused' },
+  done: { action: 'list', outcome: 'done' },
+  exported: { action: 'export', outcome: 'done' },
+}

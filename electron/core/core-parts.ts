@@ -1,0 +1,36 @@
+import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import type { Network } from './network/network.ts'
+import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
+import type { Clock, Files, HttpTransport, KeychainPort, Logger, SecretStore, SettingsFile, TrainingFaults, TrainingService } from './ports.ts'
+import type { ExampleList } from './practice/practice.ts'
+
+/** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
+export interface CoreParts {
+  readonly host: 'desktop' | 'browser'
+  readonly version: string
+  readonly platform: string
+  readonly dataDir: string
+  /** Operating-system user, for receipts. */
+  readonly user: string
+  /** Name of this computer, for the activity log. */
+  readonly machine: string
+  readonly files: Files
+  readonly settingsFile: SettingsFile
+  readonly secrets: SecretStore
+  readonly keychain: KeychainPort
+  readonly transport: HttpTransport
+  /** What `transport` asks for its ways; Settings changes it. */
+  readonly network: Network
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly random: () => number
+  readonly training: TrainingService & TrainingFaults
+  readonly examples: readonly ExampleFile[]
+  readonly exampleList: ExampleList
+  /** Reads a participant file that a person chose before. */
+  readonly readFile: ReadFile
+  readonly pickFile: PickFile
+  readonly provisioned: readonly EnvironmentInput[]
+  /** Takes the lock's passphrase away first, as whoever owns the account may. */
+  readonly forgetPassphrase?: boolean
+}

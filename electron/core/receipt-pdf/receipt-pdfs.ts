@@ -1,0 +1,31 @@
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { fail, type Result } from '#shared/result.ts'
+import type { ActivityLog } from '../activity/log.ts'
+import type { Logger } from '../ports.ts'
+import { receiptPdf, type ReceiptPdf } from './receipt-pdf.ts'
+
+/** Saved receipts as PDF files. */
+export interface ReceiptPdfs {
+  /** Fails with `library.*`, or with `library.notFound` for a record that is no receipt. */
+  pdf(receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>>
+}
+
+export interface ReceiptPdfNeeds {
+  readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
+  readonly log: Pick<ActivityLog, 'record'>
+  readonly logger: Logger
+}
+
+/** Every file written is noted in the activity log as an export. */
+export const createReceiptPdfs = ({ openRecord, log, logger }: ReceiptPdfNeeds): ReceiptPdfs => ({
+  pdf: async (receiptId, masked) => {
+    const record = await openRecord(receiptId)
+    if (!record.ok) return record
+    if (record.value.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
+    const { id, environment, subject } = record.value
+    const written = await receiptPdf(record.value, masked, logger)
+    const about = { id, environmentId: environment.id, participantId: subject.participantId }
+    log.record({ action: 'export', outcome: written.ok ? 'done' : 'failed', ...about })
+    return written
+  },
+})

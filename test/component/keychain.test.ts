@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import type { AppInfo } from '#shared/ipc/views.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+/** A keychain that is found while the program runs. */
+
+const locked = anInfo({
+  keychain: { kind: 'session', reason: 'locked', message: 'the system keyring is locked; unlock it, then try again.' },
+  library: { persistent: false, message: 'There is no system keychain. Results are kept for this session only.' },
+})
+
+const worldWith = (first: AppInfo, later: readonly AppInfo[]) => {
+  let now = first
+  const coming = [...later]
+  return createScriptedWorld({
+    'app.info': () => ok(now),
+    'keychain.reopen': () => {
+      now = coming.shift() ?? now
+      return ok(now)
+    },
+  })
+}
+
+test('is looked for again where Settings names its state, and what became of it is said', async () => {
+  const bridge = worldWith(locked, [locked, anInfo()])
+  await renderApp(bridge, '/settings')
+  const panel = page.getByRole('region', { name: 'Environments' })
+  await expect.element(panel.getByText(/the system keyring is locked; unlock it, then try again/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(panel.getByText(/^Still not usable at/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(panel.getByText(/secrets are stored in the system keychain/)).toBeVisible()
+  await expect.element(page.getByText('The keychain is open.')).toBeVisible()
+  expect(bridge.asked('keychain.reopen')).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})
+
+test('is looked for again from Saved results', async () => {
+  await renderApp(worldWith(locked, [anInfo()]), '/library')
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
+})
+
+test('is not looked for where only a new start helps', async () => {
+  const missing = { kind: 'session', reason: 'moduleMissing', message: 'the system library libsecret is missing.' } as const
+  await renderApp(worldWith({ ...locked, keychain: missing }, []), '/settings')
+  await expect.element(page.getByText(/libsecret is missing/).first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})

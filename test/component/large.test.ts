@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import type { LibraryItem } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { largeForecastText } from '#test/support/large-forecast.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { aSavedCase, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
+
+/** Much of everything: what is out of sight is not drawn, and still counted, found and reached. */
+
+const elements = (): number => document.querySelectorAll('*').length
+
+const anItem = (index: number): LibraryItem => ({
+  id: `rec-${index}`,
+  kind: 'forecast',
+  savedAt: new Date(Date.UTC(2026, 10, 20) - index * 600_000).toISOString(),
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: `P-${index}`, name: `Person ${String(index).padStart(5, '0')}` },
+  summary: '$48,400 a year now, $54,820 a year revised',
+  outcome: null,
+})
+
+describe('10,000 saved results', () => {
+  test('are counted, searched and reached by keyboard without all being in the page', async () => {
+    const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
+    const { router } = await renderApp(createScriptedWorld({ 'library.list': () => ok(items) }), '/library')
+    const list = page.getByRole('region', { name: 'Saved results' })
+    await expect.element(page.getByText('10,000 results')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+    expect(elements()).toBeLessThan(3000)
+    const first = list.getByRole('listitem').first()
+    await expect.element(first).toHaveAttribute('aria-posinset', '1')
+    await expect.element(first).toHaveAttribute('aria-setsize', '10000')
+
+    // Each row has a link and a button; the row after the last one drawn comes in time.
+    page.getByRole('link', { name: 'Person 00000' }).element().focus()
+    for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
+    await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
+    await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
+
+    const scroller = list.element()
+    scroller.scrollTop = scroller.scrollHeight
+    await expect.element(page.getByRole('link', { name: 'Person 09999' })).toBeVisible()
+    expect(elements()).toBeLessThan(3000)
+
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-07777')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-7777')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Person 07777' }).click()
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe('/library/rec-7777')
+  })
+})
+
+describe('an answer with 200 accounts', () => {
+  const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
+
+  test('draws some of them, and more when asked', async () => {
+    const read = readForecast(text)
+    if (!read.ok) throw new Error(read.error.message)
+    await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { reading: read.value }) })
+    await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+    expect(elements()).toBeLessThan(4000)
+    const income = page.getByRole('group', { name: 'Income by source' })
+    await expect.element(income.getByText('188 other accounts')).toBeVisible()
+
+    const funds = page.getByRole('region', { name: 'Fund changes' })
+    await expect.element(funds.getByText('200 accounts', { exact: true })).toBeVisible()
+    expect(funds.getByRole('table').elements().length).toBeLessThan(30)
+    await funds.getByRole('button', { name: 'Show 12 more of 188' }).click()
+    await expect.element(funds.getByRole('button', { name: 'Show 12 more of 176' })).toBeVisible()
+    await funds.getByRole('searchbox', { name: 'Find an account' }).fill('P-177')
+    await expect.element(funds.getByText('1 account', { exact: true })).toBeVisible()
+    await expect.element(funds.getByText('P-177 401(k)')).toBeVisible()
+  })
+
+  test('has every field under All fields, the last one too', async () => {
+    await renderApp(createScriptedWorld({ 'library.open': () => ok(aSavedCase()), 'library.verbatim': () => ok({ text }) }), '/library/rec-4')
+    await page.getByRole('tab', { name: 'All fields' }).click()
+    const fields = page.getByRole('group', { name: 'All fields' })
+    await expect.element(fields.getByRole('cell', { name: 'StrategyOutput[0].' }).first()).toBeVisible()
+    const table = fields.getByRole('table').element()
+    expect(Number(table.getAttribute('aria-rowcount'))).toBeGreaterThan(100_000)
+    expect(elements()).toBeLessThan(1500)
+    const scroller = fields.element()
+    await expect
+      .poll(() => {
+        scroller.scrollTop = scroller.scrollHeight
+        return fields.getByRole('row').elements().at(-1)?.getAttribute('aria-rowindex')
+      })
+      .toBe(table.getAttribute('aria-rowcount'))
+    expect(elements()).toBeLessThan(1500)
+    await page.getByRole('searchbox', { name: 'Search fields' }).fill('AccountMappings[199].PlanId')
+    await expect.element(fields.getByRole('cell', { name: 'P-199' })).toBeVisible()
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chooseEnvironment, eventually, expectCalm, openExample } from '#test/support/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+
+/** A forecast that is tried again: which try it is and how long it waits are told, and the wait can be left. */
+
+let program: UatProgram
+
+beforeAll(async () => {
+  program = await startUatProgram()
+  await openExample(program.watched.page, 'Daniel Okafor')
+}, 180_000)
+afterAll(() => program.stop(), 60_000)
+afterEach(async () => {
+  program.uat.reset()
+  await expectCalm(program.watched)
+})
+
+const run = (): Promise<void> => program.watched.page.getByRole('button', { name: /^Run forecast/ }).first().click()
+const busy = (seconds: string) => ({ kind: 'status', status: 429, body: { Message: 'Busy' }, headers: { 'retry-after': seconds } }) as const
+
+describe('while a forecast is tried again', { timeout: 120_000 }, () => {
+  test('the screen says why, when, and which of the three tries it is', async () => {
+    const { page } = program.watched
+    program.uat.meet('forecast', busy('2'))
+    await run()
+    const notice = page.getByRole('status').filter({ hasText: 'Trying again' })
+    await notice.getByText('Trying again in 2 s (1 of 3): the service answered 429').waitFor()
+    await notice.getByText('Trying again in 2 s (2 of 3): the service answered 429').waitFor()
+    program.uat.meet('forecast', null)
+    await page.getByText(/^Revised adds \$/).waitFor()
+    expect(program.uat.countOf('forecast')).toBe(3)
+  })
+
+  test('a failing service is asked three times more and then said to have failed', async () => {
+    const { page } = program.watched
+    program.uat.meet('forecast', { kind: 'status', status: 503, body: { Message: 'Down for repair' } })
+    await run()
+    await page.getByText(/\(\d of 3\): the service answered 503/).first().waitFor()
+    await page.getByRole('alert').getByText('Down for repair').first().waitFor()
+    expect(program.uat.countOf('forecast')).toBe(4)
+  })
+
+  test('the wait can be left, and the service is not asked again', async () => {
+    const { page } = program.watched
+    program.uat.meet('forecast', busy('45'))
+    await run()
+    await page.getByText('Trying again in 45 s (1 of 3): the service answered 429').first().waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Trying again in 45 s').first().waitFor({ state: 'detached', timeout: 10_000 })
+    expect(program.uat.countOf('forecast')).toBe(1)
+    expect(await page.getByRole('button', { name: /^Run forecast/ }).first().isEnabled()).toBe(true)
+  })
+
+  test('a refused connection is told in the same words', async () => {
+    const { page } = program.watched
+    await chooseEnvironment(page, 'Nobody there')
+    await page.getByRole('banner').getByRole('link', { name: /Okafor/ }).click()
+    await run()
+    await eventually(async () => (await page.getByRole('alert').allInnerTexts()).join(' ')).toMatch(/refused the connection/)
+    expect(program.uat.countOf('forecast')).toBe(0)
+  })
+})
