@@ -3,6 +3,7 @@ import type { OperationName } from '#shared/express/operations.ts'
 import type { ServiceCall, ServiceCallDetail } from '#shared/ipc/call-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
+import { createLaterList } from './later-list.ts'
 import { outlineOf } from './outline.ts'
 import { messageScrubber } from './scrub.ts'
 import { readServiceError } from './service-error.ts'
@@ -22,7 +23,8 @@ type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
 /**
  * The last 200 attempts, in memory only. What is kept of a body is its outline: neither a secret nor a participant's
- * value is in here at any time.
+ * value can be read here at any time. The outline is made half a second after the answer at the latest, and never for
+ * what is cleared or pushed off the list before that, so that no call waits for it.
  */
 export interface CallLog {
   /** Sends, and puts how it went on the list. */
@@ -67,7 +69,7 @@ const responseOutline = (requestBody: string, status: number, text: string): str
 }
 
 export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeeds): CallLog => {
-  let calls: readonly ServiceCallDetail[] = []
+  const calls = createLaterList<ServiceCallDetail>(maxCalls, clock)
   // Rows that belong to a list cleared meanwhile are dropped.
   let page = 0
 
@@ -96,14 +98,15 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
       const sent = await transport.send(request)
       const durationMs = clock.monotonic() - started
       if (mine === page) {
-        calls = [row(request, about, sent, at, durationMs), ...calls.slice(0, maxCalls - 1)]
+        const heldChars = request.body.length + (sent.ok ? sent.response.text.length : 0)
+        calls.add(() => row(request, about, sent, at, durationMs), heldChars)
         onChange()
       }
       return sent
     },
-    list: () => calls.map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
+    list: () => calls.all().map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
     open: (id) => {
-      const call = calls.find((each) => each.id === id)
+      const call = calls.all().find((each) => each.id === id)
       return call
         ? ok(call)
         : fail({
@@ -113,10 +116,10 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
           })
     },
     clear: () => {
-      calls = []
+      calls.clear()
       page += 1
       onChange()
     },
-    export: () => supportFile(facts, calls, clock.now()),
+    export: () => supportFile(facts, calls.all(), clock.now()),
   }
 }
