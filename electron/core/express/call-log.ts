@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceCall, ServiceCallDetail } from '#shared/ipc/call-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
+import { createLaterList } from './later-list.ts'
 import { redactedBody } from './redacted-body.ts'
 import { createScrubber } from './scrub.ts'
 import { readServiceError } from './service-error.ts'
@@ -21,8 +22,9 @@ export interface CallAbout {
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
 /**
- * The last 200 attempts, in memory only. Bodies are redacted while they pass: neither a secret nor a participant's value
- * is in here at any time.
+ * The last 200 attempts, in memory only. What is kept of a body is redacted: neither a secret nor a participant's value
+ * can be read here at any time. It is redacted half a second after the answer at the latest, and never for what is
+ * cleared or pushed off the list before that, so that no call waits for it.
  */
 export interface CallLog {
   /** Sends, and puts how it went on the list. */
@@ -73,27 +75,27 @@ const redactedAnswer = (status: number, text: string, scrubber: Scrubber): strin
 }
 
 export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeeds): CallLog => {
-  let calls: readonly ServiceCallDetail[] = []
+  const calls = createLaterList<ServiceCallDetail>(maxCalls, clock)
   // Rows that belong to a list cleared meanwhile are dropped.
   let page = 0
 
   const row = (request: HttpRequest, about: CallAbout, sent: Sent, at: number, durationMs: number): ServiceCallDetail => {
     const scrubber = createScrubber(request.body)
     return {
-    id: randomUUID(),
-    at: new Date(at).toISOString(),
-    environment: { id: about.environment.id, name: about.environment.name },
-    operation: about.operation,
-    url: request.url,
-    attempt: about.attempt,
-    outcome: outcomeOf(about.operation, sent),
-    status: sent.ok ? sent.response.status : null,
-    durationMs,
-    requestBytes: Buffer.byteLength(request.body),
-    responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
-    failure: sent.ok ? '' : sent.failure.message,
-    request: redactedRequest(request, scrubber),
-    response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
+      id: randomUUID(),
+      at: new Date(at).toISOString(),
+      environment: { id: about.environment.id, name: about.environment.name },
+      operation: about.operation,
+      url: request.url,
+      attempt: about.attempt,
+      outcome: outcomeOf(about.operation, sent),
+      status: sent.ok ? sent.response.status : null,
+      durationMs,
+      requestBytes: Buffer.byteLength(request.body),
+      responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
+      failure: sent.ok ? '' : sent.failure.message,
+      request: redactedRequest(request, scrubber),
+      response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
     }
   }
 
@@ -105,14 +107,15 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
       const sent = await transport.send(request)
       const durationMs = clock.monotonic() - started
       if (mine === page) {
-        calls = [row(request, about, sent, at, durationMs), ...calls.slice(0, maxCalls - 1)]
+        const heldChars = request.body.length + (sent.ok ? sent.response.text.length : 0)
+        calls.add(() => row(request, about, sent, at, durationMs), heldChars)
         onChange()
       }
       return sent
     },
-    list: () => calls.map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
+    list: () => calls.all().map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
     open: (id) => {
-      const call = calls.find((each) => each.id === id)
+      const call = calls.all().find((each) => each.id === id)
       return call
         ? ok(call)
         : fail({
@@ -122,10 +125,10 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
           })
     },
     clear: () => {
-      calls = []
+      calls.clear()
       page += 1
       onChange()
     },
-    export: () => supportFile(facts, calls, clock.now()),
+    export: () => supportFile(facts, calls.all(), clock.now()),
   }
 }

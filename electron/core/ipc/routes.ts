@@ -15,7 +15,7 @@ import type { Practice } from '../practice/practice.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Desk } from '../optout/desk.ts'
 import type { Participants } from '../participant/participants.ts'
-import type { ReceiptPdf } from '../receipt-pdf/receipt-pdf.ts'
+import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../token/token-source.ts'
@@ -26,12 +26,6 @@ export interface EnvironmentViews {
   all(): Promise<Result<EnvironmentView[]>>
   /** Fails with `environment.notFound`. */
   one(environmentId: string): Promise<Result<EnvironmentView>>
-}
-
-/** Receipts as files. */
-export interface ReceiptFiles {
-  /** Fails as {@link Library.open} does, and with `library.notFound` for what is no receipt. */
-  pdf(receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>>
 }
 
 /** The services behind the channels; `create-core.ts` builds them. */
@@ -58,7 +52,7 @@ export interface RouteNeeds {
   readonly practice: Practice
   readonly activity: ActivityService
   readonly lock: Lock
-  readonly receipts: ReceiptFiles
+  readonly receipts: ReceiptPdfs
 }
 
 const nothing: Result<Record<string, never>> = ok({})

@@ -1,13 +1,14 @@
 import {
   advisedAllocation,
+  betterPaidAllocation,
   currentAllocation,
   exposureIn,
   glidingLike,
-  halfwayBetween,
+  partOfTheWay,
   spreadAllocation,
   type Allocation,
 } from './allocation.ts'
-import type { Household } from './household.ts'
+import type { Household, PlanAccount } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
 import { yearOfSavings, type ContributionRate } from './savings.ts'
 
@@ -88,33 +89,49 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
+/** How an account might be changed, the boldest first: on the glide path, part of the way there, only spread better. */
+const optionsOf = (household: Household, account: PlanAccount): readonly (() => Allocation)[] => {
+  const current = currentAllocation(account)
+  const advised = advisedAllocation(household, account)
+  if (isSameAllocation(advised, current)) return []
+  const spread = spreadAllocation(account, 0)
+  const bolder = spreadAllocation(account, current.singleStock > 0.05 ? 10 : 5)
+  return [
+    () => advised,
+    () => glidingLike(advised, current),
+    () => partOfTheWay(account, current, advised, 3 / 4),
+    () => partOfTheWay(account, current, advised, 1 / 2),
+    () => glidingLike(spread, advised),
+    () => spread,
+    () => bolder,
+    () => partOfTheWay(account, current, advised, 1 / 4),
+    () => partOfTheWay(account, current, bolder, 1 / 2),
+    () => partOfTheWay(account, current, bolder, 1 / 4),
+    () => betterPaidAllocation(account),
+  ]
+}
+
+const isSameAllocation = (left: Allocation, right: Allocation): boolean =>
+  left === right || left.percents.every((percent, position) => percent === right.percents[position])
+
+/** True when every account keeps what it holds. */
+export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
+  left.allocations.every((allocation, index) => allocation === right.allocations[index])
+
 /**
- * Revised strategies from the boldest to one that only saves more: age-appropriate and gliding, age-appropriate,
- * halfway there, as much risk as today but better spread, today's funds. The caller takes the first that is no worse
- * than the current one. `mostPoints` is how many points of pay may be added to the savings.
+ * Revised strategies, the boldest first, the last one with today's funds: each a step in the same direction in every
+ * account that advice may touch and that is not well placed already. `mostPoints` is how many points of pay may be
+ * added to the savings. They are made one at a time, since the first one that is no worse than today's is taken.
  */
-export const revisedCandidates = (household: Household, mostPoints: number): readonly Strategy[] => {
+export function* revisedCandidates(household: Household, current: Strategy, mostPoints: number): Generator<Strategy> {
   const rates = proposedRates(household, mostPoints)
-  const options = household.accounts.map((account, index) => {
-    const current = currentAllocation(account)
-    const advised = isAdvisable(household, index) ? advisedAllocation(household, account) : current
-    if (advised === current || advised.percents.every((percent, position) => percent === current.percents[position])) {
-      return [current, current, current, current, current]
-    }
-    return [
-      advised,
-      glidingLike(advised, current),
-      halfwayBetween(account, current, advised),
-      spreadAllocation(account),
-      current,
-    ]
-  })
-  return [0, 1, 2, 3, 4].map((choice) =>
-    strategyOf(
-      household,
-      'Revised',
-      options.flatMap((allocations) => allocations[choice] ?? []),
-      rates,
-    ),
+  const options = household.accounts.map((account, index) =>
+    isAdvisable(household, index) ? optionsOf(household, account) : [],
   )
+  const steps = Math.max(0, ...options.map(({ length }) => length))
+  for (let step = 0; step < steps; step++) {
+    const allocations = current.allocations.map((allocation, index) => options[index]?.[step]?.() ?? allocation)
+    yield strategyOf(household, 'Revised', allocations, rates)
+  }
+  yield strategyOf(household, 'Revised', current.allocations, rates)
 }

@@ -1,7 +1,8 @@
+import { betterPaidPercents } from './better-paid.ts'
 import type { Mix } from './data/capital-markets.ts'
 import { glidePath } from './glide-path.ts'
 import type { Household, PlanAccount } from './household.ts'
-import { blend, diversified, distance, equityOf, withEquity } from './mixes.ts'
+import { blend, diversified, distance, equityOf, widelySpread, withEquity } from './mixes.ts'
 import type { Exposure } from './returns.ts'
 
 /** What an account holds under a strategy: percent by position, in the order of the account's positions. */
@@ -80,6 +81,9 @@ const fitFunds = (account: PlanAccount, target: Mix): readonly number[] => {
   return percents
 }
 
+/** Most in equity that advice and the years bring a mix to, percent. */
+const mostEquity = 95
+
 /** Percent of an account that has to be misplaced before advice asks for a change. */
 const worthChanging = 10
 
@@ -102,11 +106,22 @@ export const advisedAllocation = (household: Household, account: PlanAccount): A
   return closer && distance(advised.mix, current.mix) > worthChanging ? advised : current
 }
 
-/** As much equity as today, spread better over the account's own funds and kept for as long as today's would be. */
-export const spreadAllocation = (account: PlanAccount): Allocation => {
+/**
+ * As much equity as today and `more` points, spread wider over the account's own funds and kept for as long as today's
+ * would be. A wider spread swings less, so a few points more of it are no more risk.
+ */
+export const spreadAllocation = (account: PlanAccount, more: number): Allocation => {
   const current = currentAllocation(account)
   if (account.positions.length < 2) return current
-  return fitted(account, diversified(equityOf(current.mix)), current.glide) ?? current
+  const now = equityOf(current.mix)
+  const equity = Math.max(now, Math.min(mostEquity, now + more))
+  return fitted(account, widelySpread(equity), current.glide) ?? current
+}
+
+/** The same risk as today's, better paid; see {@link betterPaidPercents}. */
+export const betterPaidAllocation = (account: PlanAccount): Allocation => {
+  const current = currentAllocation(account)
+  return allocationOf(account, betterPaidPercents(account, current.percents), current.glide)
 }
 
 /** The same funds, with equity following the glide path like `model`. */
@@ -115,12 +130,12 @@ export const glidingLike = (allocation: Allocation, model: Allocation): Allocati
   glide: model.glide,
 })
 
-/** An allocation halfway between two. */
-export const halfwayBetween = (account: PlanAccount, from: Allocation, to: Allocation): Allocation =>
+/** An allocation part of the way from one to another; `share` 0–1. */
+export const partOfTheWay = (account: PlanAccount, from: Allocation, to: Allocation, share: number): Allocation =>
   allocationOf(
     account,
-    from.percents.map((percent, index) => (percent + (to.percents[index] ?? 0)) / 2),
-    (from.glide + to.glide) / 2,
+    from.percents.map((percent, index) => percent + ((to.percents[index] ?? 0) - percent) * share),
+    from.glide + (to.glide - from.glide) * share,
   )
 
 /** What the account holds `year` years from today. */
@@ -128,6 +143,6 @@ export const exposureIn = (household: Household, allocation: Allocation, year: n
   const { age, retirementAge } = household
   const now = equityOf(allocation.mix)
   const change = (glidePath(age + year, retirementAge) - glidePath(age, retirementAge)) * allocation.glide
-  const equity = change === 0 ? now : Math.min(95, Math.max(Math.min(now, 20), now + change))
+  const equity = change === 0 ? now : Math.min(mostEquity, Math.max(Math.min(now, 20), now + change))
   return { mix: withEquity(allocation.mix, equity), singleStock: allocation.singleStock, cost: allocation.cost }
 }

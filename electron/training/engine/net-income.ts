@@ -10,6 +10,8 @@ const knotsPerYear = 12
 export interface NetIncomeTable {
   readonly withdrawals: Float64Array
   readonly nets: Float64Array
+  /** What one more dollar withdrawn adds after tax, from each knot to the next. */
+  readonly slopes: Float64Array
 }
 
 const beyond = 1e12
@@ -33,16 +35,15 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
       nets[base + knot] = net(last) + knot
     }
   }
-  return { withdrawals, nets }
+  const slopes = nets.map((net, knot) => ((nets[knot + 1] ?? 0) - net) / ((withdrawals[knot + 1] ?? 0) - (withdrawals[knot] ?? 0)))
+  return { withdrawals, nets, slopes }
 }
 
-const interpolate = (from: Float64Array, to: Float64Array, year: number, value: number): number => {
+/** The last knot of the year that lies below the value; its first where none does. */
+const knotBelow = (knots: Float64Array, year: number, value: number): number => {
   let upper = year * (knotsPerYear + 1) + 1
-  while (value > (from[upper] ?? Number.POSITIVE_INFINITY)) upper++
-  const start = from[upper - 1] ?? 0
-  const end = from[upper] ?? 0
-  const result = to[upper - 1] ?? 0
-  return result + ((value - start) * ((to[upper] ?? 0) - result)) / (end - start)
+  while (value > (knots[upper] ?? Number.POSITIVE_INFINITY)) upper++
+  return upper - 1
 }
 
 /** Income after tax of a year without any withdrawal. Dollars. */
@@ -50,9 +51,13 @@ export const netWithoutWithdrawal = (table: NetIncomeTable, year: number): numbe
   table.nets[year * (knotsPerYear + 1)] ?? 0
 
 /** Income after tax of a year with this pre-tax withdrawal. Dollars. */
-export const netOf = (table: NetIncomeTable, year: number, withdrawal: number): number =>
-  interpolate(table.withdrawals, table.nets, year, withdrawal)
+export const netOf = ({ withdrawals, nets, slopes }: NetIncomeTable, year: number, withdrawal: number): number => {
+  const knot = knotBelow(withdrawals, year, withdrawal)
+  return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
+}
 
 /** The pre-tax withdrawal that leaves this income after tax; at least what is left without any. Dollars. */
-export const withdrawalFor = (table: NetIncomeTable, year: number, net: number): number =>
-  interpolate(table.nets, table.withdrawals, year, net)
+export const withdrawalFor = ({ withdrawals, nets, slopes }: NetIncomeTable, year: number, net: number): number => {
+  const knot = knotBelow(nets, year, net)
+  return (withdrawals[knot] ?? 0) + (net - (nets[knot] ?? 0)) / (slopes[knot] ?? 1)
+}

@@ -1,9 +1,9 @@
 import { drivers } from './returns.ts'
 import { netOf } from './net-income.ts'
 import type { Plan } from './plan.ts'
-import { selectRank } from './quantile.ts'
+import { rankOf, selectRank } from './quantile.ts'
 import { payYear } from './retired-year.ts'
-import { lasts, type Simulation } from './simulation.ts'
+import { lasts, needOf, roomForNeed, type Simulation } from './simulation.ts'
 
 /** One percentile's story, year by year. Dollars of today; all arrays count from today's age. */
 export interface Outlook {
@@ -19,10 +19,6 @@ export interface Outlook {
   readonly left: number
 }
 
-/** Rank of a percentile among `count` sorted values: as many values are lower as the percentile allows to fail. */
-const rankOf = (percentage: number, count: number): number =>
-  Math.min(count - 1, Math.floor((count * percentage) / 100))
-
 /** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */
 const wealthLine = (simulation: Simulation, percentage: number, sustainable: number): Float64Array => {
   const { plan, paths, saving } = simulation
@@ -30,8 +26,8 @@ const wealthLine = (simulation: Simulation, percentage: number, sustainable: num
   const line = new Float64Array(plan.years + 1)
   for (let year = 0; year < plan.retirement; year++) line[year] = selectRank(saving, year * paths, paths, rank)
   const totals = new Float64Array((plan.years - plan.retirement + 1) * paths)
-  const work = new Float64Array(plan.buckets.length)
-  for (let path = 0; path < paths; path++) lasts(simulation, path, sustainable, work, totals)
+  const need = needOf(plan, sustainable, roomForNeed(plan))
+  for (let path = 0; path < paths; path++) lasts(simulation, path, need, totals)
   for (let year = plan.retirement; year <= plan.years; year++) {
     line[year] = selectRank(totals, (year - plan.retirement) * paths, paths, rank)
   }

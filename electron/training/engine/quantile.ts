@@ -27,3 +27,7 @@ export const selectRank = (values: Float64Array, start: number, count: number, r
   }
   return values[wanted] ?? 0
 }
+
+/** Rank of a percentile among `count` sorted values: as many values are lower as the percentile allows to fail. */
+export const rankOf = (percentage: number, count: number): number =>
+  Math.min(count - 1, Math.floor((count * percentage) / 100))

@@ -35,20 +35,26 @@ export interface Exposure {
   readonly cost: number
 }
 
+/** How far each driver moves a mix in a year, percent; `singleStock` is the share in one company's shares, 0–1. */
+export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
+  const loads = new Array<number>(drivers).fill(0)
+  for (const [row, percent] of mix.entries()) {
+    for (let column = 0; column <= row; column++) {
+      loads[column] =
+        (loads[column] ?? 0) + (percent / 100) * (capitalMarkets.sd[row] ?? 0) * (lower[row]?.[column] ?? 0)
+    }
+  }
+  loads[stockDriver] = singleStock * singleStockSwing
+  return loads
+}
+
 /**
  * Writes the coefficients of an exposure's real growth: growth = exp(c₀ + Σ cₖ₊₁·zₖ). A yearly rebalanced mix of
  * correlated class returns is taken as lognormal with the mix's own mean and variance, over lognormal prices.
  */
 export const writeCoefficients = (exposure: Exposure, target: Float64Array, offset: number): void => {
-  const weights = exposure.mix.map((percent) => percent / 100)
-  const mean = weights.reduce((sum, weight, index) => sum + weight * (capitalMarkets.mean[index] ?? 0), 0)
-  const loads = new Array<number>(drivers).fill(0)
-  for (const [row, weight] of weights.entries()) {
-    for (let column = 0; column <= row; column++) {
-      loads[column] = (loads[column] ?? 0) + weight * (capitalMarkets.sd[row] ?? 0) * (lower[row]?.[column] ?? 0)
-    }
-  }
-  loads[stockDriver] = exposure.singleStock * singleStockSwing
+  const mean = exposure.mix.reduce((sum, percent, index) => sum + (percent / 100) * (capitalMarkets.mean[index] ?? 0), 0)
+  const loads = loadsOf(exposure.mix, exposure.singleStock)
   const variance = loads.reduce((sum, load) => sum + load * load, 0) / 10_000
   const expected = 1 + (mean - exposure.cost) / 100
   const logVariance = Math.log1p(variance / (expected * expected))

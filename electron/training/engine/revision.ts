@@ -1,36 +1,48 @@
-import { screeningPaths } from './assumptions.ts'
-import { revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
+import { screeningPaths, screeningSlack } from './assumptions.ts'
+import { hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
 import type { Household } from './household.ts'
-import { levelsOf, project, screen, type Levels, type Markets, type Projection } from './strategy.ts'
+import {
+  figuresOf,
+  growsNoLess,
+  holdsUp,
+  isNoWorse,
+  projectionOf,
+  shownFigures,
+  simulate,
+  type Markets,
+  type Projection,
+} from './strategy.ts'
 
 export interface Revision {
   readonly strategy: Strategy
   readonly projection: Projection
 }
 
-/** Poor and typical markets come first in the percentiles; good ones may pay less once risk was taken out. */
-const guarded = 2
-
-const isNoWorse = (candidate: Levels, current: Levels): boolean =>
-  candidate.slice(0, guarded).every((level, index) => level >= (current[index] ?? 0))
-
-const isSame = (candidate: Strategy, current: Strategy): boolean =>
-  candidate.rates === current.rates &&
-  candidate.allocations.every((allocation, index) =>
-    allocation.percents.every((percent, position) => percent === current.allocations[index]?.percents[position]),
-  )
-
 /** Three points of pay where typical markets miss the goal, two where only poor ones do, else up to the whole match. */
-const pointsToAdd = (household: Household, [poor = 0, typical = 0]: Levels): number =>
-  typical < household.incomeGoal
+const pointsToAdd = (household: Household, { outlooks: [poor, typical] }: Projection): number =>
+  (typical?.sustainable ?? 0) < household.incomeGoal
     ? 3
-    : Math.max(poor < household.incomeGoal ? 2 : 0, Math.min(3, unclaimedMatchPoints(household)))
+    : Math.max((poor?.sustainable ?? 0) < household.incomeGoal ? 2 : 0, Math.min(3, unclaimedMatchPoints(household)))
 
-const levels = (projection: Projection): Levels => projection.outlooks.map(({ sustainable }) => sustainable)
+/** Tells from a part of the paths whether all of them are worth the time; with as few as that there is no need to ask. */
+const screenFor = (
+  household: Household,
+  current: Strategy,
+  projected: Projection,
+  markets: Markets,
+): ((candidate: Strategy) => boolean) => {
+  if (markets.paths <= screeningPaths) return () => true
+  const part: Markets = { draws: markets.draws, paths: Math.max(screeningPaths, Math.floor(markets.paths / 10)) }
+  const figures = figuresOf(simulate(household, current, part, projected))
+  // What luck alone may make of so many paths.
+  const slack = screeningSlack / Math.sqrt(part.paths)
+  return (candidate) => holdsUp(simulate(household, candidate, part), figures, slack)
+}
 
 /**
- * The first candidate that pays no less than today's strategy in poor and in typical markets, tried on a few paths
- * before all of them; failing all, today's strategy under the other name. Nobody gets a revised strategy that is worse.
+ * The first candidate that is worse in nothing an adviser is shown: neither the sustainable income nor the wealth at
+ * retirement is lower, in poor, in typical and in good markets. So risk is only taken out as far as a wider spread or
+ * more savings make up for it. Failing all, today's strategy under the other name.
  */
 export const revise = (
   household: Household,
@@ -38,15 +50,17 @@ export const revise = (
   currentProjection: Projection,
   markets: Markets,
 ): Revision => {
-  const currentLevels = levels(currentProjection)
-  const few: Markets = { draws: markets.draws, paths: Math.min(screeningPaths, markets.paths) }
-  const fewLevels = levelsOf(household, current, currentProjection, few.paths)
-  for (const strategy of revisedCandidates(household, pointsToAdd(household, currentLevels))) {
-    if (isSame(strategy, current)) break
-    const savesOnly = strategy.allocations.every((allocation, index) => allocation === current.allocations[index])
-    if (!savesOnly && !isNoWorse(screen(household, strategy, few), fewLevels)) continue
-    const projection = project(household, strategy, markets)
-    if (isNoWorse(levels(projection), currentLevels)) return { strategy, projection }
+  const shown = shownFigures(currentProjection)
+  const isWorthTheTime = screenFor(household, current, currentProjection, markets)
+  for (const strategy of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
+    const sameFunds = hasSameFunds(strategy, current)
+    if (sameFunds && strategy.rates === current.rates) break
+    const sameMix = sameFunds ? currentProjection : null
+    if (!sameFunds && !isWorthTheTime(strategy)) continue
+    const simulation = simulate(household, strategy, markets, sameMix)
+    if (!growsNoLess(simulation, currentProjection)) continue
+    const projection = projectionOf(simulation)
+    if (isNoWorse(shownFigures(projection), shown)) return { strategy, projection }
   }
   return { strategy: { ...current, type: 'Revised' }, projection: currentProjection }
 }

@@ -1,9 +1,16 @@
+import { netWithoutWithdrawal, withdrawalFor } from './net-income.ts'
 import { preTaxMoney, type Plan } from './plan.ts'
 import { keptFree, keptOutside, keptPreTax, settlement, settleYear } from './retired-year.ts'
 
 const kept = settlement()
 
-/** A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals. */
+/**
+ * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals.
+ *
+ * A retired year takes the same share out of every account of a kind of money, so what is left of that kind is a share
+ * of what would be there had nothing been taken out. Those untouched sums do not depend on the income lived on: they
+ * are added up once for each path, and trying an income is then a walk over two numbers a year, whatever the accounts.
+ */
 export interface Simulation {
   readonly plan: Plan
   readonly paths: number
@@ -13,20 +20,29 @@ export interface Simulation {
   readonly atRetirement: Float64Array
   /** Total of all buckets, [year][path], for years up to and including the first retired one. */
   readonly saving: Float64Array
+  /** Pre-tax money had nothing been taken out, [path][retired year], the end of the last one included. */
+  readonly untouchedPreTax: Float64Array
+  /** The same of Roth and after-tax money. */
+  readonly untouchedFree: Float64Array
 }
 
-/** Lives through the working years of every path: growth first, then the year's contributions. */
+/** Lives through every path without taking anything out: growth first, then the year's contributions. */
 export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number): Simulation => {
-  const { years, retirement, accounts, bucketAccount, contributions, opening } = plan
+  const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
   const buckets = opening.length
+  const outside = buckets - 1
+  const row = years - retirement + 1
   const atRetirement = new Float64Array(paths * buckets)
   const saving = new Float64Array((retirement + 1) * paths)
+  const untouchedPreTax = new Float64Array(paths * row)
+  const untouchedFree = new Float64Array(paths * row)
+  const work = new Float64Array(buckets)
   for (let path = 0; path < paths; path++) {
     const base = path * buckets
     let total = 0
     for (let bucket = 0; bucket < buckets; bucket++) {
       const balance = opening[bucket] ?? 0
-      atRetirement[base + bucket] = balance
+      work[bucket] = balance
       total += balance
     }
     saving[path] = total
@@ -35,67 +51,90 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number):
       total = 0
       for (let bucket = 0; bucket < buckets; bucket++) {
         const balance =
-          (atRetirement[base + bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0) +
+          (work[bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0) +
           (contributions[year * buckets + bucket] ?? 0)
-        atRetirement[base + bucket] = balance
+        work[bucket] = balance
         total += balance
       }
       saving[(year + 1) * paths + path] = total
     }
+    for (let bucket = 0; bucket < buckets; bucket++) atRetirement[base + bucket] = work[bucket] ?? 0
+    for (let bucket = 0; bucket < outside; bucket++) {
+      const sums = bucketKind[bucket] === preTaxMoney ? untouchedPreTax : untouchedFree
+      let market = (path * years + retirement) * accounts + (bucketAccount[bucket] ?? 0)
+      let balance = work[bucket] ?? 0
+      const last = (path + 1) * row - 1
+      for (let at = path * row; at < last; at++) {
+        sums[at] = (sums[at] ?? 0) + balance
+        balance *= growth[market] ?? 0
+        market += accounts
+      }
+      sums[last] = (sums[last] ?? 0) + balance
+    }
   }
-  return { plan, paths, growth, atRetirement, saving }
+  return { plan, paths, growth, atRetirement, saving, untouchedPreTax, untouchedFree }
+}
+
+/** An income to try, dollars a year after tax, with what it takes out of pre-tax money where there is no other. */
+export interface Need {
+  readonly income: number
+  /** By year; -1 in a year that pays it without a withdrawal. */
+  readonly alone: Float64Array
+}
+
+/** Room for the withdrawals of one need after another. */
+export const roomForNeed = (plan: Plan): Float64Array => new Float64Array(plan.years)
+
+/** The need of an income; its withdrawals are written into `room`, which holds one need at a time. */
+export const needOf = ({ net, years, retirement }: Plan, income: number, room: Float64Array): Need => {
+  for (let year = retirement; year < years; year++) {
+    room[year] = income > netWithoutWithdrawal(net, year) ? withdrawalFor(net, year, income) : -1
+  }
+  return { income, alone: room }
 }
 
 /**
- * Whether income `need` (dollars a year after tax) lasts through the last age on this path. With `totals` the balance
- * at the start of every retired year, and after the last one, is written to it as [retired year][path].
+ * Whether a need lasts through the last age on this path. With `totals` the balance at the start of every retired year,
+ * and after the last one, is written to it as [retired year][path].
  */
-export const lasts = (
-  simulation: Simulation,
-  path: number,
-  need: number,
-  work: Float64Array,
-  totals: Float64Array | null,
-): boolean => {
-  const { plan, paths, growth, atRetirement } = simulation
-  const { years, retirement, accounts, bucketAccount, bucketKind } = plan
-  const outside = work.length - 1
-  const first = path * (outside + 1)
-  let preTax = 0
-  let free = 0
-  for (let bucket = 0; bucket < outside; bucket++) {
-    const balance = atRetirement[first + bucket] ?? 0
-    work[bucket] = balance
-    if (bucketKind[bucket] === preTaxMoney) preTax += balance
-    else free += balance
-  }
-  let saved = atRetirement[first + outside] ?? 0
+export const lasts = (simulation: Simulation, path: number, need: Need, totals: Float64Array | null): boolean => {
+  const { plan, paths, growth, atRetirement, untouchedPreTax, untouchedFree } = simulation
+  const { years, retirement, accounts, buckets, required } = plan
+  const { income, alone } = need
+  // Shares of the untouched sums that are left; 1 is everything.
+  let leftPreTax = 1
+  let leftFree = 1
+  let saved = atRetirement[(path + 1) * buckets.length - 1] ?? 0
   let enough = true
+  let at = path * (years - retirement + 1)
+  let total = path
+  let market = (path * years + retirement + 1) * accounts - 1
   for (let year = retirement; year < years; year++) {
-    if (totals) totals[(year - retirement) * paths + path] = preTax + free + saved
-    if (settleYear(plan, year, need, preTax, free, saved, kept) < 0) {
+    const untouched = untouchedPreTax[at] ?? 0
+    const preTax = leftPreTax * untouched
+    const free = leftFree * (untouchedFree[at] ?? 0)
+    if (totals) totals[total] = preTax + free + saved
+    const withdrawal = alone[year] ?? 0
+    if (free === 0 && saved === 0 && withdrawal <= preTax && preTax * (required[year] ?? 0) <= withdrawal) {
+      // Nearly every year of nearly everybody: pre-tax money pays it all, and more than has to be taken out.
+      leftPreTax -= withdrawal / untouched
+    } else if (preTax === 0 && free === 0 && saved === 0 && withdrawal > 1) {
+      // Nothing is left, nothing comes in that could be saved, and more than rounding is short.
       if (!totals) return false
       enough = false
-    }
-    const market = (path * years + year) * accounts
-    const preTaxShare = kept[keptPreTax] ?? 0
-    const freeShare = kept[keptFree] ?? 0
-    preTax = 0
-    free = 0
-    for (let bucket = 0; bucket < outside; bucket++) {
-      const grown = (work[bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0)
-      if (bucketKind[bucket] === preTaxMoney) {
-        const balance = grown * preTaxShare
-        work[bucket] = balance
-        preTax += balance
-      } else {
-        const balance = grown * freeShare
-        work[bucket] = balance
-        free += balance
+    } else {
+      if (settleYear(plan, year, income, preTax, free, saved, kept) < 0) {
+        if (!totals) return false
+        enough = false
       }
+      leftPreTax *= kept[keptPreTax] ?? 0
+      leftFree *= kept[keptFree] ?? 0
+      saved = (kept[keptOutside] ?? 0) * (growth[market] ?? 0)
     }
-    saved = (kept[keptOutside] ?? 0) * (growth[market + accounts - 1] ?? 0)
+    at += 1
+    total += paths
+    market += accounts
   }
-  if (totals) totals[(years - retirement) * paths + path] = preTax + free + saved
+  if (totals) totals[total] = leftPreTax * (untouchedPreTax[at] ?? 0) + leftFree * (untouchedFree[at] ?? 0) + saved
   return enough
 }

@@ -2,9 +2,14 @@ import { percentiles } from './assumptions.ts'
 import type { Household } from './household.ts'
 import { outlookAt, type Outlook } from './outlook.ts'
 import { coefficientsOf, planOf, type Plan, type StrategyChoice } from './plan.ts'
+import { cents, sumOfCents } from './output/rounding.ts'
+import { rankOf, selectRank } from './quantile.ts'
 import { growthFactors } from './returns.ts'
 import { simulateSaving, type Simulation } from './simulation.ts'
 import { levelFinder } from './sustainable.ts'
+
+/** Dollars by percentile, in the order of the assumptions' percentiles. */
+export type Levels = readonly number[]
 
 /** One strategy, projected. */
 export interface Projection {
@@ -13,10 +18,9 @@ export interface Projection {
   readonly growth: Float32Array
   /** In the order of the assumptions' percentiles. */
   readonly outlooks: readonly Outlook[]
+  /** Total of all accounts on the first retired day by percentile, dollars of today. */
+  readonly wealth: Levels
 }
-
-/** Levels by percentile, dollars of today a year after tax. */
-export type Levels = readonly number[]
 
 /** Market draws, [pair of paths][year][driver], and how many of the paths to use. */
 export interface Markets {
@@ -24,9 +28,16 @@ export interface Markets {
   readonly paths: number
 }
 
-const simulate = (household: Household, choice: StrategyChoice, { draws, paths }: Markets): Simulation => {
-  const plan = planOf(household, choice, coefficientsOf(household, choice))
-  return simulateSaving(plan, growthFactors(draws, plan.coefficients, paths, plan.years, plan.accounts), paths)
+/** A choice lived through on the given markets. With `sameMix` the growth of a projection that holds the same funds. */
+export const simulate = (
+  household: Household,
+  choice: StrategyChoice,
+  { draws, paths }: Markets,
+  sameMix: Pick<Projection, 'plan' | 'growth'> | null = null,
+): Simulation => {
+  const plan = planOf(household, choice, sameMix?.plan.coefficients ?? coefficientsOf(household, choice))
+  const growth = sameMix?.growth ?? growthFactors(draws, plan.coefficients, paths, plan.years, plan.accounts)
+  return simulateSaving(plan, growth, paths)
 }
 
 const allLevels = (simulation: Simulation): Levels => {
@@ -34,17 +45,22 @@ const allLevels = (simulation: Simulation): Levels => {
   return percentiles.map(({ percentage }) => finder.level(percentage))
 }
 
-/** Projects a choice on the given markets. */
-export const project = (household: Household, choice: StrategyChoice, markets: Markets): Projection => {
-  const simulation = simulate(household, choice, markets)
-  const levels = allLevels(simulation)
-  const outlooks = percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
-  return { plan: simulation.plan, growth: simulation.growth, outlooks }
+/** Total of all accounts on the first retired day by percentile, dollars of today. */
+const wealthOf = ({ plan, paths, saving }: Simulation): Levels => {
+  const atRetirement = saving.slice(plan.retirement * paths, (plan.retirement + 1) * paths)
+  return percentiles.map(({ percentage }) => selectRank(atRetirement, 0, paths, rankOf(percentage, paths)))
 }
 
-/** Only the sustainable levels of a choice. */
-export const screen = (household: Household, choice: StrategyChoice, markets: Markets): Levels =>
-  allLevels(simulate(household, choice, markets))
+/** The three stories of a simulation. */
+export const projectionOf = (simulation: Simulation): Projection => {
+  const levels = allLevels(simulation)
+  const outlooks = percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
+  return { plan: simulation.plan, growth: simulation.growth, outlooks, wealth: wealthOf(simulation) }
+}
+
+/** Projects a choice on the given markets. */
+export const project = (household: Household, choice: StrategyChoice, markets: Markets): Projection =>
+  projectionOf(simulate(household, choice, markets))
 
 /** Sustainable levels of a choice already projected, when `household` differs only in when it retires, if at all. */
 export const levelsOf = (
@@ -52,5 +68,47 @@ export const levelsOf = (
   choice: StrategyChoice,
   projected: Projection,
   paths: number,
-): Levels =>
-  allLevels(simulateSaving(planOf(household, choice, projected.plan.coefficients), projected.growth, paths))
+): Levels => allLevels(simulateSaving(planOf(household, choice, projected.plan.coefficients), projected.growth, paths))
+
+/** What is compared of two strategies, by percentile: income a year, and wealth on the first retired day. */
+export interface Figures {
+  readonly incomes: Levels
+  readonly wealth: Levels
+}
+
+const noneLower = (candidate: Levels, current: Levels): boolean =>
+  candidate.every((value, index) => value >= (current[index] ?? 0))
+
+/** True when no figure is lower. */
+export const isNoWorse = (candidate: Figures, current: Figures): boolean =>
+  noneLower(candidate.incomes, current.incomes) && noneLower(candidate.wealth, current.wealth)
+
+/** The figures of a simulation. */
+export const figuresOf = (simulation: Simulation): Figures => ({
+  incomes: allLevels(simulation),
+  wealth: wealthOf(simulation),
+})
+
+/** Whether a simulation leads to no less wealth than a projection. */
+export const growsNoLess = (simulation: Simulation, current: Projection): boolean =>
+  noneLower(wealthOf(simulation), current.wealth)
+
+/**
+ * {@link isNoWorse} for a simulation, give or take a share `slack` of each figure (0–1); its incomes are only looked for
+ * where its wealth holds up.
+ */
+export const holdsUp = (simulation: Simulation, current: Figures, slack: number): boolean => {
+  const least = (values: Levels): Levels => values.map((value) => value * (1 - slack))
+  return (
+    noneLower(wealthOf(simulation), least(current.wealth)) && noneLower(allLevels(simulation), least(current.incomes))
+  )
+}
+
+/** The figures of a projection as they are shown, whole cents. */
+export const shownFigures = ({ plan, outlooks }: Projection): Figures => {
+  const first = plan.retirement * plan.buckets.length
+  return {
+    incomes: outlooks.map(({ sustainable }) => cents(sustainable)),
+    wealth: outlooks.map(({ balances }) => sumOfCents(Array.from(balances.subarray(first, first + plan.buckets.length), cents))),
+  }
+}

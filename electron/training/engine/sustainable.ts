@@ -1,4 +1,4 @@
-import { lasts, type Simulation } from './simulation.ts'
+import { lasts, needOf, roomForNeed, type Need, type Simulation } from './simulation.ts'
 
 /** Dollars a year between which a level is found. */
 const precision = 0.001
@@ -47,15 +47,15 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
   const { paths, plan } = simulation
   const bears = new Float64Array(paths)
   const breaks = new Float64Array(paths).fill(highest)
-  const work = new Float64Array(plan.buckets.length)
+  const room = roomForNeed(plan)
 
   /** Whether the path fails at this need; runs it only when that is not known yet. */
-  const fails = (path: number, need: number): boolean => {
-    if (need >= (breaks[path] ?? 0)) return true
-    if (need <= (bears[path] ?? 0)) return false
-    const failed = !lasts(simulation, path, need, work, null)
-    if (failed) breaks[path] = need
-    else bears[path] = need
+  const fails = (path: number, need: Need): boolean => {
+    if (need.income >= (breaks[path] ?? 0)) return true
+    if (need.income <= (bears[path] ?? 0)) return false
+    const failed = !lasts(simulation, path, need, null)
+    if (failed) breaks[path] = need.income
+    else bears[path] = need.income
     return failed
   }
 
@@ -64,7 +64,7 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
     let step = Math.max(1000, guess * 0.1)
     let at = guess
     while ((breaks[path] ?? 0) - (bears[path] ?? 0) > closeness && at < highest) {
-      const failed = fails(path, at)
+      const failed = fails(path, needOf(plan, at, room))
       const low = bears[path] ?? 0
       const high = breaks[path] ?? 0
       const next = failed ? (low > 0 ? (low + high) / 2 : high - step) : high < highest ? (low + high) / 2 : low + step
@@ -94,8 +94,8 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
         const path = order[index] ?? 0
         const part = span > 0 ? ((rough[path] ?? 0) - (rough[from] ?? 0)) / span : 0.5
         const estimate = fromLevel + part * (toLevel - fromLevel)
-        fails(path, estimate * (1 - estimateError))
-        fails(path, estimate * (1 + estimateError))
+        fails(path, needOf(plan, estimate * (1 - estimateError), room))
+        fails(path, needOf(plan, estimate * (1 + estimateError), room))
       }
       from = to
       fromLevel = toLevel
@@ -111,7 +111,8 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
     let step = at * 0.02
     while (high - low > precision && at < highest) {
       let failed = 0
-      for (let path = 0; path < paths; path++) if (fails(path, at)) failed++
+      const need = needOf(plan, at, room)
+      for (let path = 0; path < paths; path++) if (fails(path, need)) failed++
       if (failed > allowed) high = at
       else low = at
       const next = high === highest ? low + step : low === 0 ? high - step : (low + high) / 2

@@ -75,3 +75,23 @@ test('the first person has something to compare: below the goal today, above it 
   expect(revised?.SavingsRate).toBeGreaterThan(current?.SavingsRate ?? Number.NaN)
   expect(revised?.InvestmentSelections).not.toEqual(current?.InvestmentSelections)
 })
+
+const profileOf = (id: string) => {
+  const reading = readParticipantXml(examplePeople.find((person) => person.id === id)?.xml ?? '')
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error(`${id} cannot be read`)
+  return profile
+}
+
+test('who holds two thirds in one company is told how to sell some of it', () => {
+  const [current, revised] = forecast({ profile: profileOf('robert-hale'), today: '2026-11-20' }).StrategyOutput
+  expect(current?.CSSellOffData).toEqual([])
+  expect(revised?.CSSellOffData).toHaveLength(4)
+})
+
+test('who is well placed keeps the funds, who saves enough is not asked for more', () => {
+  const [placed, advised] = forecast({ profile: profileOf('emily-sato'), today: '2026-11-20' }).StrategyOutput
+  expect(advised?.InvestmentSelections).toEqual(placed?.InvestmentSelections)
+  const [enough, still] = forecast({ profile: profileOf('priya-raman'), today: '2026-11-20' }).StrategyOutput
+  expect(still?.SavingsRate).toBeLessThanOrEqual(enough?.SavingsRate ?? Number.NaN)
+})
