@@ -97,6 +97,8 @@ export const maskReceipt = (receipt: Receipt): Receipt => {
     subject: { ...receipt.subject, participantId: maskIdentifier(receipt.subject.participantId) },
     reason: mask(receipt.reason),
     overrideReason: mask(receipt.overrideReason),
+    call: receipt.call && { ...receipt.call, note: mask(receipt.call.note) },
+    wrapUp: receipt.wrapUp && { ...receipt.wrapUp, note: mask(receipt.wrapUp.note) },
     explanation: mask(receipt.explanation),
     transaction: { ...receipt.transaction, text: mask(receipt.transaction.text) },
     notes: receipt.notes.map((note) => ({ path: note.path, message: mask(note.message) })),

@@ -63,6 +63,21 @@ export const environmentWords = ({ environment }: Receipt): string =>
 /** A moment for a person: local time first, then exactly and in UTC. */
 export type MomentWords = (iso: string) => string
 
+/** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
+export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords): readonly Row[] => {
+  const rows: Row[] = [
+    ['Call began', call === null ? '' : moment(call.startedAt)],
+    ['Checks passed', call === null ? '' : call.checksPassed.join(', ') || 'none'],
+    ['Script', call === null ? '' : call.textsVersion === 0 ? 'as delivered' : `version ${call.textsVersion}`],
+    ['Note', call?.note ?? ''],
+    ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
+    ['Disposition', wrapUp?.disposition ?? ''],
+    ['Wrap-up note', wrapUp?.note ?? ''],
+    ['From a list', batch === null ? '' : `row ${batch.row}${batch.attempt > 1 ? `, begun ${batch.attempt} times` : ''}`],
+  ]
+  return rows.filter(([, value]) => value !== '')
+}
+
 /** Everything about the submission that is our own, row by row; rows without a value are left out. */
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
@@ -71,6 +86,7 @@ export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row
     ['Plans', receipt.plans.map(planWords).join('; ')],
     ['Reason', receipt.reason],
     ['Sent again because', receipt.overrideReason],
+    ...callRows(receipt, moment),
     ['Environment', environmentWords(receipt)],
     ['Sent', moment(receipt.sentAt)],
     ['Answered', receipt.answeredAt === null ? 'no answer came' : moment(receipt.answeredAt)],

@@ -57,6 +57,10 @@ export const useLists = defineStore('lists', () => {
   }
 
   client.on('batch.progress', put)
+  // Progress is not told while it is locked.
+  client.on('lock.changed', ({ locked }) => {
+    if (!locked && loaded.value) void load()
+  })
 
   return { views, loaded, problem, opening, openProblem, underWay, load, put, open, remove, dismissOpenProblem }
 })
