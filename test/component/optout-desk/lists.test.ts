@@ -1,3 +1,5 @@
+import './overview.test.ts'
+import './zz-shots.test.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BatchView } from '#shared/ipc/batch-views.ts'
