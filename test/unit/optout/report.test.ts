@@ -125,9 +125,9 @@ describe('what is counted', () => {
 
   test('every part of the filter narrows', () => {
     const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonCode: 'other', standing: null })]
-    const with_ = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
-    expect([with_({}), with_({ via: 'list' }), with_({ user: 'kim' }), with_({ reason: 'other' })]).toEqual([2, 1, 1, 1])
-    expect([with_({ standing: 'nothingSent' }), with_({ environmentId: 'uat' })]).toEqual([1, 0])
+    const left = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
+    expect([left({}), left({ via: 'list' }), left({ user: 'kim' }), left({ reason: 'other' })]).toEqual([2, 1, 1, 1])
+    expect([left({ standing: 'nothingSent' }), left({ environmentId: 'uat' })]).toEqual([1, 0])
     expect(tallyBy(rows, ({ user }) => user)).toEqual([{ key: 'dana', many: 1 }, { key: 'kim', many: 1 }])
   })
 })

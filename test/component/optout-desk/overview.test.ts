@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { someReportRows } from '#test/support/scripted-report.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const path = '/opt-out/overview'
+const midnight = (days: number): Date => {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
+}
+/** Late today, so that the hour in which this runs does not matter. */
+const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
+
+describe('the overview', () => {
+  test('asks for today of this machine, and tells results apart', async () => {
+    const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
+    await renderApp(bridge, path)
+    await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
+    expect(bridge.asked('desk.report')).toEqual([{ from: midnight(0).toISOString(), to: midnight(1).toISOString() }])
+    const results = page.getByRole('table', { name: 'By result' })
+    for (const label of ['Opted out', 'Was already out', 'Not enrolled', 'Declined', 'In doubt', 'Call without a request']) {
+      await expect.element(results.getByRole('rowheader', { name: label })).toBeInTheDocument()
+    }
+    await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
+    await expect.element(page.getByText(/on this computer\. What other computers did is not in here/)).toBeVisible()
+  })
+
+  test('what is in doubt leads to its receipt', async () => {
+    await renderApp(createScriptedWorld({ 'desk.report': () => ok(rows) }), path)
+    await page.getByRole('button', { name: 'Settle them below' }).click()
+    await expect
+      .element(page.getByRole('link', { name: /^Check and settle Zoë García 8$/ }))
+      .toHaveAttribute('href', '#/library/receipt-8')
+  })
+
+  test('other days are asked for; filters narrow what is shown without asking again', async () => {
+    const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
+    await renderApp(bridge, path)
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect
+      .poll(() => bridge.asked('desk.report').at(-1))
+      .toEqual({ from: midnight(-1).toISOString(), to: midnight(0).toISOString() })
+    const asked = bridge.asked('desk.report').length
+    await page.getByRole('combobox', { name: 'Calls or lists' }).click()
+    await page.getByRole('option', { name: 'Lists', exact: true }).click()
+    await expect.element(page.getByText('0 calls, 13 rows of lists')).toBeVisible()
+    await expect.element(page.getByText('No call in this selection; rows of lists have no wrap-up.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
+    expect(bridge.asked('desk.report').length).toBe(asked)
+  })
+
+  test('exports what is shown, and has it noted', async () => {
+    const bridge = createScriptedWorld({ 'desk.report': () => ok(rows), 'activity.recordUse': () => ok({}) })
+    await renderApp(bridge, path)
+    const saved: { name: string; href: string }[] = []
+    const note = (event: Event): void => {
+      if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return
+      event.preventDefault()
+      saved.push({ name: event.target.download, href: event.target.href })
+    }
+    document.addEventListener('click', note, true)
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('button', { name: 'Export JSON' }).click()
+    document.removeEventListener('click', note, true)
+    expect(saved.map(({ name }) => name.replace(/\d{4}-\d{2}-\d{2}/, 'DAY'))).toEqual(['opt-outs DAY.csv', 'opt-outs DAY.json'])
+    const text = await (await fetch(saved[0]?.href ?? '')).text()
+    expect(text.trimEnd().split('\r\n')).toHaveLength(41)
+    expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
+  })
+
+  test('empty and failed are explained', async () => {
+    const bridge = createScriptedWorld({ 'desk.report': () => ok([]) })
+    await renderApp(bridge, path)
+    await expect.element(page.getByRole('heading', { name: 'Nothing yet today' })).toBeVisible()
+    bridge.script({ 'desk.report': refusal({ code: 'library.keyUnreachable', message: 'The keychain is locked.' }) })
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/The keychain is locked/)
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  test('the three sides of the desk are one step apart', async () => {
+    await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
+    const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
+    await expect.element(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+    await tabs.getByRole('link', { name: 'Lists' }).click()
+    await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
+    await tabs.getByRole('link', { name: 'Call' }).click()
+    await expect.element(tabs.getByRole('link', { name: 'Call' })).toHaveAttribute('aria-current', 'page')
+  })
+})

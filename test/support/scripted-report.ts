@@ -1,0 +1,30 @@
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+
+/** A made-up working day of the desk for tests of the page. */
+
+const standings = ['done', 'done', 'done', 'done', 'alreadyOut', 'notEnrolled', 'declined', 'done', 'inDoubt', 'done'] as const
+const reasons = ['Fee too high', 'Prefers own choice', 'Fee too high', 'Did not understand the service', 'Fee too high', ''] as const
+const users = ['dana', 'kim', 'dana'] as const
+
+/** `many` rows, one every ten minutes back from `last`; every third belongs to a list, every eleventh call sent nothing. */
+export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
+  Array.from({ length: many }, (_, index) => {
+    const via = index % 3 === 2 ? 'list' : 'call'
+    const sent = via === 'list' || index % 11 !== 0
+    return {
+      receiptId: sent ? `receipt-${index}` : null,
+      receiptNumber: sent ? `GP-20261121-${index}` : '',
+      at: new Date(last.getTime() - index * 600_000).toISOString(),
+      user: users[index % users.length] ?? 'dana',
+      environment: { id: 'training', name: 'Training', kind: 'training' },
+      via,
+      standing: sent ? (standings[index % standings.length] ?? 'done') : null,
+      reasonCode: '',
+      reason: reasons[index % reasons.length] ?? '',
+      disposition: via === 'list' ? '' : index === 1 ? '' : 'done',
+      secondsToSent: via === 'call' && sent ? 40 + index : null,
+      secondsInAll: via === 'call' ? 70 + index : null,
+      participantId: sent ? `P-${100_000 + index}` : '',
+      name: sent ? `Zoë García ${index}` : '',
+    }
+  })
