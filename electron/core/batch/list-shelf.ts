@@ -7,8 +7,8 @@ import { earlierMessage } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 
-/** Rows looked up before others get their turn. */
-const rowsAtOnce = 100
+/** Rows that one of several looks up before others get their turn. */
+const rowsAtOnce = 20
 const lookedUpAtOnce = 8
 
 export const refuse = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
