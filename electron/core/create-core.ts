@@ -26,6 +26,7 @@ import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
+import { scryptVerifiers } from './lock/verifier.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import type { Network } from './network/network.ts'
 import { createParticipants, type ExampleFile, type PickFile, type ReadFile } from './participant/participants.ts'
@@ -163,6 +164,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lock = await openLock({
     store: parts.secrets,
     kept: parts.keychain.kind === 'system' ? 'keychain' : 'session',
+    verifiers: scryptVerifiers,
     clock,
     log,
     afterMinutes: () => settings.get().lockAfterMinutes,

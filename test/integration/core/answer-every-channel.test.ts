@@ -68,6 +68,13 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const submissionId = 'no-such-submission'
   return {
     'app.info': {},
+    'lock.state': {},
+    'lock.unlock': { passphrase: 'no passphrase is set' },
+    'lock.lock': {},
+    'lock.touch': {},
+    // Too short on purpose: a house with a passphrase would be locked for the channels after this one.
+    'lock.setPassphrase': { current: '', next: 'short' },
+    'lock.removePassphrase': { current: '' },
     'settings.get': {},
     'settings.change': { theme: 'dark' },
     'environments.list': {},
@@ -122,6 +129,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'submission.send': { submissionId },
     'submission.discard': { submissionId },
     'submission.settle': { submissionId, wentThrough: true, note: 'asked', transactionId: '' },
+    'receipt.pdf': { receiptId: forecastId, masked: true },
     'library.list': {},
     'library.open': { id: forecastId },
     'library.verbatim': { id: forecastId },
