@@ -28,6 +28,7 @@ import { createJobs } from './jobs.ts'
 import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
+import { scryptVerifiers } from './lock/verifier.ts'
 import { maxParticipantBytes } from './participant/decode-bytes.ts'
 import { createParticipants } from './participant/participants.ts'
 import { joinRecents } from './participant/recents.ts'
@@ -141,6 +142,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lock = await openLock({
     store: parts.secrets,
     kept: () => (keychain.state().kind === 'system' ? 'keychain' : 'session'),
+    verifiers: scryptVerifiers,
     clock,
     log,
     afterMinutes: () => settings.get().lockAfterMinutes,

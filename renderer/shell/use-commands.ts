@@ -27,8 +27,10 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   }
 
   /** Without a passphrase there is nothing to lock with; Settings is where one is set. */
-  const lockNow = async (): Promise<void> => {
-    if ((await lock.lock()) !== null) go('/settings')
+  const lockNow = (): void => {
+    void lock.lock().then((refused) => {
+      if (refused !== null) go('/settings')
+    })
   }
 
   const onKey = (event: KeyboardEvent): void => {
@@ -52,7 +54,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
               : () => go(area.path)
     if (action === null) return
     event.preventDefault()
-    void action()
+    action()
   }
   window.addEventListener('keydown', onKey)
   onScopeDispose(() => window.removeEventListener('keydown', onKey))
@@ -72,6 +74,6 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
         void session.change({ theme: dark ? 'light' : 'dark' })
       },
     }
-    void actions[command]()
+    actions[command]()
   })
 }

@@ -46,5 +46,6 @@ export const inputDifferences = (forecast: EnrollInputs, sent: EnrollInputs): re
     if (was === is) return []
     if (was === '') return [`The forecast was run with the service’s own ${name}; this is sent with ${name} ${is}.`]
     if (is === '') return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
-    return [`The forecast was run with ${name} ${was}; this is sent with ${is}.`]
+    // Words need their subject again; a figure does not.
+    return [`The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`]
   })

@@ -29,6 +29,7 @@ const free = /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|Blue
 /** Licences beyond the list, each with the reason why it may ship. */
 const exceptions: Readonly<Record<string, string>> = {
   lightningcss: 'MPL-2.0, unmodified, a build tool of Tailwind that is not in the package',
+  'png-js': 'MIT in its LICENSE file; the published package.json lacks the field',
   'vaul-vue': 'MIT in its repository; the published package.json lacks the field',
 }
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
+import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { callByHand } from '#test/support/desk-call.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview => ({
   submissionId: 'review-1',
@@ -16,6 +18,7 @@ const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview => ({
   fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
   bodyPreview: '{}',
   bodyBytes: 120,
+  changes: { kind: 'optout' },
   warnings: [],
   bodySha256: '0'.repeat(64),
   earlier: null,
@@ -82,5 +85,102 @@ describe('sending a submission', () => {
     await send.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/An earlier one is in doubt/)
     await expect.element(send).toBeVisible()
+  })
+})
+
+describe('what changes', () => {
+  test('an opt-out names the plans that leave the service, and nothing else', async () => {
+    await reviewing(aReview())
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect.element(changes).toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
+  })
+
+  test('a forecast tells funds, savings rates and age, with its own age', async () => {
+    await reviewing(
+      aReview({
+        warnings: ['The forecast was run with retirement age 67; this is sent with 65.'],
+        changes: {
+          kind: 'forecast',
+          forecastId: 'rec-1',
+          savedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+          proposes: true,
+          retirementAge: { from: 67, to: 65 },
+          accounts: [
+            {
+              account: 'ACME401K 401(k)',
+              unread: false,
+              funds: [
+                { id: 'A', name: 'Large Company Index', from: 60, to: 45 },
+                { id: 'B', name: 'Core Bond', from: null, to: 15 },
+                { id: 'C', name: 'Stable Value', from: 40, to: 40 },
+              ],
+            },
+          ],
+          savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+          savingsTotal: null,
+        },
+      }),
+    )
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect.element(changes).toMatchTextContent(/3 days ago/)
+    await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*→\s*to\s*65/)
+    await expect.element(changes).toMatchTextContent(/Pre-tax:\s*6%\s*\(\$5,520 a year\)\s*→\s*to\s*9%\s*\(\$8,280 a year\)/)
+    await expect.element(changes.getByRole('row', { name: /Large Company Index/ })).toMatchTextContent(/60%\s*45%/)
+    await expect.element(changes.getByRole('row', { name: /Core Bond/ })).toMatchTextContent(/0%\s*15%/)
+    await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
+    await expect.element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.')).toBeVisible()
+  })
+
+  test('without a forecast it says so and invents nothing', async () => {
+    await reviewing(aReview({ changes: { kind: 'noForecast' } }))
+    await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
+  })
+})
+
+describe('a receipt', () => {
+  const show = async (maskIdentifiers: boolean) => {
+    const bridge = createScriptedWorld({
+      'settings.get': () => ok(someSettings({ maskIdentifiers })),
+      'activity.recordUse': () => ok({}),
+      'receipt.pdf': ({ masked }) => ok({ fileName: `r${masked ? '-masked' : ''}.pdf`, bytes: new TextEncoder().encode('%PDF-1.7') }),
+    })
+    await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
+    return bridge
+  }
+  const article = page.getByRole('article', { name: 'Receipt' })
+
+  test('hides identifiers until asked, and names when it was answered', async () => {
+    await show(true)
+    await expect.element(article).toMatchTextContent(/Maria Álvarez\s*••••0482/)
+    await expect.element(article).toMatchTextContent(/2026-11-20T15:04:05\.000Z UTC[\s\S]*Answered[\s\S]*2026-11-20T15:04:07\.000Z UTC/)
+    expect(document.body.textContent).not.toMatch(/P-100482|4400118822|4400-1188-22/)
+    await page.getByRole('switch', { name: 'Mask identifiers' }).click()
+    await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
+  })
+
+  test('as PDF it goes the way it is shown; main notes it by itself', async () => {
+    const bridge = await show(true)
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect.element(page.getByText('PDF written')).toBeVisible()
+    await page.getByRole('switch', { name: 'Mask identifiers' }).click()
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect.poll(() => bridge.asked('receipt.pdf')).toEqual([
+      { receiptId: aReceipt().id, masked: true },
+      { receiptId: aReceipt().id, masked: false },
+    ])
+    expect(bridge.asked('activity.recordUse')).toEqual([])
+  })
+
+  test('printing is noted, however it was asked for', async () => {
+    const bridge = await show(true)
+    window.dispatchEvent(new Event('beforeprint'))
+    await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([{ action: 'print', recordId: aReceipt().id }])
+  })
+
+  test('a PDF that could not be written says so', async () => {
+    const bridge = await show(true)
+    bridge.script({ 'receipt.pdf': () => fail({ code: 'internal', message: 'The PDF file could not be written.' }) })
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/The PDF file could not be written/)
   })
 })

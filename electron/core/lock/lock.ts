@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { Clock, SecretStore } from '../ports.ts'
 import { attemptsAccount, createAttempts } from './attempts.ts'
-import { isPassphrase, makeVerifier } from './verifier.ts'
+import type { Verifiers } from './verifier.ts'
 
 /**
  * The lock of the session. While it is locked the router answers nothing but what unlocking needs. A passphrase is
@@ -21,9 +21,9 @@ export interface Lock {
   setPassphrase(current: string, next: string): Promise<Result<LockState>>
   removePassphrase(current: string): Promise<Result<LockState>>
   /** Somebody is at the keyboard. */
-  touch(): void
+  readonly touch: () => void
   /** Locks once nobody was at the keyboard for the time set. To be called every few seconds. */
-  tick(): void
+  readonly tick: () => void
   /** The keychain was opened while the program runs: locks when a passphrase is found there that was not known. */
   recheck(): Promise<void>
   /** Resolves at once, or when it is unlocked. */
@@ -36,6 +36,7 @@ export interface LockNeeds {
   readonly store: SecretStore
   /** Where `store` keeps things now. */
   readonly kept: () => 'keychain' | 'session'
+  readonly verifiers: Verifiers
   readonly clock: Clock
   readonly log: Pick<ActivityLog, 'record'>
   /** Minutes without input until it locks; 0 never. */
@@ -52,7 +53,7 @@ const gone = () =>
   })
 
 /** A program with a passphrase starts locked; so does one that cannot ask the keychain whether there is one. */
-export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNeeds): Promise<Lock> => {
+export const openLock = async ({ store, kept, verifiers, clock, log, afterMinutes }: LockNeeds): Promise<Lock> => {
   const attempts = createAttempts(store, clock)
   const inOrder = createQueue()
   const listeners = new Set<(state: LockState) => void>()
@@ -106,7 +107,7 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
       })
     }
     await attempts.begin()
-    if (await isPassphrase(verifier.value, typed)) {
+    if (await verifiers.fits(verifier.value, typed)) {
       await attempts.clear()
       return ok(true)
     }
@@ -147,7 +148,7 @@ export const openLock = async ({ store, kept, clock, log, afterMinutes }: LockNe
           const message = `A passphrase has at least ${shortestPassphrase} characters.`
           return fail({ code: 'input.invalid', message, field: 'next' })
         }
-        const stored = await store.set(verifierAccount, await makeVerifier(next))
+        const stored = await store.set(verifierAccount, await verifiers.make(next))
         if (!stored.ok) return stored
         passphrase = kept()
         log.record({ action: 'lock', outcome: 'passphraseSet' })

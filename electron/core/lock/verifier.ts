@@ -18,17 +18,25 @@ const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
     })
   })
 
-/** A verifier of its own salt for `passphrase`. */
-export const makeVerifier = async (passphrase: string): Promise<string> => {
+/** Makes and judges what is kept instead of a passphrase. */
+export interface Verifiers {
+  /** A verifier of its own salt. */
+  readonly make: (passphrase: string) => Promise<string>
+  /** Takes the same time whichever it is. A verifier of another form fits nothing. */
+  readonly fits: (verifier: string, passphrase: string) => Promise<boolean>
+}
+
+const makeVerifier = async (passphrase: string): Promise<string> => {
   const salt = randomBytes(bytes)
   const hash = await hashOf(passphrase, salt)
   return `v1.${salt.toString('base64url')}.${hash.toString('base64url')}`
 }
 
-/** Whether `passphrase` is the one; takes the same time whichever it is. A verifier of another form fits nothing. */
-export const isPassphrase = async (verifier: string, passphrase: string): Promise<boolean> => {
+const isPassphrase = async (verifier: string, passphrase: string): Promise<boolean> => {
   const [version, salt = '', hash = ''] = verifier.split('.')
   const expected = Buffer.from(hash, 'base64url')
   const given = await hashOf(passphrase, Buffer.from(salt, 'base64url'))
   return version === 'v1' && expected.length === given.length && timingSafeEqual(expected, given)
 }
+
+export const scryptVerifiers: Verifiers = { make: makeVerifier, fits: isPassphrase }

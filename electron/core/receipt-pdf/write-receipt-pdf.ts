@@ -79,7 +79,8 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    font: Buffer.from(fonts.regular),
+    // None of the built-in ones: they know Latin-1 alone and lie in files beside the library.
+    font: '',
     info: { Title: title, Author: 'Glidepath', Creator: `Glidepath ${receipt.appVersion}`, Subject: operationTitles[receipt.operation] },
   })
   const chunks: Buffer[] = []
@@ -98,7 +99,7 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
   }
   const paragraph = (tag: 'H1' | 'H2' | 'P', text: string, font: 'regular' | 'bold', size: number, color: string): void => {
     root.add(
-      doc.struct(tag, () => {
+      doc.struct(tag, {}, () => {
         doc.font(font).fontSize(size).fillColor(color)
         doc.text(legible(text), page.side, doc.y, { width: inner, lineGap: 2 })
       }),
@@ -123,10 +124,10 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
       const row = doc.struct('TR')
       element.add(row)
       const top = doc.y
-      row.add(doc.struct('TH', () => {
+      row.add(doc.struct('TH', {}, () => {
         doc.font('regular').fontSize(9.5).fillColor(ink.muted).text(name, page.side, top, { width: labelWidth - 10 })
       }))
-      row.add(doc.struct('TD', () => {
+      row.add(doc.struct('TD', {}, () => {
         doc.fillColor(value === '' ? ink.muted : ink.text)
         doc.text(text, page.side + labelWidth, top, { width: inner - labelWidth, lineGap: 1 })
       }))

@@ -273,8 +273,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         })
       }
       const { environment, subject } = intent.review
+      // A participant without a name is confirmed by id: nothing typed must never be enough.
+      const expected = normalised(subject.name) || normalised(subject.participantId)
       const isTyped = environment.kind === 'production' && intent.origin === null
-      if (isTyped && normalised(typedName ?? '') !== normalised(subject.name)) {
+      if (isTyped && (expected === '' || normalised(typedName ?? '') !== expected)) {
         return fail({
           code: 'submission.confirmation',
           message: "In production the participant's name is typed before sending, and what was typed does not match.",

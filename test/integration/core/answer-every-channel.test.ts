@@ -72,6 +72,13 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   return {
     'app.info': {},
     'keychain.reopen': {},
+    'lock.state': {},
+    'lock.unlock': { passphrase: 'no passphrase is set' },
+    'lock.lock': {},
+    'lock.touch': {},
+    // Too short on purpose: a house with a passphrase would be locked for the channels after this one.
+    'lock.setPassphrase': { current: '', next: 'short' },
+    'lock.removePassphrase': { current: '' },
     'settings.get': {},
     'settings.change': { theme: 'dark' },
     'environments.list': {},
@@ -167,6 +174,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'batch.rerunFailed': { batchId },
     'batch.outcome': { batchId },
     'batch.remove': { batchId },
+    'receipt.pdf': { receiptId: forecastId, masked: true },
     'library.list': {},
     'library.open': { id: forecastId },
     'library.verbatim': { id: forecastId },

@@ -152,6 +152,7 @@ describe('the menu', () => {
   test.each([
     ['Open participant XML…', 'openParticipant', 'CmdOrCtrl+O'],
     ['Run forecast', 'runForecast', 'CmdOrCtrl+Enter'],
+    ['Lock now', 'lock', 'CmdOrCtrl+L'],
     ['Advise', 'goAdvise', 'CmdOrCtrl+1'],
     ['Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'],
     ['Saved results', 'goLibrary', 'CmdOrCtrl+3'],

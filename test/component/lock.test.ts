@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aLockState, createScriptedWorld } from '#test/support/scripted-world.ts'
+import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
+
+const open = aLockState({ passphrase: 'keychain' })
+const shut = aLockState({ passphrase: 'keychain', locked: true })
+const heading = page.getByRole('heading', { name: 'Glidepath is locked' })
+
+/** A world with a passphrase that is `sesame street`. */
+const protectedWorld = (state = open): ScriptedBridge =>
+  createScriptedWorld({
+    'lock.state': () => ok(state),
+    'lock.lock': () => ok(shut),
+    'lock.unlock': ({ passphrase }) =>
+      passphrase === 'sesame street' ? ok(open) : fail({ code: 'lock.wrong', message: 'The passphrase is wrong.' }),
+  })
+
+describe('the lock', () => {
+  test('takes everything off the page, and what was typed is there afterwards', async () => {
+    const bridge = protectedWorld()
+    await renderApp(bridge, '/opt-out')
+    await page.getByLabel('First name').fill('Zephyrine')
+    bridge.emit('lock.changed', shut)
+    await expect.element(heading).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/Opt-out desk|Training/)
+    expect(document.querySelectorAll('input')).toHaveLength(1)
+    await expect.element(page.getByLabel('Passphrase')).toHaveFocus()
+    await userEvent.keyboard('not it at all{Enter}')
+    await expect.element(page.getByText(/That is not the passphrase\./).first()).toBeVisible()
+    await expect.element(page.getByLabel('Passphrase')).toHaveValue('')
+    await userEvent.keyboard('sesame street{Enter}')
+    await expect.element(page.getByLabel('First name')).toHaveValue('Zephyrine')
+    expect(heading.query()).toBeNull()
+    expect(document.documentElement.outerHTML).not.toContain('sesame')
+  })
+
+  test('locks with a key over an open dialog, which is gone then and later', async () => {
+    await renderApp(protectedWorld(), '/opt-out')
+    await page.getByLabel('First name').fill('Zephyrine')
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Control>}l{/Control}')
+    await expect.element(heading).toBeVisible()
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    await page.getByLabel('Passphrase').fill('sesame street')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect.element(page.getByLabel('First name')).toHaveValue('Zephyrine')
+    await page.getByLabel('Last name').fill('Quill')
+  })
+
+  test('a page that comes up locked asks main for nothing else', async () => {
+    const bridge = protectedWorld(shut)
+    await renderApp(bridge, '/library')
+    await expect.element(heading).toBeVisible()
+    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['lock.state'])
+    await userEvent.keyboard('{Control>}1{/Control}{Control>}o{/Control}')
+    expect(bridge.calls.map(({ channel }) => channel)).toEqual(['lock.state'])
+  })
+
+  test('tells how long to wait after wrong ones, and takes none meanwhile', async () => {
+    await renderApp(protectedWorld(aLockState({ ...shut, failures: 5, waitSeconds: 8 })), '/advise')
+    await expect.element(page.getByText(/^5 wrong passphrases in a row\. The next one can be tried in [78] s\.$/).first()).toBeVisible()
+    await expect.element(page.getByLabel('Passphrase')).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled()
+  })
+
+  test('somebody at the keyboard is told of, not at every key', async () => {
+    const bridge = protectedWorld()
+    await renderApp(bridge, '/opt-out')
+    await page.getByLabel('First name').fill('Z')
+    await userEvent.keyboard('abcdef')
+    expect(bridge.asked('lock.touch')).toHaveLength(1)
+  })
+
+  test('without a passphrase the key leads to where one is set', async () => {
+    const bridge = createScriptedWorld({ 'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }) })
+    const { router } = await renderApp(bridge, '/advise')
+    await userEvent.keyboard('{Control>}l{/Control}')
+    await expect.poll(() => router.currentRoute.value.path).toBe('/settings')
+  })
+})
+
+describe('setting a passphrase', () => {
+  test('needs eight characters, twice the same; then it goes to main once', async () => {
+    const bridge = createScriptedWorld({ 'lock.setPassphrase': () => ok(open) })
+    await renderApp(bridge, '/settings')
+    const panel = page.getByRole('region', { name: 'Lock', exact: true })
+    await panel.getByRole('button', { name: 'Set a passphrase' }).click()
+    await panel.getByLabel('New passphrase', { exact: true }).fill('short')
+    await panel.getByRole('button', { name: 'Set passphrase' }).click()
+    await expect.element(panel.getByRole('alert')).toMatchTextContent(/at least 8 characters/)
+    await panel.getByLabel('New passphrase', { exact: true }).fill('sesame street')
+    await panel.getByLabel('New passphrase again').fill('sesame stret')
+    await panel.getByRole('button', { name: 'Set passphrase' }).click()
+    await expect.element(panel.getByRole('alert')).toMatchTextContent(/differ/)
+    expect(bridge.asked('lock.setPassphrase')).toEqual([])
+    await panel.getByLabel('New passphrase again').fill('sesame street')
+    await panel.getByRole('button', { name: 'Set passphrase' }).click()
+    await expect.element(panel.getByText('The passphrase is set.')).toBeVisible()
+    expect(bridge.asked('lock.setPassphrase')).toEqual([{ current: '', next: 'sesame street' }])
+    await expect.element(panel.getByRole('button', { name: 'Lock now' })).toBeVisible()
+  })
+})

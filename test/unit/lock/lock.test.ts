@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { waitAfter } from '#electron/core/lock/attempts.ts'
+import { createGate, gateEvents } from '#electron/core/lock/gate.ts'
+import { forgetPassphrase, openLock } from '#electron/core/lock/lock.ts'
+import { scryptVerifiers, type Verifiers } from '#electron/core/lock/verifier.ts'
+import { createCoreEvents } from '#electron/core/events.ts'
+import { channelNames } from '#shared/ipc/channels.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+
+const passphrase = 'four quiet otters sleep'
+
+/** The lock's own rules take many tries; the real verifiers, slow on purpose, have a test of their own. */
+const quickVerifiers: Verifiers = {
+  make: async (typed) => createHash('sha256').update(typed).digest('hex'),
+  fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),
+}
+
+const house = async (minutes = 15) => {
+  const secrets = createMemorySecrets()
+  const clock = createManualClock()
+  const noted: string[] = []
+  const open = () =>
+    openLock({
+      store: secrets,
+      kept: 'keychain',
+      verifiers: quickVerifiers,
+      clock,
+      log: { record: ({ action, outcome }) => void noted.push(`${action} ${outcome}`) },
+      afterMinutes: () => minutes,
+    })
+  return { secrets, clock, noted, open, lock: await open() }
+}
+
+/** With a passphrase set. */
+const protectedHouse = async (minutes?: number) => {
+  const made = await house(minutes)
+  expect(await made.lock.setPassphrase('', passphrase)).toMatchObject({ ok: true })
+  return made
+}
+
+describe('the verifier', { timeout: 120_000 }, () => {
+  const { make, fits } = scryptVerifiers
+
+  test('fits its passphrase alone, differs each time, and does not hold it', async () => {
+    const verifier = await make(passphrase)
+    expect(verifier).not.toBe(await make(passphrase))
+    expect(verifier).not.toContain(passphrase)
+    expect(await fits(verifier, passphrase)).toBe(true)
+    expect(await fits(verifier, `${passphrase} `)).toBe(false)
+    expect(await fits(verifier.replace('v1', 'v2'), passphrase)).toBe(false)
+    expect(await fits('nonsense', passphrase)).toBe(false)
+    expect(await fits('v1..', '')).toBe(false)
+  })
+
+  test('a letter composed in two ways is one letter', async () => {
+    expect(await fits(await make('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true)
+  })
+})
+
+describe('the lock', () => {
+  test('without a passphrase there is nothing to lock with', async () => {
+    const { lock } = await house()
+    expect(await lock.lock()).toMatchObject({ ok: false, error: { code: 'lock.noPassphrase' } })
+    expect(lock.isLocked()).toBe(false)
+  })
+
+  test('a short passphrase is refused', async () => {
+    const { lock, secrets } = await house()
+    expect(await lock.setPassphrase('', 'seven77')).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'next' } })
+    expect(secrets.items.size).toBe(0)
+  })
+
+  test('locks, stays locked for a wrong passphrase, opens for the right one; each is noted', async () => {
+    const { lock, noted, secrets } = await protectedHouse()
+    expect(JSON.stringify([...secrets.items])).not.toContain(passphrase)
+    await lock.lock()
+    expect(await lock.unlock('not the one')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(lock.isLocked()).toBe(true)
+    expect(await lock.unlock(passphrase)).toMatchObject({ ok: true, value: { locked: false, failures: 0 } })
+    expect(noted).toEqual(['lock passphraseSet', 'lock done', 'unlock failed', 'unlock done'])
+  })
+
+  test('a restart starts locked and forgets no wrong try', async () => {
+    const { lock, open, clock } = await protectedHouse()
+    await lock.lock()
+    for (let wrong = 0; wrong < 3; wrong += 1) await lock.unlock('wrong wrong')
+    const again = await open()
+    expect(again.isLocked()).toBe(true)
+    expect(await again.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wait', retryAfter: 2 } })
+    clock.advance(2000)
+    expect(await again.unlock(passphrase)).toMatchObject({ ok: true })
+  })
+
+  test('many tries at once are looked at one after the other, so that the wait holds for all', async () => {
+    const { lock } = await protectedHouse()
+    await lock.lock()
+    const tries = await Promise.all(Array.from({ length: 8 }, (_, index) => lock.unlock(`guess number ${index}`)))
+    expect(tries.map((one) => (one.ok ? '' : one.error.code))).toEqual([
+      ...Array.from({ length: 3 }, () => 'lock.wrong'),
+      ...Array.from({ length: 5 }, () => 'lock.wait'),
+    ])
+  })
+
+  test('the wait grows to five minutes and no further', () => {
+    expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 500].map(waitAfter)).toEqual([0, 0, 0, 2, 4, 8, 128, 256, 300, 300])
+  })
+
+  test('changing and removing need the passphrase there is', async () => {
+    const { lock, open } = await protectedHouse()
+    expect(await lock.setPassphrase('wrong one', 'another passphrase')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.removePassphrase('wrong one')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.setPassphrase(passphrase, 'another passphrase')).toMatchObject({ ok: true })
+    expect(await lock.removePassphrase('another passphrase')).toMatchObject({ ok: true, value: { passphrase: 'none' } })
+    expect((await open()).isLocked()).toBe(false)
+  })
+
+  test('a verifier that vanishes while it is locked opens nothing; a start after it was taken away does', async () => {
+    const { lock, open, secrets } = await protectedHouse()
+    await lock.lock()
+    await forgetPassphrase(secrets)
+    expect(await lock.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.unlock('')).toMatchObject({ ok: false })
+    expect(lock.isLocked()).toBe(true)
+    expect((await open()).isLocked()).toBe(false)
+  })
+
+  test('where the keychain does not say whether there is a passphrase, it starts locked until it does', async () => {
+    const { open, secrets } = await house()
+    secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
+    const lock = await open()
+    expect(await lock.state()).toMatchObject({ locked: true, passphrase: 'unknown' })
+    expect(await lock.unlock('anything at all')).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+    secrets.breakWith(null)
+    expect(await lock.unlock('')).toMatchObject({ ok: true, value: { locked: false, passphrase: 'none' } })
+  })
+})
+
+describe('without input', () => {
+  test('it locks after the time set, counted from the last touch', async () => {
+    const { lock, clock } = await protectedHouse(10)
+    clock.advance(9 * 60_000)
+    lock.tick()
+    lock.touch()
+    clock.advance(9 * 60_000)
+    lock.tick()
+    expect(lock.isLocked()).toBe(false)
+    clock.advance(60_000)
+    lock.tick()
+    expect(lock.isLocked()).toBe(true)
+    lock.touch()
+    expect(lock.isLocked()).toBe(true)
+  })
+
+  test('a clock set back does not keep it open, and sleep counts', async () => {
+    const { lock, clock } = await protectedHouse(10)
+    clock.setBy(-3_600_000)
+    clock.advance(10 * 60_000)
+    lock.tick()
+    expect(lock.isLocked()).toBe(true)
+    await lock.unlock(passphrase)
+    clock.setBy(10 * 60_000)
+    lock.tick()
+    expect(lock.isLocked()).toBe(true)
+  })
+
+  test('never by itself when the time is 0, or no passphrase is set', async () => {
+    for (const { lock, clock } of [await protectedHouse(0), await house(1)]) {
+      clock.advance(86_400_000)
+      lock.tick()
+      expect(lock.isLocked()).toBe(false)
+    }
+  })
+})
+
+describe('the gate', () => {
+  test('while it is locked every channel is shut but those that unlocking needs', async () => {
+    const { lock } = await protectedHouse()
+    const gate = createGate(lock)
+    expect(channelNames.filter((name) => gate.refusal(name) !== null)).toEqual([])
+    await lock.lock()
+    const open = channelNames.filter((name) => gate.refusal(name) === null)
+    expect(open).toEqual(['app.info', 'lock.state', 'lock.unlock', 'lock.lock', 'lock.touch'])
+    expect(gate.refusal('a channel of tomorrow')).toMatchObject({ code: 'lock.locked' })
+  })
+
+  test('events are silent while it is locked, and lists are told to look again afterwards', async () => {
+    const { lock } = await protectedHouse()
+    const events = createCoreEvents()
+    const heard: string[] = []
+    gateEvents(events, lock).on((event) => void heard.push(event))
+    await lock.lock()
+    events.emit('job.progress', { jobId: 'j', detail: 'about a participant', fraction: null })
+    events.emit('library.changed', {})
+    expect(heard).toEqual(['lock.changed'])
+    await lock.unlock(passphrase)
+    expect(heard.slice(1)).toEqual(['lock.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed'])
+  })
+})

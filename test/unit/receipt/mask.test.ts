@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maskIdentifier, maskReceipt, maskerFor } from '#shared/receipt/mask.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+
+describe('an identifier', () => {
+  test.each([
+    ['P-100482', '••••0482'], ['123-45-6789', '••••6789'], ['12345', '••••2345'], ['1234', '••••'], ['7', '••••'], ['', ''],
+  ])('%j is shown as %j', (identifier, shown) => expect(maskIdentifier(identifier)).toBe(shown))
+})
+
+describe('in a text', () => {
+  test.each([
+    ['with other dashes', '123456789', 'SSN 123-45-6789, 123 45 6789', 'SSN ••••6789, ••••6789'],
+    ['in another case', 'P-100482ab', 'p-100482AB', '••••82AB'],
+    ['within a longer word', 'P-100482', 'TXN_P-100482_77', 'TXN_••••0482_77'],
+    ['not within a longer number', '100482', '2100482 and 1004829', '2100482 and 1004829'],
+    ['a short one only as a word', '77', 'fund 77 of 1977 has 77.', 'fund •••• of 1977 has ••••.'],
+  ])('it is found %s', (_how, identifier, text, shown) => expect(maskerFor([identifier])(text)).toBe(shown))
+
+  test('signs that mean something in a pattern are nothing but signs', () => {
+    expect(maskerFor(['A.C+(1)[2]'])('xx A.C+(1)[2] yy')).toBe('xx •••• yy')
+  })
+})
+
+describe('a receipt', () => {
+  test('hides participant and accounts in messages and transaction, and keeps names and plans', () => {
+    const masked = maskReceipt(aReceipt())
+    const text = JSON.stringify(masked)
+    expect(text).not.toMatch(/100482"|P-100482|4400118822|4400-1188-22/)
+    expect(masked.subject).toEqual({ participantId: '••••0482', name: 'Maria Álvarez' })
+    expect(masked.result?.rkTransactionMessage).toBe('Participant ••••0482, account ••••8822, queued')
+    expect(masked.transaction.text).toContain('FirstName="Maria" LastName="Álvarez"')
+    expect(masked.plans).toEqual(aReceipt().plans)
+  })
+
+  test('hides what an annuity request holds, numbers and names of fields too', () => {
+    const receipt = aReceipt({ subject: { participantId: '900100482', name: 'Maria' } })
+    const annuity = { Id: 900_100_482, '900100482': [{ note: 'for 900-100-482' }] }
+    const masked = maskReceipt({ ...receipt, result: receipt.result && { ...receipt.result, annuityPurchaseRequest: annuity } })
+    expect(masked.result?.annuityPurchaseRequest).toEqual({ Id: '••••0482', '••••0482': [{ note: 'for ••••0482' }] })
+  })
+
+  test('whatever the identifier is, it stands nowhere in what is shown', { timeout: 120_000 }, () => {
+    const letters = fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789')
+    fc.assert(
+      fc.property(fc.array(letters, { minLength: 6, maxLength: 20 }), fc.string(), fc.string(), (parts, before, after) => {
+        const participantId = `${parts.join('')}`
+        const told = `${before} ${participantId} ${after}`
+        const base = aReceipt({ subject: { participantId, name: 'X' }, explanation: told })
+        const masked = maskReceipt({ ...base, transaction: { text: `<P UserID="${participantId}">${participantId}</P>`, encoding: 'xml' } })
+        expect(masked.explanation.split(' ')).not.toContain(participantId)
+        expect(masked.transaction.text).not.toContain(participantId)
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { receiptPdf } from '#electron/core/receipt-pdf/receipt-pdf.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+
+/** The file as poppler, another program than the one that wrote it, reads it. */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-pdf-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = async (receipt: Receipt, masked: boolean) => {
+  const written = await receiptPdf(receipt, masked, createListeningLogger().logger)
+  if (!written.ok) throw new Error(written.error.message)
+  const file = path.join(folder, written.value.fileName)
+  writeFileSync(file, written.value.bytes)
+  const run = (tool: string, ...args: string[]): string => execFileSync(tool, args, { encoding: 'utf8' })
+  return {
+    name: written.value.fileName,
+    text: run('pdftotext', '-layout', file, '-'),
+    info: run('pdfinfo', file),
+    fonts: run('pdffonts', file),
+    structure: run('pdfinfo', '-struct-text', file),
+  }
+}
+
+describe('a receipt as PDF', () => {
+  test('holds every number and message, tagged and titled, with its fonts', async () => {
+    const { name, text, info, fonts, structure } = await read(aReceipt(), false)
+    expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
+    for (const shown of [
+      'Enroll: Success', 'GP-20261120-7F3K2M', 'Maria Álvarez, P-100482', 'ACME401K 401K ManagedAccounts', '2026-11-20T15:04:05.000Z (UTC)',
+      '2026-11-20T15:04:07.000Z (UTC)', 'T-100482-77', 'RK-9', 'HtmlTransactionConfirmation', 'UserID="P-100482"', 'ab'.repeat(32), 'Page 1 of 1',
+    ]) expect(text).toContain(shown)
+    expect(info).toMatch(/Title:\s+Receipt GP-20261120-7F3K2M/)
+    expect(info).toMatch(/Tagged:\s+yes/)
+    expect(fonts).toMatch(/NotoSans\S*\s+.*yes yes yes/)
+    expect(fonts).not.toMatch(/Helvetica/)
+    expect(structure).toMatch(/H1[\s\S]*Enroll: Success[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
+  })
+
+  test('masked, holds no identifier whole', async () => {
+    const { name, text } = await read(aReceipt(), true)
+    expect(name).toBe('receipt-GP-20261120-7F3K2M-masked.pdf')
+    expect(text).not.toMatch(/P-100482|4400118822|4400-1188-22/)
+    expect(text).toContain('Maria Álvarez, ••••0482')
+    expect(text).toContain('identifiers masked')
+  })
+
+  test('names beyond Latin-1 are whole; what the font lacks is written as its code point', async () => {
+    const { text } = await read(aReceipt({ subject: { participantId: 'P-1', name: 'Łukasz Żółć Ng\u1ee5y\u1ec5n Ελένη Щукина 中' } }), false)
+    expect(text.normalize('NFC')).toContain('Łukasz Żółć Ng\u1ee5y\u1ec5n Ελένη Щукина [U+4E2D]')
+  })
+
+  test('a long transaction goes on over pages, each numbered and marked as simulated', async () => {
+    const lines = Array.from({ length: 400 }, (_, n) => `    <Fund CusFundID="F${n}" Name="Fund ${n}"/>`)
+    const { text, info } = await read(aReceipt({ transaction: { text: lines.join('\n'), encoding: 'base64' } }), true)
+    const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1])
+    expect(pages).toBeGreaterThan(5)
+    const sheets = text.split('\f').slice(0, -1)
+    expect(sheets).toHaveLength(pages)
+    for (const [index, sheet] of sheets.entries()) {
+      expect(sheet).toContain('Training – simulated')
+      expect(sheet).toContain(`Page ${index + 1} of ${pages}`)
+    }
+    for (const n of [0, 199, 399]) expect(text).toContain(`CusFundID="F${n}"`)
+  })
+
+  test('one that went to production says nothing of training', async () => {
+    const { text } = await read(aReceipt({ environment: { id: 'p', name: 'Acme', kind: 'production' } }), true)
+    expect(text).not.toMatch(/simulated/i)
+    expect(text).toContain('Acme (production)')
+  })
+})
