@@ -80,20 +80,20 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
   const row = (request: HttpRequest, about: CallAbout, sent: Sent, at: number, durationMs: number): ServiceCallDetail => {
     const scrubber = createScrubber(request.body)
     return {
-    id: randomUUID(),
-    at: new Date(at).toISOString(),
-    environment: { id: about.environment.id, name: about.environment.name },
-    operation: about.operation,
-    url: request.url,
-    attempt: about.attempt,
-    outcome: outcomeOf(about.operation, sent),
-    status: sent.ok ? sent.response.status : null,
-    durationMs,
-    requestBytes: Buffer.byteLength(request.body),
-    responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
-    failure: sent.ok ? '' : sent.failure.message,
-    request: redactedRequest(request, scrubber),
-    response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
+      id: randomUUID(),
+      at: new Date(at).toISOString(),
+      environment: { id: about.environment.id, name: about.environment.name },
+      operation: about.operation,
+      url: request.url,
+      attempt: about.attempt,
+      outcome: outcomeOf(about.operation, sent),
+      status: sent.ok ? sent.response.status : null,
+      durationMs,
+      requestBytes: Buffer.byteLength(request.body),
+      responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
+      failure: sent.ok ? '' : sent.failure.message,
+      request: redactedRequest(request, scrubber),
+      response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
     }
   }
 
