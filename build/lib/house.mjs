@@ -32,7 +32,7 @@ export const places = [
     name: 'adapters',
     files: /^electron\/adapters\//,
     may: ['shared', 'ports', 'keychain'],
-    packages: ['node:*', 'undici', 'electron-store', 'conf'],
+    packages: ['node:*', 'undici', 'socks', 'electron-store', 'conf'],
   },
   { name: 'training', files: /^electron\/training\//, may: ['shared', 'ports'], packages: ['node:*', 'zod', 'saxes'] },
   { name: 'ports', files: /^electron\/core\/ports\.ts$/, may: ['shared'], packages: [] },

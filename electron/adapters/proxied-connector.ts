@@ -3,9 +3,12 @@ import type { buildConnector } from 'undici'
 import type { NetworkPort, ProxyRoute } from '#electron/core/ports.ts'
 import { certificateReason } from './certificate-reasons.ts'
 import { openTunnel, ProxyFailure } from './proxy-tunnel.ts'
+import { openSocksTunnel } from './socks-tunnel.ts'
 
 type Target = buildConnector.Options
 type Connection = Exclude<Parameters<buildConnector.Callback>[1], null>
+
+const portOf = ({ port, protocol }: Target): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
   if (port !== '') return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
@@ -39,12 +42,16 @@ export const proxiedConnector = (
   const go = async (way: ProxyRoute, target: Target): Promise<Connection> => {
     if (way.kind === 'direct') return connect(target)
     if (way.kind === 'unsupported') {
-      throw new ProxyFailure('unreachable', `The way out over ${way.name} is of a kind this program does not support.`)
+      throw new ProxyFailure('unreachable', `The way out over ${way.name} is of a kind this program does not support: it goes out directly or through HTTP, HTTPS and SOCKS 5 proxies.`)
     }
     const proxy = new URL(way.uri)
     const credentials = way.credentials ?? (await network.proxyCredentials(proxy.host))
     try {
-      const httpSocket = await openTunnel({ proxy, target: hostAndPort(target), credentials, timeoutMs, trust })
+      const host = target.hostname.replace(/^\[|\]$/g, '')
+      const httpSocket =
+        proxy.protocol === 'socks5:'
+          ? await openSocksTunnel({ proxy, host, port: portOf(target), credentials, timeoutMs })
+          : await openTunnel({ proxy, target: hostAndPort(target), credentials, timeoutMs, trust })
       return await connect({ ...target, httpSocket })
     } catch (error) {
       if (error instanceof ProxyFailure && error.kind === 'credentials') network.proxyAsked(proxy.host)

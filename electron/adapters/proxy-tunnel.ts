@@ -33,7 +33,7 @@ const refusal = (status: number, asks: string, { proxy, target, credentials }: T
   if (status !== 407) return new ProxyFailure('refused', `${where} answered ${status} and opened no way to ${target}.`)
   if (!/\bbasic\b/i.test(asks)) {
     const scheme = /^[\w-]+/.exec(asks)?.[0] ?? 'a kind of sign-in'
-    return new ProxyFailure('refused', `${where} asks for ${scheme}, which this program does not offer it.`)
+    return new ProxyFailure('refused', `${where} asks for ${scheme}, which this program does not offer it: it signs in with a user name and password (Basic) only.`)
   }
   return new ProxyFailure(
     'credentials',

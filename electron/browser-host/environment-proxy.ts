@@ -23,8 +23,10 @@ const isExempt = (url: URL, list: string): boolean => {
 const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (proxy === null) return { kind: 'unsupported', name: 'the proxy of this environment' }
-  const uri = `${proxy.protocol}//${proxy.host}`
-  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') return { kind: 'unsupported', name: uri }
+  // The h says that the proxy looks names up, which it always does here.
+  const protocol = proxy.protocol === 'socks5h:' ? 'socks5:' : proxy.protocol
+  const uri = `${protocol}//${proxy.host}`
+  if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }
   if (proxy.username === '') return { kind: 'proxy', uri }
   const credentials = { user: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
   return { kind: 'proxy', uri, credentials }

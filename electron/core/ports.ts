@@ -85,7 +85,7 @@ export interface ProxyCredentials {
   readonly password: string
 }
 
-/** One way out. `uri` is a proxy's `http://` or `https://` address; its own credentials come before stored ones. */
+/** One way out. `uri` is a proxy's `http://`, `https://` or `socks5://` address; its own credentials come before stored ones. */
 export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly uri: string; readonly credentials?: ProxyCredentials }

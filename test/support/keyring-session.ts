@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +10,7 @@ export interface KeyringSession {
   readonly address: string
   /** Locks every collection, as a screen lock may. */
   lock(): Promise<void>
-  /** Starts the daemon anew with its password: one that runs takes none from a script. */
+  /** Opens them again, as signing in to the computer does. */
   unlock(): Promise<void>
   stop(): Promise<void>
 }
@@ -68,6 +69,23 @@ const startKeyring = (env: NodeJS.ProcessEnv): ChildProcess => {
   return keyring
 }
 
+/** The daemon's control socket takes a password as it does from PAM: lengths and numbers of four bytes, unlocking is 1. */
+const unlock = (socketPath: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const bytes = Buffer.from(password)
+    const packet = Buffer.alloc(12)
+    packet.writeUInt32BE(12 + bytes.length, 0)
+    packet.writeUInt32BE(1, 4)
+    packet.writeUInt32BE(bytes.length, 8)
+    const socket = connect(socketPath, () => socket.write(Buffer.concat([Buffer.from([0]), packet, bytes])))
+    socket.once('error', reject)
+    socket.once('data', (answer) => {
+      socket.destroy()
+      if (answer.readUInt32BE(4) === 0) resolve()
+      else reject(new Error(`the keyring was not unlocked: ${answer.readUInt32BE(4)}`))
+    })
+  })
+
 /** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
 const sessionNames = ['HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DBUS_SESSION_BUS_ADDRESS'] as const
 
@@ -98,7 +116,7 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
   const address = await firstLine(bus)
   env['DBUS_SESSION_BUS_ADDRESS'] = address
 
-  let keyring = startKeyring(env)
+  const keyring = startKeyring(env)
   // A test process that ends early must not leave its daemons behind.
   const reap = (): void => {
     keyring.kill()
@@ -119,11 +137,7 @@ export const startKeyringSession = async (): Promise<KeyringSession> => {
         'array:objpath:/org/freedesktop/secrets/collection/login',
       )
     },
-    unlock: async () => {
-      await ended(keyring)
-      keyring = startKeyring(env)
-      await untilSecretsAnswer(env)
-    },
+    unlock: () => unlock(join(runtime, 'keyring', 'control')),
     stop: async () => {
       setEnvironment(before)
       await ended(keyring)

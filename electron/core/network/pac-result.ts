@@ -10,6 +10,8 @@ const routeOf = (entry: string): ProxyRoute | null => {
       return { kind: 'proxy', uri: `http://${host}` }
     case 'HTTPS':
       return { kind: 'proxy', uri: `https://${host}` }
+    case 'SOCKS5':
+      return { kind: 'proxy', uri: `socks5://${host}` }
     case '':
       return null
     default:

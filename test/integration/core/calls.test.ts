@@ -180,6 +180,20 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(calls.slice(0, 2).map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['2 refused', '1 refused'])
   })
 
+  test('names the connection test’s own question, whose refusal is no refused token call', async () => {
+    const [environment] = (await house.must('environments.list', {})).filter(({ kind }) => kind === 'uat')
+    uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
+    await house.must('session.test', { environmentId: environment?.id ?? '', jobId: 'test' })
+    uat.reset()
+    const [token, probe] = await house.must('calls.list', {})
+    expect(probe).toMatchObject({ operation: 'probe', outcome: 'answered', status: 401 })
+    expect(token).toMatchObject({ operation: 'token', outcome: 'refused', status: 401 })
+    const { text } = await house.must('calls.export', {})
+    expect(text).toContain('Connection test, sent without credentials: a refusal is the expected answer')
+    const { response } = await house.must('calls.open', { id: token?.id ?? '' })
+    expect(JSON.parse(response)).toEqual({ error: 'invalid_client' })
+  })
+
   test('ends at 200, is not on disk, and is gone with the page', async () => {
     for (let index = 0; index < 205; index += 1) {
       await house.must('forecast.caseInformation', {

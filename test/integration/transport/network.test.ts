@@ -134,7 +134,7 @@ describe('through a proxy', () => {
 
   test.each([
     [{ refuse: 403 }, /answered 403 and opened no way to service\.example:443\.$/],
-    [{ signIn: 'x:y', schemes: 'Negotiate' }, /asks for Negotiate, which this program does not offer it\.$/],
+    [{ signIn: 'x:y', schemes: 'Negotiate' }, /asks for Negotiate, which this program does not offer it: it signs in with a user name and password \(Basic\) only\.$/],
   ] as const)('that says no, with %j, nothing is sent', async (manner, message) => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))

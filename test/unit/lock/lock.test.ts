@@ -24,7 +24,7 @@ const house = async (minutes = 15) => {
   const open = () =>
     openLock({
       store: secrets,
-      kept: 'keychain',
+      kept: () => 'keychain',
       verifiers: quickVerifiers,
       clock,
       log: { record: ({ action, outcome }) => void noted.push(`${action} ${outcome}`) },

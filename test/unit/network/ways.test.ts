@@ -12,7 +12,7 @@ describe('what a proxy resolver says', () => {
     ['', [direct]],
     ['PROXY proxy.example:8080; DIRECT', [proxy, direct]],
     [' proxy  proxy.example:8080 ;', [proxy]],
-    ['HTTPS secure.example:443; SOCKS5 s.example:1080', [{ kind: 'proxy', uri: 'https://secure.example:443' }, { kind: 'unsupported', name: 'SOCKS5 s.example:1080' }]],
+    ['HTTPS secure.example:443; SOCKS5 s.example:1080; SOCKS old.example:1080', [{ kind: 'proxy', uri: 'https://secure.example:443' }, { kind: 'proxy', uri: 'socks5://s.example:1080' }, { kind: 'unsupported', name: 'SOCKS old.example:1080' }]],
   ])('%j', (text, routes) => {
     expect(parsePacResult(text)).toEqual(routes)
   })
@@ -41,7 +41,9 @@ describe('proxy variables', () => {
     ['ALL_PROXY', { ALL_PROXY: 'http://proxy.example:8080/' }, proxy],
     ['HTTP_PROXY only', { HTTP_PROXY: 'http://proxy.example:8080' }, direct],
     ['credentials in it', { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' }, { ...proxy, credentials: { user: 'ada', password: 'p@ss' } }],
-    ['a SOCKS proxy', { ALL_PROXY: 'socks5://s.example:1080' }, { kind: 'unsupported', name: 'socks5://s.example:1080' }],
+    ['a SOCKS 5 proxy', { ALL_PROXY: 'socks5://s.example:1080' }, { kind: 'proxy', uri: 'socks5://s.example:1080' }],
+    ['one that looks names up, with credentials', { ALL_PROXY: 'socks5h://ada:pass@s.example' }, { kind: 'proxy', uri: 'socks5://s.example', credentials: { user: 'ada', password: 'pass' } }],
+    ['a SOCKS 4 proxy', { ALL_PROXY: 'socks4://s.example:1080' }, { kind: 'unsupported', name: 'socks4://s.example:1080' }],
   ])('%s', async (_name, env, way) => {
     expect(await ways(env)).toEqual([way])
   })

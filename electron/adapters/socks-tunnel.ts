@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net'
+import { SocksClient } from 'socks'
+import type { ProxyCredentials } from '#electron/core/ports.ts'
+import { ProxyFailure } from './proxy-tunnel.ts'
+
+export interface SocksOptions {
+  /** `socks5://`; port 1080 where it names none. */
+  readonly proxy: URL
+  /** Of the service. The proxy looks the name up, as only it may know the names outside. */
+  readonly host: string
+  readonly port: number
+  readonly credentials: ProxyCredentials | null
+  readonly timeoutMs: number
+}
+
+const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOptions): ProxyFailure => {
+  const said = cause instanceof Error ? cause.message : ''
+  const where = `The SOCKS proxy ${proxy.host}`
+  if (/auth/i.test(said)) {
+    return new ProxyFailure(
+      'credentials',
+      credentials === null
+        ? `${where} asks for a user name and password: enter them under Settings, Network.`
+        : `${where} did not accept the stored user name and password: enter them again under Settings, Network.`,
+      { cause },
+    )
+  }
+  const reason = /rejected connection\s*-\s*(\w+)/i.exec(said)?.[1]
+  if (reason !== undefined) return new ProxyFailure('refused', `${where} opened no way to ${host}:${port}: ${reason}.`, { cause })
+  const why = /timed out/i.test(said) ? 'did not answer in time' : 'could not be reached'
+  return new ProxyFailure('unreachable', `${where} ${why}.`, { cause })
+}
+
+/** A connection to the service through a SOCKS 5 proxy. Rejects with {@link ProxyFailure}. */
+export const openSocksTunnel = async (options: SocksOptions): Promise<Socket> => {
+  const { proxy, host, port, credentials, timeoutMs } = options
+  try {
+    const { socket } = await SocksClient.createConnection({
+      proxy: {
+        host: proxy.hostname.replace(/^\[|\]$/g, ''),
+        port: proxy.port === '' ? 1080 : Number(proxy.port),
+        type: 5,
+        ...(credentials === null ? {} : { userId: credentials.user, password: credentials.password }),
+      },
+      command: 'connect',
+      destination: { host, port },
+      timeout: timeoutMs,
+    })
+    return socket
+  } catch (cause) {
+    throw failureOf(cause, options)
+  }
+}
