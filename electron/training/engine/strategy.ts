@@ -106,9 +106,10 @@ export const holdsUp = (simulation: Simulation, current: Figures, slack: number)
 
 /** The figures of a projection as they are shown, whole cents. */
 export const shownFigures = ({ plan, outlooks }: Projection): Figures => {
-  const first = plan.retirement * plan.buckets.length
+  const buckets = plan.buckets.length
+  const first = plan.retirement * buckets
   return {
     incomes: outlooks.map(({ sustainable }) => cents(sustainable)),
-    wealth: outlooks.map(({ balances }) => sumOfCents(Array.from(balances.subarray(first, first + plan.buckets.length), cents))),
+    wealth: outlooks.map(({ balances }) => sumOfCents(Array.from(balances.subarray(first, first + buckets), cents))),
   }
 }
