@@ -66,7 +66,8 @@ const overHttp = async (): Promise<readonly number[]> => {
     return text
   }
   try {
-    const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${btoa('training:training')}` }
+    const basic = `Basic ${btoa('training:training')}`
+    const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: basic }
     const issued: unknown = JSON.parse(await post(tokenPath, form, 'grant_type=client_credentials'))
     const authorization = `Bearer ${tokenSchema.parse(issued).access_token}`
     const body = JSON.stringify({ ClientId: 'TRAINING', ParticipantXML: examplePeople[0]?.xml ?? '' })

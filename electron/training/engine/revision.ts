@@ -52,7 +52,8 @@ export const revise = (
 ): Revision => {
   const shown = shownFigures(currentProjection)
   const isWorthTheTime = screenFor(household, current, currentProjection, markets)
-  for (const strategy of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
+  for (const candidate of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
+    const strategy = candidate()
     const sameFunds = hasSameFunds(strategy, current)
     if (sameFunds && strategy.rates === current.rates) break
     const sameMix = sameFunds ? currentProjection : null
