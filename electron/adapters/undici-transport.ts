@@ -50,12 +50,36 @@ const watchConnector = (
   }
 }
 
-const begin = (dispatcher: Dispatcher, request: HttpRequest, url: URL): Exchange =>
+/** An address in the parts that a request needs. */
+interface Target {
+  readonly origin: string
+  readonly path: string
+  readonly host: string
+}
+
+/** More addresses than the operations of all environments have. */
+const mostTargets = 200
+
+/** Takes addresses apart, each once: a handful of them is called again and again. */
+const createTargets = (): ((address: string) => Target) => {
+  const known = new Map<string, Target>()
+  return (address) => {
+    const found = known.get(address)
+    if (found) return found
+    const { origin, pathname, search, host } = new URL(address)
+    const target = { origin, path: `${pathname}${search}`, host }
+    if (known.size >= mostTargets) known.clear()
+    known.set(address, target)
+    return target
+  }
+}
+
+const begin = (dispatcher: Dispatcher, request: HttpRequest, { origin, path }: Target): Exchange =>
   startExchange(
     dispatcher,
     {
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
+      origin,
+      path,
       method: request.method,
       headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
       body: request.body,
@@ -92,6 +116,7 @@ const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
+  const targetOf = createTargets()
   const { certificateAuthorities, network } = options
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
@@ -123,7 +148,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     watch: WatchedConnector,
     request: HttpRequest,
   ): ReturnType<HttpTransport['send']> => {
-    const url = new URL(request.url)
+    const url = targetOf(request.url)
     const exchange = begin(dispatcher, request, url)
     const cancel = (): void => exchange.abort(new Error('cancelled'))
     const total = { over: false }
@@ -165,7 +190,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         return attempt(agent, watch, request)
       }
       const watch = watchConnector(request.timeouts.connectMs, trust(), network)
-      const client = new Client(new URL(request.url).origin, { connect: watch.connect, pipelining: 0 })
+      const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 0 })
       fresh.add(client)
       try {
         return await attempt(client, watch, request)

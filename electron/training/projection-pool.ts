@@ -24,6 +24,12 @@ const workerUrl = new URL(
   import.meta.url,
 )
 
+/**
+ * An old generation for participant XML of up to 70 MB. A young one that does not grow with the load: a projection makes
+ * large arrays, which are counted apart, and small objects that soon die.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
+
 /** `size` workers; the first is started at once, further ones when there is more work than free workers. */
 export const createProjectionPool = (size: number): ProjectionPool => {
   const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, current: null }))
@@ -32,7 +38,8 @@ export const createProjectionPool = (size: number): ProjectionPool => {
   let closed = false
 
   const startWorker = (slot: Slot): Worker => {
-    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: 1024 } })
+    // Only the first one competes with the threads that answer and draw; the others take what is left.
+    const worker = new Worker(workerUrl, { resourceLimits, workerData: { yields: slot !== slots[0] } })
     worker.on('message', (reply: WorkerReply) => {
       const { current } = slot
       slot.current = null

@@ -30,13 +30,17 @@ const many = async (call: () => Promise<unknown>): Promise<void> => {
   await Promise.all(Array.from({ length: concurrency }, lane))
 }
 
-/** The client with token, checks and limits around one undici, against undici alone on the same loopback service. */
+/**
+ * The client as the program runs it (token, checks, limits, transport, list of service calls) against undici's own
+ * `request` on the same loopback service. Both make the body's text and parse the answer's; they take turns, and the
+ * service works in a thread of its own. What the list of calls does later, it does within the same minutes.
+ */
 export const run = async (): Promise<Row[]> => {
   const service = new Worker(new URL('./parts/loopback-service.ts', import.meta.url))
   const messages: readonly unknown[] = await once(service, 'message')
   const { port, bytes } = startedSchema.parse(messages[0])
   const url = `http://127.0.0.1:${port}`
-  const client = createRealClient(url, { concurrency })
+  const client = createRealClient(url, { concurrency, callLog: true })
   const dispatcher = new Agent({ pipelining: 1 })
   const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer token' }
 

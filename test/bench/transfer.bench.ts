@@ -66,6 +66,8 @@ const savedForecast = (reading: SavedForecast['reading']): SavedForecast => ({
 /**
  * A large result from the main process into the page, over the real WebSocket bridge, both ends validating: once ready
  * in memory, once read from the service's text on the way. From the page's question to the typed value in its hands.
+ * How long each event loop was held up at a stretch is measured from before the question to after the answer: the page
+ * unpacks in one turn and validates in the next (renderer/ipc/client.ts), main packs in its own.
  */
 export const run = async (): Promise<Row[]> => {
   const text = largeForecastText()

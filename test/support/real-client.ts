@@ -1,6 +1,7 @@
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
+import { createCallLog } from '#electron/core/express/call-log.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createTokenSource, type TokenSource } from '#electron/core/token/token-source.ts'
@@ -21,6 +22,8 @@ export interface RealClientOptions {
   readonly credentials?: CredentialsInput
   readonly clock?: Clock
   readonly concurrency?: number
+  /** With the list of service calls, as the program runs. */
+  readonly callLog?: boolean
   /** In place of the program's own, for every call. */
   readonly timeouts?: HttpRequest['timeouts']
 }
@@ -29,7 +32,7 @@ const defaultCredentials: CredentialsInput = { style: 'basic', clientId: 'client
 
 /** The program's own client, token source and transport against the service at `baseUrl`; nothing is pretended. */
 export const createRealClient = (baseUrl: string, options: RealClientOptions = {}): RealClient => {
-  const { credentials = defaultCredentials, clock = createSystemClock(), concurrency, timeouts } = options
+  const { credentials = defaultCredentials, clock = createSystemClock(), concurrency, timeouts, callLog = false } = options
   const undici = createUndiciTransport()
   const transport: HttpTransport = timeouts
     ? { send: (request) => undici.send({ ...request, timeouts }), close: () => undici.close() }
@@ -46,7 +49,15 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
   }
   const logged: string[] = []
   const write = (message: string): void => void logged.push(message)
-  const needs = { transport, clock, random: () => 0.5, environment: async () => ok(environment) }
+  const facts = { version: '0.0.0', host: 'desktop', platform: 'linux' } as const
+  const calls = callLog ? createCallLog({ transport, clock, facts, onChange: () => undefined }) : null
+  const needs = {
+    transport,
+    clock,
+    random: () => 0.5,
+    environment: async () => ok(environment),
+    ...(calls ? { calls } : {}),
+  }
   const tokens = createTokenSource({
     ...needs,
     credentials: async () => ok({ credentials, savedAt: clock.now() }),

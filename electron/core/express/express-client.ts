@@ -118,7 +118,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     let retry = 1
     let attempts = 0
 
-    const attempt = async (token: string) => {
+    const attempt = (token: string) => {
       attempts += 1
       const about = { environment: environment.value, operation, attempt: attempts }
       const request = requestFor(operation, environment.value, token, text, signal)
@@ -129,12 +129,12 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       for (;;) {
         const token = await tokens.get(environmentId, signal ? { signal } : {})
         if (!token.ok) return token
-        const secrets = [token.value, ...secretsIn(body)]
         const sent = await attempt(token.value)
         if (sent.ok && sent.response.status >= 200 && sent.response.status <= 299) {
           const { status, text: answer } = sent.response
           return ok({ status, text: answer, durationMs: clock.monotonic() - started })
         }
+        const secrets = [token.value, ...secretsIn(body)]
         if (sent.ok && sent.response.status === 401) {
           tokens.invalidate(environmentId, token.value)
           if (renewed) return fail(statusError(title, sent.response, clock.now(), secrets))

@@ -42,8 +42,10 @@ export const createLaterList = <T>(most: number, clock: Clock): LaterList<T> => 
     await clock.sleep(longestWait)
     while (open.length > 0) {
       const until = clock.monotonic() + slice
-      do doOldest()
-      while (open.length > 0 && clock.monotonic() < until)
+      while (open.length > 0) {
+        doOldest()
+        if (clock.monotonic() >= until) break
+      }
       await clock.sleep(0)
     }
     waiting = false

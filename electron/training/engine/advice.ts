@@ -121,17 +121,21 @@ export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
 /**
  * Revised strategies, the boldest first, the last one with today's funds: each a step in the same direction in every
  * account that advice may touch and that is not well placed already. `mostPoints` is how many points of pay may be
- * added to the savings. They are made one at a time, since the first one that is no worse than today's is taken.
+ * added to the savings. Each is made when it is called for, since the first one that is no worse than today's is taken.
  */
-export function* revisedCandidates(household: Household, current: Strategy, mostPoints: number): Generator<Strategy> {
+export const revisedCandidates = (
+  household: Household,
+  current: Strategy,
+  mostPoints: number,
+): readonly (() => Strategy)[] => {
   const rates = proposedRates(household, mostPoints)
   const options = household.accounts.map((account, index) =>
     isAdvisable(household, index) ? optionsOf(household, account) : [],
   )
   const steps = Math.max(0, ...options.map(({ length }) => length))
-  for (let step = 0; step < steps; step++) {
+  const candidate = (step: number) => (): Strategy => {
     const allocations = current.allocations.map((allocation, index) => options[index]?.[step]?.() ?? allocation)
-    yield strategyOf(household, 'Revised', allocations, rates)
+    return strategyOf(household, 'Revised', allocations, rates)
   }
-  yield strategyOf(household, 'Revised', current.allocations, rates)
+  return Array.from({ length: steps + 1 }, (_, step) => candidate(step))
 }

@@ -78,32 +78,40 @@ const writeContributions = (household: Household, rates: readonly ContributionRa
   }
 }
 
-const taxableExposure = (household: Household, choice: StrategyChoice, year: number): Exposure => {
+const taxableExposure = (household: Household, exposures: readonly Exposure[]): Exposure => {
   const total = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   const count = Math.max(1, household.accounts.length)
   const mix: [number, number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (const [index, account] of household.accounts.entries()) {
     const share = total > 0 ? account.balance / total : 1 / count
-    for (const [position, weight] of choice.exposure(index, year).mix.entries()) {
+    for (const [position, weight] of (exposures[index]?.mix ?? mix).entries()) {
       mix[position] = (mix[position] ?? 0) + weight * share
     }
   }
   return { mix, singleStock: 0, cost: taxableDrag }
 }
 
+const isSameExposure = (left: Exposure, right: Exposure | undefined): boolean =>
+  left.mix === right?.mix && left.singleStock === right.singleStock && left.cost === right.cost
+
 /** Growth coefficients of a strategy, [year][account][1 + driver]; they do not depend on when somebody retires. */
 export const coefficientsOf = (household: Household, choice: StrategyChoice): Float64Array => {
   const years = household.lastAge - household.age + 1
-  const accounts = household.accounts.length + 1
-  const coefficients = new Float64Array(years * accounts * (drivers + 1))
+  const row = (household.accounts.length + 1) * (drivers + 1)
+  const coefficients = new Float64Array(years * row)
+  let before: readonly Exposure[] | null = null
   for (let year = 0; year < years; year++) {
-    for (let account = 0; account < accounts; account++) {
-      const exposure =
-        account < household.accounts.length
-          ? choice.exposure(account, year)
-          : taxableExposure(household, choice, year)
-      writeCoefficients(exposure, coefficients, (year * accounts + account) * (drivers + 1))
+    const held = before
+    const exposures = household.accounts.map((_, account) => choice.exposure(account, year))
+    // A mix that is held unchanged, as most are for decades, is worked out once.
+    if (held && exposures.every((exposure, account) => isSameExposure(exposure, held[account]))) {
+      coefficients.copyWithin(year * row, (year - 1) * row, year * row)
+    } else {
+      for (const [account, exposure] of [...exposures, taxableExposure(household, exposures)].entries()) {
+        writeCoefficients(exposure, coefficients, year * row + account * (drivers + 1))
+      }
     }
+    before = exposures
   }
   return coefficients
 }

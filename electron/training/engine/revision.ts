@@ -3,11 +3,8 @@ import { hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } 
 import type { Household } from './household.ts'
 import {
   figuresOf,
-  growsNoLess,
   holdsUp,
-  isNoWorse,
-  projectionOf,
-  shownFigures,
+  projectedUnlessWorse,
   simulate,
   type Markets,
   type Projection,
@@ -50,17 +47,15 @@ export const revise = (
   currentProjection: Projection,
   markets: Markets,
 ): Revision => {
-  const shown = shownFigures(currentProjection)
   const isWorthTheTime = screenFor(household, current, currentProjection, markets)
-  for (const strategy of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
+  for (const candidate of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
+    const strategy = candidate()
     const sameFunds = hasSameFunds(strategy, current)
     if (sameFunds && strategy.rates === current.rates) break
     const sameMix = sameFunds ? currentProjection : null
     if (!sameFunds && !isWorthTheTime(strategy)) continue
-    const simulation = simulate(household, strategy, markets, sameMix)
-    if (!growsNoLess(simulation, currentProjection)) continue
-    const projection = projectionOf(simulation)
-    if (isNoWorse(shownFigures(projection), shown)) return { strategy, projection }
+    const projection = projectedUnlessWorse(simulate(household, strategy, markets, sameMix), currentProjection)
+    if (projection) return { strategy, projection }
   }
   return { strategy: { ...current, type: 'Revised' }, projection: currentProjection }
 }

@@ -51,16 +51,17 @@ const wealthOf = ({ plan, paths, saving }: Simulation): Levels => {
   return percentiles.map(({ percentage }) => selectRank(atRetirement, 0, paths, rankOf(percentage, paths)))
 }
 
-/** The three stories of a simulation. */
-export const projectionOf = (simulation: Simulation): Projection => {
-  const levels = allLevels(simulation)
+/** The three stories of a simulation, living on its own sustainable levels. */
+const projectionOf = (simulation: Simulation, levels: Levels): Projection => {
   const outlooks = percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
   return { plan: simulation.plan, growth: simulation.growth, outlooks, wealth: wealthOf(simulation) }
 }
 
 /** Projects a choice on the given markets. */
-export const project = (household: Household, choice: StrategyChoice, markets: Markets): Projection =>
-  projectionOf(simulate(household, choice, markets))
+export const project = (household: Household, choice: StrategyChoice, markets: Markets): Projection => {
+  const simulation = simulate(household, choice, markets)
+  return projectionOf(simulation, allLevels(simulation))
+}
 
 /** Sustainable levels of a choice already projected, when `household` differs only in when it retires, if at all. */
 export const levelsOf = (
@@ -80,7 +81,7 @@ const noneLower = (candidate: Levels, current: Levels): boolean =>
   candidate.every((value, index) => value >= (current[index] ?? 0))
 
 /** True when no figure is lower. */
-export const isNoWorse = (candidate: Figures, current: Figures): boolean =>
+const isNoWorse = (candidate: Figures, current: Figures): boolean =>
   noneLower(candidate.incomes, current.incomes) && noneLower(candidate.wealth, current.wealth)
 
 /** The figures of a simulation. */
@@ -88,10 +89,6 @@ export const figuresOf = (simulation: Simulation): Figures => ({
   incomes: allLevels(simulation),
   wealth: wealthOf(simulation),
 })
-
-/** Whether a simulation leads to no less wealth than a projection. */
-export const growsNoLess = (simulation: Simulation, current: Projection): boolean =>
-  noneLower(wealthOf(simulation), current.wealth)
 
 /**
  * {@link isNoWorse} for a simulation, give or take a share `slack` of each figure (0–1); its incomes are only looked for
@@ -104,11 +101,22 @@ export const holdsUp = (simulation: Simulation, current: Figures, slack: number)
   )
 }
 
+/** The projection of a simulation, or `null` as soon as a figure of it proves to be lower than the current one's. */
+export const projectedUnlessWorse = (simulation: Simulation, current: Projection): Projection | null => {
+  if (!noneLower(wealthOf(simulation), current.wealth)) return null
+  const levels = allLevels(simulation)
+  const lived = current.outlooks.map(({ sustainable }) => sustainable)
+  if (!noneLower(levels, lived)) return null
+  const projection = projectionOf(simulation, levels)
+  return isNoWorse(shownFigures(projection), shownFigures(current)) ? projection : null
+}
+
 /** The figures of a projection as they are shown, whole cents. */
-export const shownFigures = ({ plan, outlooks }: Projection): Figures => {
-  const first = plan.retirement * plan.buckets.length
+const shownFigures = ({ plan, outlooks }: Projection): Figures => {
+  const buckets = plan.buckets.length
+  const first = plan.retirement * buckets
   return {
     incomes: outlooks.map(({ sustainable }) => cents(sustainable)),
-    wealth: outlooks.map(({ balances }) => sumOfCents(Array.from(balances.subarray(first, first + plan.buckets.length), cents))),
+    wealth: outlooks.map(({ balances }) => sumOfCents(Array.from(balances.subarray(first, first + buckets), cents))),
   }
 }

@@ -71,7 +71,9 @@ const shownOf = (strategy: FullStrategyOutput | undefined): readonly number[] =>
   return [...entries.map((entry) => entry.SustainableRetirementIncome), ...entries.map(wealth)]
 }
 
-const expectNoneLower = (input: ForecastInput): { readonly current: readonly number[]; readonly revised: readonly number[] } => {
+const expectNoneLower = (
+  input: ForecastInput,
+): { readonly current: readonly number[]; readonly revised: readonly number[] } => {
   const [current = [], revised = []] = forecast(input).StrategyOutput.map(shownOf)
   expect(current).toHaveLength(6)
   for (const [index, value] of revised.entries()) {
