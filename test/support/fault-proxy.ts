@@ -32,6 +32,8 @@ export interface FaultProxy {
   readonly url: string
   /** The next new connection meets this fault and carries this label; later ones pass. */
   readonly arm: (fault: Fault | null, label: string) => Promise<void>
+  /** From now on every new connection that is not armed meets the fault that `choose` gives; null ends that. */
+  readonly haunt: (choose: (() => Fault | null) | null) => void
   /** Label of the connection that the service sees from this local port. */
   readonly labelOf: (port: number) => string
   readonly stop: () => void
@@ -64,6 +66,7 @@ const portOf = (server: Server): number => {
 }
 
 export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
+  let choosing: (() => Fault | null) | null = null
   let armed: { readonly fault: Fault | null; readonly label: string } | null = null
   const labels = new Map<number, string>()
   const open = new Set<Socket>()
@@ -116,7 +119,7 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
     keep(client)
     const mine = armed
     armed = null
-    const fault = mine?.fault ?? null
+    const fault = mine === null ? (choosing?.() ?? null) : mine.fault
     if (fault?.phase === 'afterAccept') {
       if (fault.act === 'corrupt') client.end(Buffer.from([0x80, 0x81, 0x0d, 0x0a, 0x0d, 0x0a]))
       else breakOff(fault, client, null, Buffer.alloc(0))
@@ -178,6 +181,9 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
       }
       server ??= await listen(port)
       armed = { fault, label }
+    },
+    haunt: (choose) => {
+      choosing = choose
     },
     labelOf: (from) => labels.get(from) ?? '',
     stop: () => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/ipc/views.ts'
 import { startCountingService } from '#test/support/counting-service.ts'
+import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
 import { emptyTally, lieIn, type Tally } from './faults.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
@@ -20,18 +22,28 @@ interface Life {
   readonly writes: number
 }
 
-const live = (args: readonly string[], killAfterMs: number | null): Promise<Life> =>
+/** Compiled once for all victims. */
+const environment = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`) }
+
+interface Plan {
+  readonly args: readonly string[]
+  /** Null: it ends or kills itself. */
+  readonly killAfterMs: number | null
+  readonly onReady: () => void
+}
+
+const live = ({ args, killAfterMs, onReady }: Plan): Promise<Life> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
     let output = ''
     let errors = ''
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
     child.stdout.on('data', (chunk: Buffer) => {
       const wasReady = output.includes('ready\n')
       output += chunk.toString()
-      if (killAfterMs !== null && !wasReady && output.includes('ready\n')) {
-        setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-      }
+      if (wasReady || !output.includes('ready\n')) return
+      onReady()
+      if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
     })
     child.on('close', (code, signal) => {
       if (signal !== 'SIGKILL' && code !== 0) return reject(new Error(`the program ended with ${code}: ${errors}`))
@@ -51,13 +63,32 @@ const live = (args: readonly string[], killAfterMs: number | null): Promise<Life
 interface Yard {
   readonly url: string
   readonly executed: () => ReadonlyMap<string, number>
+  readonly haunt: (choose: (() => Fault | null) | null) => void
   readonly stop: () => Promise<void>
 }
 
-/** A service that counts by participant: no fault lies between, so the body says whose it was. */
+/**
+ * What lies between a program that is killed and the service. The service counts by the participant in the body, so
+ * requests are cut, stalled and delivered late, but not bent; a refused connection needs no proxy.
+ */
+const faultsForKills: readonly Fault[] = faultPhases
+  .filter((phase) => phase !== 'beforeConnect')
+  .flatMap((phase) => faultActs.map((act) => ({ phase, act })))
+  .filter(({ phase, act }) => !(phase.startsWith('request') && act === 'corrupt'))
+
+/** A service that counts, behind the proxy that breaks. */
 const openYard = async (): Promise<Yard> => {
   const service = await startCountingService()
-  return { url: `http://127.0.0.1:${service.port}`, executed: () => service.executed, stop: service.stop }
+  const proxy = await startFaultProxy(service.port)
+  return {
+    url: proxy.url,
+    executed: () => service.executed,
+    haunt: proxy.haunt,
+    stop: async () => {
+      proxy.stop()
+      await service.stop()
+    },
+  }
 }
 
 /** Submissions whose intent was on disk when the program ended. */
@@ -70,6 +101,7 @@ const intendedIn = (dataDir: string): ReadonlySet<string> => {
 }
 
 const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, tally: Tally): Promise<void> => {
+  yard.haunt(null)
   const intended = intendedIn(dataDir)
   const house = await openHouse(dataDir, yard.url)
   const kept = new Map<string, SubmissionOutcome>()
@@ -96,22 +128,40 @@ const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, t
   }
 }
 
-/** Kills the program before and after every write of a submission, for each operation by its number. */
+/** None, a lost answer, half an answer, and half a request whose rest comes when nobody waits any more. */
+export const faultsAtSteps: readonly (Fault | null)[] = [
+  null,
+  { phase: 'afterRequest', act: 'stall' },
+  { phase: 'body2', act: 'cut' },
+  { phase: 'request4', act: 'late' },
+]
+
+/** Kills the program before and after every write of a submission, for each operation by its number and each fault. */
 export const killAtEveryStep = async (
   folder: string,
   operations: readonly number[] = [0, 1, 2],
+  faults: readonly (Fault | null)[] = faultsAtSteps,
 ): Promise<Tally & { kills: number }> => {
   const tally = emptyTally()
   const yard = await openYard()
+  const moments = operations.flatMap((operation) =>
+    (['before', 'after'] as const).flatMap((moment) => faults.map((fault) => ({ operation, moment, fault }))),
+  )
   let kills = 0
+  let number = 9000
   try {
-    for (const [operation, moment] of operations.flatMap((each) => [[each, 'before'] as const, [each, 'after'] as const])) {
+    for (const { operation, moment, fault } of moments) {
       for (let step = 1; ; step += 1) {
-        const number = 9000 + operation + 3 * (step * 2 + (moment === 'after' ? 1 : 0))
-        const dataDir = path.join(folder, `step-${operation}-${moment}-${step}`)
+        number += 3
+        const dataDir = path.join(folder, `step-${number}-${operation}`)
         mkdirSync(dataDir, { recursive: true })
-        const life = await live([dataDir, yard.url, String(number), '1', String(step), moment], null)
-        await autopsy(dataDir, yard, life, `killed ${moment} write ${step}`, tally)
+        const life = await live({
+          args: [dataDir, yard.url, String(number + operation), '1', String(step), moment],
+          killAfterMs: null,
+          onReady: () => yard.haunt(() => fault),
+        })
+        const between = fault === null ? '' : `, ${fault.phase} ${fault.act}`
+        await autopsy(dataDir, yard, life, `killed ${moment} write ${step}${between}`, tally)
         if (!life.killed) break
         kills += 1
       }
@@ -122,7 +172,10 @@ export const killAtEveryStep = async (
   return { ...tally, kills }
 }
 
-/** Kills the program at `count` random moments of a run of submissions, `lanes` programs at the same time. */
+/**
+ * Kills the program at `count` random moments of a run of submissions, two of three of which meet a fault; `lanes`
+ * programs at the same time.
+ */
 export const killAtRandom = async (folder: string, seed: number, count: number, lanes: number): Promise<Tally & { kills: number }> => {
   const tally = emptyTally()
   const random = createRandom(seed)
@@ -136,7 +189,12 @@ export const killAtRandom = async (folder: string, seed: number, count: number, 
         begun += 1
         const dataDir = path.join(folder, `random-${mine}`)
         mkdirSync(dataDir, { recursive: true })
-        const life = await live([dataDir, yard.url, String(mine * 1000), '1000'], random() * longestLife)
+        const life = await live({
+          args: [dataDir, yard.url, String(mine * 1000), '1000'],
+          killAfterMs: random() * longestLife,
+          onReady: () =>
+            yard.haunt(() => (random() < 1 / 3 ? null : (faultsForKills[Math.floor(random() * faultsForKills.length)] ?? null))),
+        })
         if (life.killed) kills += 1
         await autopsy(dataDir, yard, life, `random kill ${mine}`, tally)
       }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/program.ts'
 import { tortureByFaults } from '#test/torture/faults.ts'
-import { killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
+import { faultsAtSteps, killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
 import { reportOf } from '#test/torture/report.ts'
 
 /** The short form of `npm run torture`: real adapters, a real service that counts, real kills. */
@@ -24,7 +24,7 @@ describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 120_000 }, () 
 
   test('kill -9 before and after every write leaves an outcome or doubt', async () => {
     const started = performance.now()
-    const tally = await killAtEveryStep(path.join(folder, 'steps'), [seed % 3])
+    const tally = await killAtEveryStep(path.join(folder, 'steps'), [seed % 3], [faultsAtSteps[seed % faultsAtSteps.length] ?? null])
     say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))
     expect(tally.violations).toEqual([])
     expect(tally.kills).toBeGreaterThan(10)
