@@ -39,14 +39,28 @@ interface KeyValueStore {
   delete(key: string): void
 }
 
+/** The store reads the whole file from disk for every key; within this time it is asked once, milliseconds. */
+const freshMs = 250
+
 /** The port over a conf-like store; setting `undefined` removes the key. */
-export const overStore = (store: KeyValueStore): SettingsFile => ({
-  get: (key) => store.get(key),
-  set: (key, value) => {
-    if (value === undefined) store.delete(key)
-    else store.set(key, value)
-  },
-})
+export const overStore = (store: KeyValueStore): SettingsFile => {
+  const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
+  return {
+    get: (key) => {
+      const now = performance.now()
+      const kept = known.get(key)
+      if (kept && now - kept.readAt < freshMs) return kept.value
+      const value = store.get(key)
+      known.set(key, { value, readAt: now })
+      return value
+    },
+    set: (key, value) => {
+      known.delete(key)
+      if (value === undefined) store.delete(key)
+      else store.set(key, value)
+    },
+  }
+}
 
 export interface OpenedSettings {
   readonly file: SettingsFile

@@ -8,7 +8,7 @@ export type Ending = 'accept' | 'decline' | 'refuse' | 'failBefore' | 'failAfter
 export interface CountingService {
   readonly port: number
   /** Requests carried out, by what `labelOf` says of the connection they came over, else by participant. */
-  readonly executed: ReadonlyMap<string, number>
+  readonly executed: Map<string, number>
   readonly end: (ending: Ending) => void
   readonly stop: () => Promise<void>
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { tortureByFaults, type Tally } from './faults.ts'
 import { killAtEveryStep, killAtRandom } from './kills.ts'
+import { killInLists, listReportOf } from './list-kills.ts'
 import { reportOf } from './report.ts'
 
-/** The full form: `npm run torture`, or fewer with `--submissions=`, `--kills=` and `--seed=`. */
+/** The full form: `npm run torture`, or fewer with `--submissions=`, `--kills=`, `--list-kills=` and `--seed=`. */
 
 const option = (name: string, otherwise: number): number => {
   const given = process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -14,6 +15,7 @@ const option = (name: string, otherwise: number): number => {
 const seed = option('seed', Math.floor(Math.random() * 2 ** 31))
 const submissions = option('submissions', 10_000)
 const kills = option('kills', 2000)
+const listKills = option('list-kills', 300)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-torture-'))
 let broken = 0
@@ -30,6 +32,11 @@ try {
   await measured(`faults (${submissions})`, () => tortureByFaults(path.join(folder, 'faults'), seed, submissions, 8))
   await measured('kill -9 before and after every write', () => killAtEveryStep(path.join(folder, 'steps')))
   await measured(`kill -9 at ${kills} random moments`, () => killAtRandom(path.join(folder, 'random'), seed, kills, 2))
+  const started = performance.now()
+  const lists = await killInLists(path.join(folder, 'lists'), seed, listKills)
+  console.log(listReportOf(lists, performance.now() - started))
+  for (const violation of lists.violations) console.log(`  ${violation}`)
+  broken += lists.violations.length
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

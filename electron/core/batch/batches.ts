@@ -63,7 +63,9 @@ export const createBatches = (needs: BatchNeeds): Batches => {
   const sending = createListSending(needs, shelf, moves.tell)
 
   ledger.onRow((batchId, row) => {
-    const book = shelf.now(batchId)?.book
+    const list = shelf.now(batchId)
+    if (list && !list.book) shelf.put({ ...list, isStale: true })
+    const book = list?.book
     if (!book) return
     // A person has settled it: its receipt says more now.
     if (book.stateOf(row) === 'inDoubt') book.results.delete(row)

@@ -1,4 +1,4 @@
-import { batchRowStateSchema, type BatchRow, type BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { BatchRow, BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import type { RowLedger, RowRecord } from '../submissions/row-ledger.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -39,6 +39,8 @@ export interface ListBook {
   readonly refresh: (row: number) => void
 }
 
+/** States of rows that nothing was sent for. */
+const untold: readonly BatchRowState[] = ['ready', 'invalid', 'skipped']
 const failures: readonly BatchRowState[] = ['declined', 'rejected', 'notSent']
 export const isFailure = (state: BatchRowState): boolean => failures.includes(state)
 
@@ -143,7 +145,7 @@ export const createListBook = (
       const checked = rows[row - 1]
       const state = states[row] ?? 'invalid'
       const known = record(row)
-      const isOutcome = batchRowStateSchema.parse(state) !== 'ready' && known !== undefined && !['invalid', 'skipped'].includes(state)
+      const isOutcome = known !== undefined && !untold.includes(state)
       const said = isOutcome ? (results.get(row)?.message ?? '') : (leftOut.get(row)?.message ?? '')
       return {
         row,

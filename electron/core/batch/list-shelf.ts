@@ -7,8 +7,9 @@ import { earlierMessage } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 
-/** Rows looked up before others get their turn. */
-const rowsAtOnce = 100
+/** Rows that one of several looks up before others get their turn. */
+const rowsAtOnce = 20
+const lookedUpAtOnce = 8
 
 export const refuse = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
 export const isBeingSent = refuse('The list is being sent.', 'Pause it first.')
@@ -85,13 +86,17 @@ export const createListShelf = ({ store, reader, ledger, logger, earlier }: Batc
 
   /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
   const lookBack = async (book: ListBook, environmentId: string): Promise<void> => {
-    for (const [index, { row, state, participantId, plans }] of book.rows.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn()
-      if (state !== 'ready' || book.record(row)?.begun) continue
-      const found = await earlier(environmentId, participantId, plans.map(({ PlanId }) => PlanId))
-      if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
-      book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
+    const waiting = book.rows.values()
+    const worker = async (): Promise<void> => {
+      for (const { row, state, participantId, plans } of waiting) {
+        if (row % rowsAtOnce === 0) await nextTurn()
+        if (state !== 'ready' || book.record(row)?.begun) continue
+        const found = await earlier(environmentId, participantId, plans.map(({ PlanId }) => PlanId))
+        if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
+        book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
+      }
     }
+    await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
   }
 
   const makeBook: ListShelf['makeBook'] = async (stored, environmentId) => {

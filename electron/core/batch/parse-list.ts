@@ -4,6 +4,8 @@ import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 /** Most rows of data that a list may have. */
 export const maxListRows = 10_000
+/** Records looked at, rows without a value among them; a file with more is too long, whatever they hold. */
+const mostRecords = 60_000
 export const maxListBytes = 50 * 1024 * 1024
 
 /** One record of the file: its cells, and where it stands in {@link ListBytes.body}. */
@@ -17,6 +19,12 @@ export interface ListRecord {
 }
 
 const noTable = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
+
+const tooLong = (): Result<never> =>
+  noTable(
+    `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
+    'Split it into several files and send one after the other.',
+  )
 
 const isLineEnd = (body: Buffer, at: number): boolean => body[at] === 10 || body[at] === 13
 
@@ -48,13 +56,13 @@ const parsedIn = (value: unknown): Parsed | null => {
 }
 
 /**
- * Every record of a list, the header among them; rows without a single value are left out. At most `most` records are
- * read. Fails with `input.invalid` when a quoted cell is not closed.
+ * Every record of a list, the header among them; rows without a single value are left out. Fails with `input.invalid`
+ * when a quoted cell is not closed, and for a file that is far too long.
  */
 export const parseRecords = (
   { encoding, body }: ListBytes,
   delimiter: string,
-  most = maxListRows + 2,
+  sample: number | null = null,
 ): Result<readonly ListRecord[]> => {
   try {
     const found: readonly unknown[] = parse(body, {
@@ -66,8 +74,9 @@ export const parseRecords = (
       skip_empty_lines: true,
       skip_records_with_empty_values: false,
       info: true,
-      to: most,
+      to: sample ?? mostRecords,
     })
+    if (sample === null && found.length >= mostRecords) return tooLong()
     const records: ListRecord[] = []
     let start = 0
     let line = 1
@@ -134,10 +143,4 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
 }
 
 /** Refuses a list that is too long. `rows` are rows of data. */
-export const refuseLong = (rows: number): Result<void> =>
-  rows <= maxListRows
-    ? ok(undefined)
-    : noTable(
-        `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
-        'Split it into several files and send one after the other.',
-      )
+export const refuseLong = (rows: number): Result<void> => (rows <= maxListRows ? ok(undefined) : tooLong())

@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
+import { bytesOf, checkedList, listText, noDefaults, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import { everythingIn, temporaryFolder } from '#test/support/program.ts'
+import type { RealCore } from '#test/support/real-core.ts'
+import { openHouse } from '#test/torture/house.ts'
+
+/** Lists on real adapters against a service that counts what it carries out. */
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const folder = temporaryFolder('lists')
+let made = 0
+const newDataDir = (): string => {
+  made += 1
+  const dataDir = path.join(folder, `data-${made}`)
+  mkdirSync(dataDir)
+  return dataDir
+}
+
+const openYard = async () => {
+  const service = await startCountingService()
+  closers.push(service.stop)
+  const dataDir = newDataDir()
+  const open = async (): Promise<RealCore> => {
+    const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`)
+    closers.push(() => house.core.close())
+    return house
+  }
+  return { service, dataDir, open, house: await open() }
+}
+
+const most = (service: CountingService): number => Math.max(0, ...service.executed.values())
+
+const rowsIn = async (house: RealCore, batchId: string) =>
+  (await house.must('batch.rows', { batchId, offset: 0, limit: 500 })).rows
+
+describe('a list', { timeout: 120_000 }, () => {
+  test('is sent once per row, and its outcome file and receipts say so', async () => {
+    const { house, service, dataDir } = await openYard()
+    const { batchId } = await checkedList(house, listText(20))
+    const started = await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 20 })
+    expect(started.state).toBe('running')
+    expect(house.core.busy()).toMatch(/list of opt-outs/)
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', why: '', counts: { accepted: 20, ready: 0 } })
+    expect(house.core.busy()).toBeNull()
+    expect(service.executed.size).toBe(20)
+    expect(most(service)).toBe(1)
+    const [first] = await rowsIn(house, batchId)
+    const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
+    expect(receipt).toMatchObject({ kind: 'receipt', outcome: 'accepted', batch: { batchId, row: 1, attempt: 1 }, call: null })
+    const { fileName, bytes } = await house.must('batch.outcome', { batchId })
+    expect(fileName).toBe('people-outcome.csv')
+    expect(new TextDecoder().decode(bytes)).toMatch(/^L-1,First1,.*,Branch 1,accepted,accepted,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m)
+    const onDisk = everythingIn(dataDir)
+    expect(onDisk).not.toContain('First7')
+    expect(onDisk).not.toContain('Last7')
+  })
+
+  test('opened again leaves out what was accepted, unless a reason is given', async () => {
+    const { house, service } = await openYard()
+    const first = await checkedList(house, listText(3))
+    await house.must('batch.start', { batchId: first.batchId, options: plainOptions, rowsToSend: 3 })
+    await settledList(house, first.batchId)
+    const again = await checkedList(house, listText(4))
+    expect(again).toMatchObject({ counts: { ready: 1, skipped: 3 }, needReason: 3 })
+    const refused = await house.call('batch.start', { batchId: again.batchId, options: plainOptions, rowsToSend: 4 })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'rowsToSend' } })
+    expect(service.executed.size).toBe(3)
+    const options = { ...plainOptions, overrideReason: 'The plan asked for it' }
+    await house.must('batch.start', { batchId: again.batchId, options, rowsToSend: 4 })
+    expect((await settledList(house, again.batchId)).counts).toMatchObject({ accepted: 4, skipped: 0 })
+    expect(service.executed.get('L-1')).toBe(2)
+    expect(service.executed.get('L-4')).toBe(1)
+  })
+
+  test('pauses after so many failures; they are run again only when a person says so, those in doubt never', async () => {
+    const { house, service } = await openYard()
+    service.end('refuse')
+    const { batchId } = await checkedList(house, listText(12))
+    const options = { ...plainOptions, concurrency: 2, stopAfterErrors: 3 }
+    await house.must('batch.start', { batchId, options, rowsToSend: 12 })
+    const paused = await settledList(house, batchId)
+    expect(paused.state).toBe('paused')
+    expect(paused.why).toMatch(/not accepted/)
+    expect(paused.counts.rejected).toBeGreaterThanOrEqual(3)
+    expect(paused.counts.rejected).toBeLessThanOrEqual(4)
+    service.end('failAfter')
+    await house.must('batch.start', { batchId, options: { ...options, stopAfterErrors: 1 }, rowsToSend: paused.counts.ready })
+    const doubtful = await settledList(house, batchId)
+    expect(doubtful.counts.inDoubt).toBeGreaterThanOrEqual(1)
+    service.end('accept')
+    const again = await house.must('batch.rerunFailed', { batchId })
+    expect(again).toMatchObject({ attempt: 2, counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt } })
+    await house.must('batch.start', { batchId, options, rowsToSend: again.counts.ready })
+    const done = await settledList(house, batchId)
+    expect(done).toMatchObject({ state: 'done', counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt } })
+    expect(most(service)).toBe(1)
+    expect(await house.call('batch.rerunFailed', { batchId })).toMatchObject({ ok: false })
+    const retried = (await rowsIn(house, batchId)).find(({ row }) => row === 1)
+    const receipt = await house.must('library.open', { id: retried?.receiptId ?? '' })
+    expect(receipt).toMatchObject({ batch: { row: 1, attempt: 2 } })
+  })
+
+  test('paused by a person and ended, it goes on in the next session where it was', async () => {
+    const { house, service, open } = await openYard()
+    const { batchId } = await checkedList(house, listText(30))
+    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2, perMinute: 1200 }, rowsToSend: 30 })
+    while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
+    const paused = await house.must('batch.pause', { batchId })
+    expect(paused).toMatchObject({ state: 'paused', why: '', counts: { sending: 0 } })
+    const sent = service.executed.size
+    expect(paused.counts.accepted).toBe(sent)
+    await house.core.close()
+    const next = await open()
+    const found = await viewOf(next, batchId)
+    expect(found).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 30 - sent } })
+    await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: 30 - sent })
+    expect(await settledList(next, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    expect(service.executed.size).toBe(30)
+    expect(most(service)).toBe(1)
+    const rows = await rowsIn(next, batchId)
+    expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
+  })
+
+  test('a row in doubt that a person settles is shown as settled', async () => {
+    const { house, service } = await openYard()
+    service.end('failAfter')
+    const { batchId } = await checkedList(house, listText(2))
+    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 2 })
+    expect((await settledList(house, batchId)).counts.inDoubt).toBe(2)
+    const [first] = await rowsIn(house, batchId)
+    const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
+    if (receipt.kind !== 'receipt') throw new Error('no receipt')
+    const verdict = { wentThrough: false, note: 'Asked the record-keeper', transactionId: '' }
+    await house.must('submission.settle', { submissionId: receipt.submissionId, ...verdict })
+    expect((await viewOf(house, batchId)).counts).toMatchObject({ inDoubt: 1, notSent: 1 })
+    service.end('accept')
+    const again = await house.must('batch.rerunFailed', { batchId })
+    expect(again.counts).toMatchObject({ ready: 1, inDoubt: 1 })
+  })
+
+  test('another environment in use refuses and pauses it', async () => {
+    const { house } = await openYard()
+    const { batchId } = await checkedList(house, listText(5))
+    await house.must('environments.select', { environmentId: 'training' })
+    const refused = await house.call('batch.start', { batchId, options: plainOptions, rowsToSend: 5 })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    const checked = await house.must('batch.check', {
+      batchId,
+      mapping: (await house.must('batch.read', { batchId, reading: {} })).mapping,
+      defaults: noDefaults,
+    })
+    expect(checked.environment?.id).toBe('training')
+  })
+
+  test('columns chosen once are remembered for files of the same columns; settings hold no value of a row', async () => {
+    const { house, dataDir } = await openYard()
+    const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
+    const file = await house.must('batch.open', { fileName: 'a.csv', bytes: bytesOf(text) })
+    const mapping = { participantId: 0, firstName: 1, lastName: 2, planId: 3, planType: 4, reason: null }
+    await house.must('batch.read', { batchId: file.batchId, reading: { hasHeader: true } })
+    await house.must('batch.check', { batchId: file.batchId, mapping, defaults: noDefaults })
+    const other = await house.must('batch.open', { fileName: 'b.csv', bytes: bytesOf(text.replace('P-1', 'P-2')) })
+    const read = await house.must('batch.read', { batchId: other.batchId, reading: { hasHeader: true } })
+    expect(read).toMatchObject({ mapping, mappingRemembered: true })
+    const settings = readdirSync(dataDir).filter((name) => name.endsWith('.json')).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+    expect(settings.join()).toContain('Given')
+    expect(settings.join()).not.toContain('Dana')
+  })
+
+  test('taken away, its file is gone from the disk and its receipts stay', async () => {
+    const { house, dataDir } = await openYard()
+    const { batchId } = await checkedList(house, listText(2))
+    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 2 })
+    await settledList(house, batchId)
+    await house.must('batch.remove', { batchId })
+    expect(await house.must('batch.list', {})).toEqual([])
+    expect(readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-'))).toEqual([])
+    expect(await house.must('library.list', {})).toHaveLength(2)
+  })
+})

@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Files } from '#electron/core/ports.ts'
+import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { startUatServer } from '#test/support/uat-server.ts'
+import { openHouse } from '#test/torture/house.ts'
+import { fail } from '#shared/result.ts'
+
+/** What stops a list, and what it waits for. */
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const folder = temporaryFolder('lists-trouble')
+let made = 0
+const openYard = async (files: (files: Files) => Files = (same) => same) => {
+  const uat = await startUatServer()
+  closers.push(uat.stop)
+  made += 1
+  const dataDir = path.join(folder, `data-${made}`)
+  mkdirSync(dataDir)
+  const house = await openHouse(dataDir, uat.url, { files })
+  closers.push(() => house.core.close())
+  return { uat, house }
+}
+
+const one = { ...plainOptions, concurrency: 1 }
+
+describe('a list', { timeout: 120_000 }, () => {
+  test('waits as long as the service asks, says so, and goes on by itself', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(4))
+    const manner = { kind: 'status', status: 429, body: { ErrorMessage: 'Too many' }, headers: { 'retry-after': '1' } } as const
+    uat.meet('optout', manner)
+    const whys = new Set<string>()
+    house.core.events.on((event, payload) => {
+      if (event === 'batch.progress' && 'why' in payload) whys.add(payload.why)
+    })
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 4 })
+    await uat.asked('optout', 1)
+    uat.meet('optout', null)
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 3, rejected: 1 } })
+    expect([...whys].join()).toMatch(/asked to wait 1 seconds/)
+    expect(uat.countOf('optout')).toBe(4)
+  })
+
+  test('a token that expires on the way is renewed, and no row is lost for it', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(6))
+    uat.meet('token', { kind: 'answer', body: { access_token: 'short-lived-93f1', expires_in: 301 } })
+    await house.must('session.renew', { environmentId: (await viewOf(house, batchId)).environment?.id ?? '' })
+    uat.meet('token', null)
+    const before = uat.countOf('token')
+    await house.must('batch.start', { batchId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 6 } })
+    expect(uat.countOf('token')).toBe(before + 1)
+    expect(uat.countOf('optout')).toBe(6)
+  })
+
+  test('credentials that are refused pause it at once, and no row is spoilt', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(5))
+    const environmentId = (await viewOf(house, batchId)).environment?.id ?? ''
+    await house.must('session.forget', { environmentId })
+    uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 5 })
+    const paused = await settledList(house, batchId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { ready: 5 } })
+    expect(paused.why).not.toBe('')
+    expect(uat.countOf('optout')).toBe(0)
+    uat.meet('token', null)
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 5 })
+    expect((await settledList(house, batchId)).counts.accepted).toBe(5)
+  })
+
+  test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
+    let isFull = false
+    const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+    const { uat, house } = await openYard((files) => ({
+      ...files,
+      append: async (name, bytes) => (isFull ? full : files.append(name, bytes)),
+    }))
+    const { batchId } = await checkedList(house, listText(6))
+    isFull = true
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 6 })
+    const paused = await settledList(house, batchId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { ready: 6 } })
+    expect(paused.why).toMatch(/could not be written to disk/)
+    expect(uat.countOf('optout')).toBe(0)
+    isFull = false
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 6 })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 6 } })
+    expect(uat.countOf('optout')).toBe(6)
+  })
+
+  test('switching the environment while it is sent pauses it', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(20))
+    await house.must('batch.start', { batchId, options: { ...one, perMinute: 600 }, rowsToSend: 20 })
+    await uat.asked('optout', 2)
+    await house.must('environments.select', { environmentId: 'training' })
+    const paused = await settledList(house, batchId)
+    expect(paused.state).toBe('paused')
+    expect(paused.why).toMatch(/Another environment/)
+    expect(paused.counts.accepted).toBe(uat.countOf('optout'))
+  })
+})

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startCountingService } from '#test/support/counting-service.ts'
+import { openHouse } from './house.ts'
+import { createRandom } from './random.ts'
+
+const victim = fileURLToPath(new URL('./list-victim.ts', import.meta.url))
+
+/** Longest life of a program after its list is ready, milliseconds. */
+const longestLife = 700
+/** Kills of one list; after that it is let come to its end. */
+const mostKills = 25
+
+export interface ListTally {
+  readonly violations: string[]
+  kills: number
+  rows: number
+  executed: number
+  inDoubt: number
+}
+
+/** Resolves true when the program was killed, false when the list came to its end. */
+const live = (args: readonly string[], killAfterMs: number | null): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const wasReady = output.includes('ready')
+      output += chunk.toString()
+      if (killAfterMs !== null && !wasReady && output.includes('ready')) {
+        setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      }
+    })
+    child.on('close', (code, signal) => {
+      if (signal !== 'SIGKILL' && code !== 0) reject(new Error(`the program ended with ${code}: ${errors}`))
+      else resolve(signal === 'SIGKILL')
+    })
+  })
+
+/**
+ * Kills the program in the middle of lists at random moments, starts it again and lets it go on, until there were
+ * `count` kills. Every row must have been carried out at most once, and have an outcome that is true, or be in doubt.
+ */
+export const killInLists = async (folder: string, seed: number, count: number, rows = 40): Promise<ListTally> => {
+  const random = createRandom(seed)
+  const tally: ListTally = { violations: [], kills: 0, rows: 0, executed: 0, inDoubt: 0 }
+  const service = await startCountingService()
+  const url = `http://127.0.0.1:${service.port}`
+  try {
+    for (let list = 0; tally.kills < count; list += 1) {
+      const dataDir = path.join(folder, `list-${list}`)
+      mkdirSync(dataDir, { recursive: true })
+      service.executed.clear()
+      const concurrency = String(1 + Math.floor(random() * 8))
+      let killsHere = 0
+      while (await live([dataDir, url, String(rows), concurrency], killsHere < mostKills && tally.kills < count ? random() * longestLife : null)) {
+        killsHere += 1
+        tally.kills += 1
+      }
+      const house = await openHouse(dataDir, url)
+      const [view] = await house.must('batch.list', {})
+      const shown = await house.must('batch.rows', { batchId: view?.batchId ?? '', offset: 0, limit: 500 })
+      const log = await house.must('activity.verify', {})
+      if (log.state !== 'intact') tally.violations.push(`list ${list}: the activity log is ${log.state}`)
+      await house.core.close()
+      for (const { row, participantId, state, receiptId } of shown.rows) {
+        const times = service.executed.get(participantId) ?? 0
+        const label = `list ${list} after ${killsHere} kills, row ${row}`
+        if (times > 1) tally.violations.push(`${label}: carried out ${times} times`)
+        if (state === 'accepted' && times !== 1) tally.violations.push(`${label}: accepted, but carried out ${times} times`)
+        if (state !== 'accepted' && state !== 'inDoubt') tally.violations.push(`${label}: ${state} at the end`)
+        if (receiptId === null) tally.violations.push(`${label}: without a receipt`)
+        tally.rows += 1
+        tally.executed += times
+        if (state === 'inDoubt') tally.inDoubt += 1
+      }
+      if (shown.rows.length !== rows) tally.violations.push(`list ${list}: ${shown.rows.length} rows of ${rows}`)
+    }
+  } finally {
+    await service.stop()
+  }
+  return tally
+}
+
+/** One line about a run. */
+export const listReportOf = ({ kills, rows, executed, inDoubt, violations }: ListTally, ms: number): string =>
+  `kill -9 in the middle of lists: ${kills} kills, ${rows} rows, ${executed} carried out, ${inDoubt} in doubt, ` +
+  `${violations.length} violations, ${Math.round(ms / 1000)} s`

@@ -1,0 +1,23 @@
+import { checkedList, listText, settledList } from '#test/support/list-files.ts'
+import { hasty, openHouse } from './house.ts'
+
+/**
+ * A program to kill in the middle of a list. The first life opens and checks the list; every life sends what is ready,
+ * as a person would who goes on, and prints each count that it shows.
+ */
+const [, , dataDir = '', baseUrl = '', rows = '40', concurrency = '8'] = process.argv
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const house = await openHouse(dataDir, baseUrl, { transport: hasty })
+const [known] = await house.must('batch.list', {})
+const list = known ?? (await checkedList(house, listText(Number(rows))))
+const { batchId, counts } = list
+say(`ready ${batchId} ${counts.ready}`)
+if (counts.ready > 0) {
+  const options = { concurrency: Number(concurrency), perMinute: null, stopAfterErrors: null, overrideReason: '' }
+  await house.must('batch.start', { batchId, options, rowsToSend: counts.ready })
+  await settledList(house, batchId)
+}
+say('ended')
+await house.core.close()

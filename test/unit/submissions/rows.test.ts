@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+
+/** The journal with many writers, and what it says of the rows of lists. */
+
+const batchId = randomUUID()
+const at = '2026-11-21T12:00:00.000Z'
+const idOf = (row: number, attempt = 1): string => rowSubmissionId({ batchId, row, attempt })
+
+const intended = (row: number, attempt = 1): JournalEntry => ({
+  state: 'intended',
+  at,
+  submissionId: idOf(row, attempt),
+  operation: 'optout',
+  environmentId: 'uat',
+  environmentName: 'UAT',
+  environmentKind: 'uat',
+  pseudonym: 'p',
+  bodySha256: 'b',
+  receiptId: `receipt-${row}-${attempt}`,
+  receiptNumber: 'GP-1',
+  user: 'dana',
+  batch: { batchId, row, attempt },
+})
+const then = (row: number, state: 'sending' | 'accepted' | 'declined' | 'notSent', attempt = 1): JournalEntry => ({
+  state,
+  at,
+  submissionId: idOf(row, attempt),
+})
+
+describe('the journal', () => {
+  test('entries that wait share an append, stay in order, and are durable when their writer is told', async () => {
+    const disk = createMemoryFiles()
+    let appends = 0
+    const journal = createJournal({
+      ...disk.files,
+      append: async (name, bytes) => {
+        appends += 1
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        return disk.files.append(name, bytes)
+      },
+    })
+    const onDisk = (): string => new TextDecoder().decode(disk.contents.get('submissions.jsonl'))
+    const rows = Array.from({ length: 40 }, (_, index) => index + 1)
+    const seen = await Promise.all(
+      rows.map(async (row) => {
+        const written = await journal.write(intended(row))
+        return written.ok && onDisk().includes(idOf(row))
+      }),
+    )
+    expect(seen).toEqual(rows.map(() => true))
+    expect(appends).toBe(2)
+    const order: string[] = []
+    await journal.each(({ submissionId }) => void order.push(submissionId))
+    expect(order).toEqual(rows.map((row) => idOf(row)))
+  })
+
+  test('a write that fails is told to everybody in it, and to nobody after it', async () => {
+    const disk = createMemoryFiles()
+    const journal = createJournal(disk.files)
+    disk.failNextWrite()
+    const results = await Promise.all([journal.write(intended(1)), journal.write(intended(2)), journal.write(intended(3))])
+    expect(results.map(({ ok }) => ok)).toEqual([false, true, true])
+    expect(results[0]).toMatchObject({ error: { code: 'submission.journal' } })
+  })
+})
+
+describe('the ledger of rows', () => {
+  test('says the same of a row while it is followed and when it is read from the disk', async () => {
+    const disk = createMemoryFiles()
+    const journal = createJournal(disk.files)
+    const followed = createRowLedger(journal)
+    await followed.load()
+    const entries = [
+      intended(1), then(1, 'sending'), then(1, 'accepted'),
+      intended(2), then(2, 'sending'),
+      intended(3),
+      intended(4), then(4, 'notSent'),
+      intended(5), then(5, 'sending'), then(5, 'declined'), intended(5, 2), then(5, 'sending', 2), then(5, 'accepted', 2),
+    ]
+    for (const entry of entries) await journal.write(entry)
+    await journal.write({ state: 'settled', at, submissionId: idOf(2), wentThrough: true })
+    const read = createRowLedger(createJournal(disk.files))
+    await read.load()
+    const brief = (ledger: typeof read) =>
+      [...ledger.rowsOf(batchId)].map(([row, { begun, outcome, attempt }]) => [row, begun, outcome, attempt])
+    expect(brief(read)).toEqual([
+      [1, true, 'accepted', 1],
+      [2, true, 'accepted', 1],
+      [3, false, null, 1],
+      [4, false, 'notSent', 1],
+      [5, true, 'accepted', 2],
+    ])
+    expect(brief(followed)).toEqual(brief(read))
+    expect(read.isTaken(idOf(5))).toBe(true)
+    expect(read.isTaken(idOf(5, 3))).toBe(false)
+  })
+
+  test('a row has the same id on every computer, and no two rows or attempts share one', () => {
+    expect(rowSubmissionId({ batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 12, attempt: 1 })).toBe(
+      rowSubmissionId({ batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 12, attempt: 1 }),
+    )
+    const ids = new Set(Array.from({ length: 2000 }, (_, index) => idOf((index % 1000) + 1, index < 1000 ? 1 : 2)))
+    expect(ids.size).toBe(2000)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})
