@@ -70,8 +70,8 @@ export const defaultTexts: DeskTexts = {
       'May I note down why? It makes no difference to your request, and you need not say. ' +
       'I cannot advise you on whether to stay or to leave.',
     readBack:
-      'Let me read that back. You are {firstName} {lastName}, and you ask to opt out for {plans}. ' +
-      'The reason I have noted is: {reason}. Your account and your investments stay in the plan; ' +
+      'Let me read that back. The request is for {firstName} {lastName}, to opt out for {plans}. ' +
+      'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
       'the service stops managing them. Is all of that correct, and shall I send it now?',
     receipt: 'The number of your request is {receiptNumber}. Would you like to write it down?',
     wrapUp: 'Is there anything else about this request? Thank you for calling, and have a good day.',

@@ -61,7 +61,7 @@ export const stepLeads: Readonly<Record<DeskStep, string>> = {
   identify: 'Mark what the caller answered rightly. The answers themselves are not written down.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
-  readBack: 'Read out what will be sent, and send it once the caller agrees.',
+  readBack: 'Read it out; send once the caller agrees.',
   receipt: 'What became of it.',
   wrapUp: 'How the call ended.',
 }

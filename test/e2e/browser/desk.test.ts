@@ -172,7 +172,7 @@ describe('a call by keyboard only', () => {
     const { page } = watched
     const { keyboard, count } = start('earlier request present')
     await keyboard.type('TR1001')
-    await page.getByText(/^1 earlier request/).waitFor()
+    await page.getByText('1 earlier request.').waitFor()
     await page.getByRole('link', { name: 'Opt out: opted out' }).waitFor()
     await keyboard.press('Tab')
     await keyboard.type('Maya')

@@ -24,8 +24,8 @@ export const useTextsForm = () => {
     (tried.value && problems.value.find((each) => each.field === field)?.message) || false
 
   const edit = (from: DeskTexts): void => {
-    // A copy: what is typed must not reach the saved version.
-    texts.value = deskTextsSchema.parse(structuredClone(from))
+    // Parsing copies: what is typed must not reach the saved version.
+    texts.value = deskTextsSchema.parse(from)
   }
 
   const load = async (environmentId: string): Promise<void> => {

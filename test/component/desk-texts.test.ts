@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const own = { ...defaultTexts, checksNeeded: 1 }
+const saved = { version: 2, savedAt: '2026-11-20T12:00:00.000Z', savedBy: 'lead', texts: own }
+
+const editor = async () => {
+  const bridge = createScriptedWorld({
+    'desk.config.get': ({ environmentId, version }) =>
+      ok(version === 0 ? aDeskConfig({ environmentId }) : aDeskConfig({ environmentId, ...saved })),
+    'desk.config.save': ({ environmentId, texts }) =>
+      ok(aDeskConfig({ ...saved, environmentId, version: 3, texts })),
+  })
+  const { router } = await renderApp(bridge, '/settings/desk')
+  await expect.element(page.getByText(/Version 2, saved by lead/)).toBeVisible()
+  return { bridge, router }
+}
+const save = page.getByRole('button', { name: 'Save as new version' })
+
+test('a script is edited with its preview, and saved as a new version', async () => {
+  const { bridge } = await editor()
+  await expect.element(save).toBeDisabled()
+  await page.getByLabelText('Plans', { exact: true }).fill('Which of {plans}, {firstName}?')
+  await expect.element(page.getByText('Which of ACME401K (401K) and ACME457 (457B), Maria?')).toBeVisible()
+  await save.click()
+  await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toMatchObject([
+    { environmentId: 'training', texts: { checksNeeded: 1, scripts: { plans: 'Which of {plans}, {firstName}?' } } },
+  ])
+  await expect.element(save).toBeDisabled()
+})
+
+test('what cannot be saved is said where it is, and nothing is sent off', async () => {
+  const { bridge } = await editor()
+  await page.getByLabelText('Text of reason 1', { exact: true }).fill('')
+  await page.getByLabelText('Code of check 2').fill('birth')
+  await page.getByLabelText('Identify', { exact: true }).fill('Tell me your {balance}')
+  await save.click()
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/3 things must be put right/)
+  await expect.element(page.getByText('This code is used twice.')).toBeVisible()
+  await expect.element(page.getByText(/\{balance\} is not known here/)).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toEqual([])
+})
+
+test('changes are not given up by accident', async () => {
+  const { router } = await editor()
+  await page.getByRole('button', { name: 'Add check' }).click()
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(router.currentRoute.value.path).toBe('/settings/desk')
+  await expect.element(page.getByLabelText('Text of check 7')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+  await page.getByRole('button', { name: 'Give up changes' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
+})
+
+test('the delivered texts can be taken over', async () => {
+  const { bridge } = await editor()
+  await page.getByRole('combobox', { name: 'Take over another version' }).click()
+  await page.getByRole('option', { name: 'As delivered' }).click()
+  await save.click()
+  await expect.element(page.getByText(/Version 3/).first()).toBeVisible()
+  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])
+})
