@@ -56,9 +56,11 @@ export const wrapUp = async (page: Page): Promise<void> => {
   await atStep(page, 'Caller')
 }
 
-/** The desk, ready for a caller: what a call before left is wrapped up or cleared. */
+/** The desk at its first step: a call that was sent is wrapped up, one that was not is gone over again. */
 export const freshDesk = async (page: Page): Promise<void> => {
   await goTo(page, 'Opt-out desk')
   await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()
   if (await page.getByRole('article', { name: 'Receipt' }).isVisible()) await wrapUp(page)
+  await page.getByRole('navigation', { name: 'Steps of the call' }).getByRole('button', { name: /^Caller/ }).click()
+  await atStep(page, 'Caller')
 }

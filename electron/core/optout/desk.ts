@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
-import { createReceiptDigests, type ReceiptDigest } from './receipt-digests.ts'
-import { rowOfCall, rowOfReceipt } from './report-rows.ts'
+import { createReceiptDigests } from './receipt-digests.ts'
+import { rowOfCall } from './report-rows.ts'
 import { createTextsStore } from './texts-store.ts'
 
 /** The opt-out desk: its texts, what was asked for earlier, how calls ended, and the supervisor's view of them. */
@@ -36,27 +36,14 @@ export interface DeskNeeds {
   readonly user: string
   readonly environment: (id: string) => Result<Pick<EnvironmentView, 'id' | 'name' | 'kind'>>
   readonly library: {
-    list(): Promise<Result<readonly LibraryItem[]>>
-    open(id: string): Promise<Result<LibraryRecord>>
-    replace(record: LibraryRecord): Promise<Result<LibraryItem>>
-    onChange(listener: () => void): () => void
+    readonly list: () => Promise<Result<readonly LibraryItem[]>>
+    readonly open: (id: string) => Promise<Result<LibraryRecord>>
+    readonly replace: (record: LibraryRecord) => Promise<Result<LibraryItem>>
+    readonly onChange: (listener: () => void) => () => void
   }
 }
 
 const mostEarlier = 20
-
-const earlierOf = (digest: ReceiptDigest): EarlierRequest => ({
-  receiptId: digest.id,
-  receiptNumber: digest.receiptNumber,
-  operation: digest.operation,
-  outcome: digest.outcome,
-  standing: digest.standing,
-  sentAt: digest.sentAt,
-  participantId: digest.subject.participantId,
-  name: digest.subject.name,
-  plans: digest.plans,
-  environment: digest.environment,
-})
 
 export const createDesk = (needs: DeskNeeds): Desk => {
   const { library, environment } = needs
@@ -131,7 +118,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
         wanted.push(item)
         if (wanted.length === mostEarlier) break
       }
-      return ok((await digests(wanted)).map(earlierOf))
+      return ok((await digests(wanted)).map(({ earlier }) => earlier))
     },
 
     wrapUp: async (receiptId, wrapUp) => {
@@ -167,7 +154,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
         item.savedAt >= from && item.savedAt < to && here(item.environment.id) ? [item] : [],
       )
       const rows = [
-        ...(await digests(wanted)).flatMap((digest) => rowOfReceipt(digest) ?? []),
+        ...(await digests(wanted)).flatMap(({ row }) => row ?? []),
         ...calls.value.filter((call) => here(call.environment.id)).map(rowOfCall),
       ]
       return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))

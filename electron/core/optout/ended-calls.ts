@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endedCallSchema, type EndedCall } from '#shared/ipc/desk-report.ts'
 import { environmentStampSchema } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { sealedExtension, type KeyRing } from '../crypto/key-ring.ts'
 import { createSealedStore, type SealedStore } from '../crypto/sealed-store.ts'
 import type { Files, Logger } from '../ports.ts'
@@ -77,7 +77,7 @@ export const createEndedCalls = (needs: {
     between: async (from, to) => {
       if (from >= to) return ok([])
       const names = await files.list('sealed')
-      if (!names.ok) return fail(names.error)
+      if (!names.ok) return names
       const found: KeptCall[] = [...own.values()].flatMap(({ calls }) => calls)
       for (const fileName of names.value) {
         if (!fileName.startsWith(prefix) || !fileName.endsWith(sealedExtension)) continue

@@ -1,36 +1,25 @@
+import type { DeskReportRow, EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { standingOf } from '#shared/optout/standing.ts'
-import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { Result } from '#shared/result.ts'
+import { rowOfReceipt } from './report-rows.ts'
 
-/** What the desk needs of a receipt again and again. */
-export interface ReceiptDigest
-  extends Pick<
-    Receipt,
-    | 'id'
-    | 'receiptNumber'
-    | 'operation'
-    | 'outcome'
-    | 'sentAt'
-    | 'user'
-    | 'subject'
-    | 'plans'
-    | 'environment'
-    | 'reason'
-    | 'call'
-    | 'wrapUp'
-  > {
-  /** For opt-outs; else null. */
-  readonly standing: OptOutStanding | null
-  readonly fromList: boolean
+/** What the desk shows of a receipt again and again, made once. */
+export interface ReceiptDigest {
+  readonly earlier: EarlierRequest
+  /** Null for what is no opt-out. */
+  readonly row: DeskReportRow | null
 }
 
 const digestOf = (receipt: Receipt): ReceiptDigest => {
-  const { id, receiptNumber, operation, outcome, sentAt, user, subject, plans, environment, reason, call, wrapUp } = receipt
+  const { id, receiptNumber, operation, outcome, sentAt, subject, plans, environment } = receipt
+  const standing = operation === 'optout' ? standingOf(receipt) : null
   return {
-    ...{ id, receiptNumber, operation, outcome, sentAt, user, subject, plans, environment, reason, call, wrapUp },
-    standing: operation === 'optout' ? standingOf(receipt) : null,
-    fromList: receipt.batch !== null,
+    earlier: {
+      ...{ receiptId: id, receiptNumber, operation, outcome, standing, sentAt, plans, environment },
+      ...{ participantId: subject.participantId, name: subject.name },
+    },
+    row: standing === null ? null : rowOfReceipt(receipt, standing),
   }
 }
 
@@ -52,8 +41,6 @@ export const createReceiptDigests = (
   const known = new WeakMap<LibraryItem, ReceiptDigest>()
 
   const digest = async (item: LibraryItem): Promise<ReceiptDigest | null> => {
-    const before = known.get(item)
-    if (before) return before
     const record = await open(item.id)
     if (!record.ok || record.value.kind !== 'receipt') return null
     const made = digestOf(record.value)
@@ -68,7 +55,7 @@ export const createReceiptDigests = (
     const waiting = items.entries()
     const worker = async (): Promise<void> => {
       for (const [index, item] of waiting) {
-        digests[index] = await digest(item)
+        digests[index] = known.get(item) ?? (await digest(item))
         if (monotonic() - sliceBegan < sliceMs) continue
         await others()
         sliceBegan = monotonic()

@@ -1,30 +1,30 @@
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
 import type { KeptCall } from './ended-calls.ts'
-import type { ReceiptDigest } from './receipt-digests.ts'
 
 /** Seconds from `from` to `to`, never less than none; null when one of them is not known. */
 const secondsBetween = (from: string | undefined, to: string | undefined): number | null =>
   from === undefined || to === undefined ? null : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
 
-/** The line of an opt-out; null for any other operation. */
-export const rowOfReceipt = (digest: ReceiptDigest): DeskReportRow | null => {
-  if (digest.standing === null) return null
-  const { call, wrapUp } = digest
+/** The line of an opt-out. */
+export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow => {
+  const { call, wrapUp } = receipt
   return {
-    receiptId: digest.id,
-    receiptNumber: digest.receiptNumber,
-    at: digest.sentAt,
-    user: digest.user,
-    environment: digest.environment,
-    via: digest.fromList ? 'list' : 'call',
-    standing: digest.standing,
+    receiptId: receipt.id,
+    receiptNumber: receipt.receiptNumber,
+    at: receipt.sentAt,
+    user: receipt.user,
+    environment: receipt.environment,
+    via: receipt.batch === null ? 'call' : 'list',
+    standing,
     reasonCode: call?.reasonCode ?? '',
-    reason: digest.reason,
+    reason: receipt.reason,
     disposition: wrapUp?.disposition ?? '',
-    secondsToSent: secondsBetween(call?.startedAt, digest.sentAt),
+    secondsToSent: secondsBetween(call?.startedAt, receipt.sentAt),
     secondsInAll: secondsBetween(call?.startedAt, wrapUp?.endedAt),
-    participantId: digest.subject.participantId,
-    name: digest.subject.name,
+    participantId: receipt.subject.participantId,
+    name: receipt.subject.name,
   }
 }
 

@@ -30,6 +30,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   program = await startProgram(['--data-dir', temporaryFolder('desk')])
   watched = await openPage(browser, { colorScheme: 'light', viewport: { width: 1024, height: 700 } })
+  // Nothing here is about time limits; a busy machine may take its time.
+  watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
 })
