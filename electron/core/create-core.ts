@@ -219,11 +219,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       const environment = environments.get(environmentId)
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
-    earlier: (environmentId, participantId, planIds) =>
-      findEarlier(library, environmentId, 'optout', participantId, planIds, {
-        now: clock.now(),
-        days: settings.get().duplicateGuardDays,
-      }),
+    earlierIn: (environmentId) => {
+      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays }
+      return (participantId, planIds) =>
+        findEarlier(library, environmentId, 'optout', participantId, planIds, guard)
+    },
     openReceipt: library.open,
     onProgress: (view) => events.emit('batch.progress', view),
     onAction: (action, id, environmentId) => log.record({ ...listActivities[action], id, environmentId }),

@@ -27,8 +27,13 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly mappings: MappingMemory
   /** The environment in use and the address of opt-outs there. */
   readonly activeEnvironment: () => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
-  /** How the same was sent before for this participant and one of these plans; null when it was not. */
-  readonly earlier: (environmentId: string, participantId: string, planIds: readonly string[]) => Promise<Earlier | null>
+  /**
+   * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
+   * these plans; null when it was not.
+   */
+  readonly earlierIn: (
+    environmentId: string,
+  ) => (participantId: string, planIds: readonly string[]) => Promise<Earlier | null>
   readonly openReceipt: OpenReceipt
   readonly onProgress: (view: BatchView) => void
   readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void

@@ -202,7 +202,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
     remove: async (batchId) => {
       const list = await shelf.get(batchId)
       if (!list.ok) return list
-      if (sending.runOf(batchId)) return isBeingSent
+      if (sending.runOf(batchId) || list.value.stored.state === 'running') return isBeingSent
       const removed = await store.remove(batchId, list.value.stored.pieces)
       if (removed.ok) shelf.drop(batchId)
       return removed

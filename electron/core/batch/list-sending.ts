@@ -44,15 +44,19 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   }
 
   const finish = async (batchId: string, why: string): Promise<void> => {
-    current = null
     const list = shelf.now(batchId)
-    if (!list?.book) return
-    const isDone = isFinished(list.book, list.stored.options)
-    const ended = { ...list.stored, state: isDone ? ('done' as const) : ('paused' as const), why: isDone ? '' : why }
-    shelf.put({ ...list, stored: ended })
-    needs.onAction(isDone ? 'done' : 'paused', batchId, ended.environment?.id ?? '')
-    const kept = await shelf.keep({ ...list, stored: ended }, {})
-    if (!kept.ok) logger.error(`list ${batchId}: ${kept.error.message}`)
+    if (list?.book) {
+      const isDone = isFinished(list.book, list.stored.options)
+      const changes = isDone ? ({ state: 'done', why: '' } as const) : ({ state: 'paused', why } as const)
+      needs.onAction(changes.state, batchId, list.stored.environment?.id ?? '')
+      const kept = await shelf.keep(list, changes)
+      if (!kept.ok) {
+        logger.error(`list ${batchId}: ${kept.error.message}`)
+        shelf.put({ ...list, stored: { ...list.stored, ...changes } })
+      }
+    }
+    // Only now: until it is kept, nobody may take the list away or begin anew.
+    current = null
     onMove(batchId)
   }
 

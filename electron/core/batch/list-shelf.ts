@@ -38,7 +38,7 @@ export interface ListShelf {
   makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
 }
 
-export const createListShelf = ({ store, reader, ledger, logger, earlier }: BatchNeeds): ListShelf => {
+export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: BatchNeeds): ListShelf => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
 
@@ -86,12 +86,13 @@ export const createListShelf = ({ store, reader, ledger, logger, earlier }: Batc
 
   /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
   const lookBack = async (book: ListBook, environmentId: string): Promise<void> => {
+    const earlier = earlierIn(environmentId)
     const waiting = book.rows.values()
     const worker = async (): Promise<void> => {
       for (const { row, state, participantId, plans } of waiting) {
         if (row % rowsAtOnce === 0) await nextTurn()
         if (state !== 'ready' || book.record(row)?.begun) continue
-        const found = await earlier(environmentId, participantId, plans.map(({ PlanId }) => PlanId))
+        const found = await earlier(participantId, plans.map(({ PlanId }) => PlanId))
         if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
         book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
       }

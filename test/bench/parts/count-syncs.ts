@@ -3,7 +3,11 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const canSync = (value: object | null): value is Pick<FileHandle, 'sync'> => value !== null && 'sync' in value
+interface Syncing {
+  sync: (this: FileHandle) => Promise<void>
+}
+
+const canSync = (value: object | null): value is Syncing => value !== null && 'sync' in value
 
 /** Counts every fsync that this process asks for, by standing in front of the one that all file handles share. */
 export const countSyncs = async (): Promise<{ readonly count: () => number; readonly stop: () => void }> => {

@@ -8,7 +8,7 @@ import { killInLists, listReportOf } from '#test/torture/list-kills.ts'
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const folder = temporaryFolder('list-kills')
 
-describe(`lists, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () => {
+describe(`lists, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 600_000 }, () => {
   test('kill -9 in the middle, twelve times, doubles no row and loses none', async () => {
     const started = performance.now()
     const tally = await killInLists(path.join(folder, 'lists'), seed, 12)

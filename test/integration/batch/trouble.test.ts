@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { batchViewSchema } from '#shared/ipc/batch-views.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
 import { temporaryFolder } from '#test/support/program.ts'
@@ -38,7 +39,8 @@ describe('a list', { timeout: 120_000 }, () => {
     uat.meet('optout', manner)
     const whys = new Set<string>()
     house.core.events.on((event, payload) => {
-      if (event === 'batch.progress' && 'why' in payload) whys.add(payload.why)
+      const view = event === 'batch.progress' ? batchViewSchema.safeParse(payload) : null
+      if (view?.success) whys.add(view.data.why)
     })
     await house.must('batch.start', { batchId, options: one, rowsToSend: 4 })
     await uat.asked('optout', 1)

@@ -55,7 +55,7 @@ const matrix = writings.flatMap(([encoding, mark]) =>
 
 describe('a list is read as it was written', () => {
   test.each(matrix)('$encoding, mark $mark, $name', ({ encoding, mark, delimiter, end }) => {
-    const text = listText(12, delimiter, end).replaceAll('First3', 'Zoë').replaceAll('Last3', '"Ōta, ""Käthe"""'.replace('Ō', 'O'))
+    const text = listText(12, delimiter, end).replaceAll('First3', 'Zoë').replaceAll('Last3', '"Ota, ""Käthe"""')
     const bytes = bytesOf(text, encoding, mark)
     const facts = factsOf(bytes)
     expect(facts).toMatchObject({ reading: { encoding, delimiter, hasHeader: true }, rows: 12, notes: [] })
