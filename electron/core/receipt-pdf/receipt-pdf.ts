@@ -8,7 +8,7 @@ import { readFonts } from './fonts.ts'
 
 export interface ReceiptPdf {
   readonly fileName: string
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 const isSource = import.meta.url.endsWith('.ts')

@@ -28,7 +28,7 @@ const read = async (receipt: Receipt, masked: boolean) => {
   }
 }
 
-describe('a receipt as PDF', () => {
+describe('a receipt as PDF', { timeout: 120_000 }, () => {
   test('holds every number and message, tagged and titled, with its fonts', async () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
