@@ -42,6 +42,9 @@ export const comparisonPaths = 64
 /** Paths on which a revised strategy is tried at least before it is projected in full, if there are more of them. */
 export const screeningPaths = 200
 
+/** The part of the paths that it is tried on where that is more. */
+export const screeningShare = 1 / 25
+
 /** How far figures on a part of the paths may be off, as a share at one path; falls with the root of their number. */
 export const screeningSlack = 0.4
 

@@ -101,7 +101,7 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
   const coefficients = new Float64Array(years * row)
   let before: readonly Exposure[] | null = null
   for (let year = 0; year < years; year++) {
-    const held = before
+    const held: readonly Exposure[] | null = before
     const exposures = household.accounts.map((_, account) => choice.exposure(account, year))
     // A mix that is held unchanged, as most are for decades, is worked out once.
     if (held && exposures.every((exposure, account) => isSameExposure(exposure, held[account]))) {

@@ -1,4 +1,4 @@
-import { screeningPaths, screeningSlack } from './assumptions.ts'
+import { screeningPaths, screeningShare, screeningSlack } from './assumptions.ts'
 import { hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
 import type { Household } from './household.ts'
 import {
@@ -29,7 +29,7 @@ const screenFor = (
   markets: Markets,
 ): ((candidate: Strategy) => boolean) => {
   if (markets.paths <= screeningPaths) return () => true
-  const part: Markets = { draws: markets.draws, paths: Math.max(screeningPaths, Math.floor(markets.paths / 10)) }
+  const part: Markets = { draws: markets.draws, paths: Math.max(screeningPaths, Math.floor(markets.paths * screeningShare)) }
   const figures = figuresOf(simulate(household, current, part, projected))
   // What luck alone may make of so many paths.
   const slack = screeningSlack / Math.sqrt(part.paths)
