@@ -18,7 +18,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 /** The identifier as people and systems write it: any case, with or without its blanks, dashes and dots. */
 const patternFor = (identifier: string): string => {
-  const core = [...letters(identifier)]
+  const core = Array.from(letters(identifier))
   const loose = core.length >= distinctive ? core.map(escaped).join('[-. ]?') : escaped(identifier)
   const digitEdge = (edge: string | undefined): string => (/\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}')
   const within = core.length >= distinctive

@@ -73,7 +73,7 @@ export const createListBook = (
   const sending = new Set<number>()
   const forgiven = new Map<number, number>(again.map(([row, attempt]) => [row, attempt]))
   const results = new Map<number, RowResult>()
-  const states: BatchRowState[] = []
+  const states: (BatchRowState | undefined)[] = []
   const counts = noCounts()
   let reasons = 0
 
@@ -112,7 +112,7 @@ export const createListBook = (
     if (needsReason(row)) reasons -= 1
     const before = states[row]
     if (before !== undefined) counts[before] -= 1
-    delete states[row]
+    states[row] = undefined
     apply()
     refresh(row)
   }

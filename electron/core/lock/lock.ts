@@ -60,10 +60,10 @@ export const openLock = async ({ store, kept, verifiers, clock, log, afterMinute
   const atStart = await store.get(verifierAccount)
   let passphrase: LockState['passphrase'] = !atStart.ok ? 'unknown' : atStart.value === null ? 'none' : kept()
   let locked = passphrase !== 'none'
-  let opening = Promise.withResolvers<void>()
+  let opening = Promise.withResolvers<undefined>()
   let touched = { wall: clock.now(), monotonic: clock.monotonic() }
   if (locked) log.record({ action: 'lock', outcome: 'done' })
-  else opening.resolve()
+  else opening.resolve(undefined)
 
   const touch = (): void => {
     if (!locked) touched = { wall: clock.now(), monotonic: clock.monotonic() }
@@ -89,7 +89,7 @@ export const openLock = async ({ store, kept, verifiers, clock, log, afterMinute
     locked = false
     touch()
     log.record({ action: 'unlock', outcome: 'done' })
-    opening.resolve()
+    opening.resolve(undefined)
     return changed()
   }
 
@@ -144,7 +144,7 @@ export const openLock = async ({ store, kept, verifiers, clock, log, afterMinute
 
     setPassphrase: (current, next) =>
       asOwner(current, async () => {
-        if ([...next].length < shortestPassphrase) {
+        if (Array.from(next).length < shortestPassphrase) {
           const message = `A passphrase has at least ${shortestPassphrase} characters.`
           return fail({ code: 'input.invalid', message, field: 'next' })
         }

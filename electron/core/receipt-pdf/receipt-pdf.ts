@@ -23,7 +23,8 @@ export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logg
   let worker: Worker | null = null
   try {
     worker = new Worker(workerUrl, { workerData: { receipt: shown, masked, fonts: await readFonts() } })
-    const [bytes]: readonly unknown[] = await once(worker, 'message')
+    const messages: readonly unknown[] = await once(worker, 'message')
+    const [bytes] = messages
     if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
     return ok({ fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`, bytes: Uint8Array.from(bytes) })
   } catch (cause) {

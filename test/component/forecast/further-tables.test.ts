@@ -55,7 +55,7 @@ test('each part that has no picture is on screen as it came', async () => {
   for (const [title, columns, cell] of tables) {
     const region = page.getByRole('region', { name: title, exact: true })
     await expect.element(region).toBeVisible()
-    expect(region.getByRole('columnheader').elements().map((header) => header.textContent?.trim())).toEqual([...columns])
+    expect(region.getByRole('columnheader').elements().map((header) => header.textContent.trim())).toEqual([...columns])
     await expect.element(region.getByText(cell).first()).toBeVisible()
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goTo } from '#test/support/screen-steps.ts'
+import { freshDesk, typeCall } from '#test/support/desk-steps.ts'
+import { eventually } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
 /** Two windows on one program: whoever sends what, the service carries it out once. */
@@ -9,36 +10,51 @@ let program: UatProgram
 let first: Page
 let second: Page
 
+/** What a window's messages are turned into on their way to main. */
+type Passing = (message: string | Buffer) => string | Buffer
+
 /** Another tab of the same browser session, as when a person duplicates a tab: it has the tab's key. */
-const duplicate = async (page: Page): Promise<Page> => {
+const duplicate = async (page: Page, passing: Passing): Promise<Page> => {
   const proof = await page.evaluate(() => sessionStorage.getItem('glidepath.proof') ?? '')
   const { origin } = new URL(page.url())
   const other = await page.context().newPage()
+  await other.routeWebSocket(/.*/, (socket) => {
+    const main = socket.connectToServer()
+    socket.onMessage((message) => main.send(passing(message)))
+  })
   await other.addInitScript((key) => sessionStorage.setItem('glidepath.proof', key), proof)
   await other.goto(`${origin}/`)
   await other.getByRole('heading', { name: 'Open a participant' }).waitFor()
   return other
 }
 
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+/** Id of the submission that a message asks to send; empty for every other message. */
+const sentIn = (message: string | Buffer): string => {
+  const text = message.toString('latin1')
+  return text.includes('submission.send') ? (uuid.exec(text)?.[0] ?? '') : ''
+}
+let sentByFirst = ''
+let sendInstead = ''
+
 beforeAll(async () => {
   program = await startUatProgram()
-  first = program.watched.page
-  second = await duplicate(first)
+  first = await duplicate(program.watched.page, (message) => {
+    sentByFirst = sentIn(message) || sentByFirst
+    return message
+  })
+  second = await duplicate(program.watched.page, (message) => {
+    const id = sentIn(message)
+    if (id === '' || sendInstead === '') return message
+    return Buffer.from(message.toString('latin1').replace(id, sendInstead), 'latin1')
+  })
 })
 afterAll(() => program.stop())
 
 let callers = 0
 const review = async (page: Page, participantId: string): Promise<void> => {
-  await goTo(page, 'Opt-out desk')
-  const next = page.getByRole('button', { name: 'Next caller' })
-  if (await next.isVisible()) await next.click()
-  await page.getByLabel('ParticipantId').fill(participantId)
-  await page.getByLabel('First name').fill('Zephyrine')
-  await page.getByLabel('Last name').fill('Quill')
-  await page.getByLabel('PlanId of plan 1').fill('QUILL401K')
-  await page.getByLabel('PlanType of plan 1').fill('401K')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+  await freshDesk(page)
+  await typeCall(page, { participantId, firstName: 'Zephyrine', lastName: 'Quill' }, 'QUILL401K')
 }
 const newCaller = (): string => {
   callers += 1
@@ -61,42 +77,13 @@ describe('two windows', () => {
   test('that send the same reviewed submission get the same receipt of one execution', async () => {
     const caller = newCaller()
     await review(first, caller)
-    const ids = (page: Page) =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            const original = WebSocket.prototype.send
-            WebSocket.prototype.send = function (data) {
-              const bytes = data instanceof Uint8Array ? data : new Uint8Array()
-              const text = new TextDecoder('latin1').decode(bytes)
-              const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0]
-              if (text.includes('submission.send') && id !== undefined) {
-                WebSocket.prototype.send = original
-                resolve(id)
-              }
-              original.call(this, data)
-            }
-          }),
-      )
     // The second window reviews on its own; what it sends is made to name the first window's review.
     await review(second, newCaller())
     const before = program.uat.countOf('optout')
-    const named = ids(first)
-    program.uat.meet('optout', null)
+    sentByFirst = ''
     const sent = send(first)
-    const id = await named
-    await second.evaluate((wanted) => {
-      const original = WebSocket.prototype.send
-      WebSocket.prototype.send = function (data) {
-        if (!(data instanceof Uint8Array)) return original.call(this, data)
-        const text = new TextDecoder('latin1').decode(data)
-        const at = text.search(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
-        if (!text.includes('submission.send') || at < 0) return original.call(this, data)
-        const changed = Uint8Array.from(data)
-        changed.set(new TextEncoder().encode(wanted), at)
-        return original.call(this, changed)
-      }
-    }, id)
+    await eventually(() => Promise.resolve(sentByFirst)).not.toBe('')
+    sendInstead = sentByFirst
     await Promise.all([sent, send(second)])
     expect([await endOf(first), await endOf(second)]).toEqual(['receipt', 'receipt'])
     expect(await receiptNumber(second)).toBe(await receiptNumber(first))
@@ -105,7 +92,7 @@ describe('two windows', () => {
 
   test('that review and send the same draft each: one receipt, one plain refusal, one execution', async () => {
     const caller = newCaller()
-    await second.reload()
+    sendInstead = ''
     await review(first, caller)
     await review(second, caller)
     const before = program.uat.countOf('optout')

@@ -19,7 +19,8 @@ const setUp = (options: Pick<AnswerReaderOptions, 'workerUrl'> = {}) => {
 }
 
 const large = largeForecastText()
-const largeEnrollment = JSON.stringify({ ...enrollAnswer(), Strategy: JSON.parse(large) })
+const largeStrategy: unknown = JSON.parse(large)
+const largeEnrollment = JSON.stringify({ ...enrollAnswer(), Strategy: largeStrategy })
 
 describe('an answer is read the same', () => {
   it.each([

@@ -9,14 +9,14 @@ import { bytesOf, listText, noDefaults } from '#test/support/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */
 
-const run = (bytes: Uint8Array, ...tasks: ListTask[]): ListReply[] => {
+const run = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]): ListReply[] => {
   const { run: perform } = createListTasks()
   const replies: ListReply[] = []
   tasks.forEach((task, index) => perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => replies.push(each)))
   return replies
 }
 
-const factsOf = (bytes: Uint8Array, reading = {}): ListFacts => {
+const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts => {
   const reply = run(bytes, { kind: 'read', reading }).find(({ kind }) => kind === 'facts')
   if (reply?.kind !== 'facts') throw new Error('the file was refused')
   return reply.facts
