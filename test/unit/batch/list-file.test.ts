@@ -28,12 +28,12 @@ const checkedIn = (text: string, defaults = noDefaults) => {
   return run(bytes, { kind: 'check', reading, mapping, defaults }).flatMap((reply) => (reply.kind === 'rows' ? reply.rows : []))
 }
 
-const outcomeOf = (bytes: Uint8Array, facts: ListFacts, outcomes: string[][]): Buffer =>
+const outcomeOf = (bytes: Uint8Array<ArrayBuffer>, facts: ListFacts, outcomes: string[][]): Buffer =>
   Buffer.concat(
     run(bytes, { kind: 'outcome', reading: facts.reading, outcomes }).flatMap((reply) => (reply.kind === 'bytes' ? [reply.bytes] : [])),
   )
 
-const refusalOf = (bytes: Uint8Array): string => {
+const refusalOf = (bytes: Uint8Array<ArrayBuffer>): string => {
   const reply = run(bytes, { kind: 'read', reading: {} }).at(-1)
   return reply?.kind === 'failed' ? reply.error.message : ''
 }
