@@ -20,7 +20,7 @@ export const listText = (rows: number, delimiter = ',', end = '\r\n', from = 1):
     .map((cells) => cells.join(delimiter) + end)
     .join('')
 
-export const bytesOf = (text: string, encoding = 'utf-8', addBOM = false): Uint8Array =>
+export const bytesOf = (text: string, encoding = 'utf-8', addBOM = false): Uint8Array<ArrayBuffer> =>
   new Uint8Array(iconv.encode(text, encoding, { addBOM }))
 
 export const noDefaults = { planType: '', reason: '', planSeparator: '' }

@@ -7,9 +7,9 @@ import { listView } from './list-views.ts'
 
 /** Sending lists, one at a time. */
 export interface ListSending {
-  start(batchId: string, options: BatchOptions, rowsToSend: number): Promise<Result<BatchView>>
-  pause(batchId: string): Promise<Result<BatchView>>
-  rerunFailed(batchId: string): Promise<Result<BatchView>>
+  readonly start: (batchId: string, options: BatchOptions, rowsToSend: number) => Promise<Result<BatchView>>
+  readonly pause: (batchId: string) => Promise<Result<BatchView>>
+  readonly rerunFailed: (batchId: string) => Promise<Result<BatchView>>
   /** The run of this list, null when it is not being sent. */
   readonly runOf: (batchId: string) => Run | null
   readonly busy: () => string | null

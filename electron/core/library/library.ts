@@ -23,7 +23,7 @@ export interface Library {
   /** Receipts about one participant in one environment, in no order; costs the same however many results are kept. */
   receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
-  open(id: string): Promise<Result<LibraryRecord>>
+  readonly open: (id: string) => Promise<Result<LibraryRecord>>
   /** The service's answer as it came. Fails as {@link open} does. */
   verbatim(id: string): Promise<Result<string>>
   /** Fails with `library.notFound`. */

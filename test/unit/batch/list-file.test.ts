@@ -9,14 +9,14 @@ import { bytesOf, listText, noDefaults } from '#test/support/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */
 
-const run = (bytes: Uint8Array, ...tasks: ListTask[]): ListReply[] => {
+const run = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]): ListReply[] => {
   const { run: perform } = createListTasks()
   const replies: ListReply[] = []
   tasks.forEach((task, index) => perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => replies.push(each)))
   return replies
 }
 
-const factsOf = (bytes: Uint8Array, reading = {}): ListFacts => {
+const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts => {
   const reply = run(bytes, { kind: 'read', reading }).find(({ kind }) => kind === 'facts')
   if (reply?.kind !== 'facts') throw new Error('the file was refused')
   return reply.facts
@@ -28,12 +28,12 @@ const checkedIn = (text: string, defaults = noDefaults) => {
   return run(bytes, { kind: 'check', reading, mapping, defaults }).flatMap((reply) => (reply.kind === 'rows' ? reply.rows : []))
 }
 
-const outcomeOf = (bytes: Uint8Array, facts: ListFacts, outcomes: string[][]): Buffer =>
+const outcomeOf = (bytes: Uint8Array<ArrayBuffer>, facts: ListFacts, outcomes: string[][]): Buffer =>
   Buffer.concat(
     run(bytes, { kind: 'outcome', reading: facts.reading, outcomes }).flatMap((reply) => (reply.kind === 'bytes' ? [reply.bytes] : [])),
   )
 
-const refusalOf = (bytes: Uint8Array): string => {
+const refusalOf = (bytes: Uint8Array<ArrayBuffer>): string => {
   const reply = run(bytes, { kind: 'read', reading: {} }).at(-1)
   return reply?.kind === 'failed' ? reply.error.message : ''
 }
