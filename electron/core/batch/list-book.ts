@@ -73,7 +73,7 @@ export const createListBook = (
   const sending = new Set<number>()
   const forgiven = new Map<number, number>(again.map(([row, attempt]) => [row, attempt]))
   const results = new Map<number, RowResult>()
-  const states: (BatchRowState | undefined)[] = []
+  const states = new Map<number, BatchRowState>()
   const counts = noCounts()
   let reasons = 0
 
@@ -94,25 +94,25 @@ export const createListBook = (
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }
 
-  const needsReason = (row: number): boolean => states[row] === 'skipped' && leftOut.get(row)?.needsReason === true
+  const needsReason = (row: number): boolean => states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true
 
   const refresh = (row: number): void => {
-    const before = states[row]
+    const before = states.get(row)
     if (before !== undefined) {
       counts[before] -= 1
       if (needsReason(row)) reasons -= 1
     }
     const now = work(row)
-    states[row] = now
+    states.set(row, now)
     counts[now] += 1
     if (needsReason(row)) reasons += 1
   }
 
   const change = (row: number, apply: () => void): void => {
     if (needsReason(row)) reasons -= 1
-    const before = states[row]
+    const before = states.get(row)
     if (before !== undefined) counts[before] -= 1
-    states[row] = undefined
+    states.delete(row)
     apply()
     refresh(row)
   }
@@ -125,7 +125,7 @@ export const createListBook = (
     record,
     refresh,
     needsReason,
-    stateOf: (row) => states[row] ?? 'invalid',
+    stateOf: (row) => states.get(row) ?? 'invalid',
     counts: () => ({ ...counts }),
     needReason: () => reasons,
     leaveOut: (row, why) =>
@@ -143,7 +143,7 @@ export const createListBook = (
 
     viewOf: (row) => {
       const checked = rows[row - 1]
-      const state = states[row] ?? 'invalid'
+      const state = states.get(row) ?? 'invalid'
       const known = record(row)
       const isOutcome = known !== undefined && !untold.includes(state)
       const said = isOutcome ? (results.get(row)?.message ?? '') : (leftOut.get(row)?.message ?? '')
