@@ -14,7 +14,7 @@ export const maskIdentifier = (identifier: string): string =>
   letters(identifier).length > shownCharacters ? hidden + letters(identifier).slice(-shownCharacters) : identifier === '' ? '' : hidden
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** The identifier as people and systems write it: any case, with or without its blanks, dashes and dots. */
 const patternFor = (identifier: string): string => {
