@@ -196,7 +196,7 @@ describe('the steps', () => {
     await page.getByRole('option', { name: 'Deceased' }).click()
     await expect.element(page.getByText(/person who handles the estate/)).toBeVisible()
     await page.getByLabelText('Note').fill('Estate: A. Alvarez')
-    await page.getByLabelText('Reason', { exact: true }).fill('Participant has died')
+    await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Participant has died')
     await page.getByText('Record-keeper address').click()
     await page.getByLabelText('TransURL').fill('https://rk.example/post')
     await page.getByRole('button', { name: /^Continue/ }).click()

@@ -60,6 +60,7 @@ describe('SID and Cookie', () => {
         bodySha256: '',
         warnings: ['TransURL goes along without SID and Cookie.'],
         earlier: null,
+        changes: { kind: 'optout' },
       },
       sending: false,
       problem: null,

@@ -51,7 +51,7 @@ test('each part that has no picture is on screen as it came', async () => {
   for (const name of ['Sleeve', 'Units', 'Locked']) {
     await expect.element(funds.getByRole('columnheader', { name, exact: true })).toBeVisible()
   }
-  await page.getByText('More from the service').click()
+  await page.getByText('More from the service', { exact: false }).click()
   for (const [title, columns, cell] of tables) {
     const region = page.getByRole('region', { name: title, exact: true })
     await expect.element(region).toBeVisible()
