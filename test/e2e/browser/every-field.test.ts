@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
 import { eventually, expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { UatTarget } from '#test/support/uat-server.ts'
@@ -38,6 +40,11 @@ const sentTo = async (target: UatTarget): Promise<unknown> => {
   await expectCalm(watched)
   uat.reset()
   return others
+}
+
+const toForecast = async (page: Page): Promise<void> => {
+  await goTo(page, 'Advise')
+  await page.getByRole('navigation').getByRole('link', { name: 'Forecast', exact: true }).click()
 }
 
 const forecastFields = {
@@ -96,7 +103,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
   test('by Express Enroll and Express Implement, with what the forecast used', async () => {
     const { page } = program.watched
     for (const [operation, link] of [['enroll', 'Enroll…'], ['implement', 'Implement…']] as const) {
-      await page.getByRole('banner').getByRole('link', { name: /Okafor/ }).click()
+      await toForecast(page)
       await page.getByRole('link', { name: link }).click()
       await page.getByText('These changes of the forecast on screen go along').waitFor()
       const rows = [
@@ -133,7 +140,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
 
   test('by Express Forecast Current, which has no ForecastType', async () => {
     const { page } = program.watched
-    await page.getByRole('banner').getByRole('link', { name: /Okafor/ }).click()
+    await toForecast(page)
     const form = page.getByRole('form', { name: 'What if' })
     await form.getByText('Current only', { exact: true }).click()
     expect(await page.getByLabel('Forecast type').count()).toBe(0)
@@ -163,10 +170,9 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
 
   test('by Express Optout', async () => {
     const { page } = program.watched
-    await goTo(page, 'Opt-out desk')
-    await page.getByLabel('ParticipantId').fill('TR9')
-    await page.getByLabel('First name').fill('Ann')
-    await page.getByLabel('Last name').fill('Lee')
+    await freshDesk(page)
+    await typeCaller(page, { participantId: 'TR9', firstName: 'Ann', lastName: 'Lee' })
+    await identify(page)
     const rows = [
       { PlanId: 'ONE', PlanType: '401K' },
       { PlanId: 'TWO', PlanType: '403B' },
@@ -179,10 +185,14 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       await page.getByLabel(`PlanType of plan ${index + 1}`).fill(row.PlanType)
       await page.getByLabel(`Include plan ${row.PlanId}`).setChecked(true)
     }
-    await page.getByLabel('Reason').fill('Wants to choose alone')
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await atStep(page, 'Reason')
+    await page.getByRole('option', { name: 'Deceased' }).click()
+    await page.getByLabel('Note').fill('Told by the estate')
+    await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Wants to choose alone')
     await page.locator('summary').filter({ hasText: 'Record-keeper address' }).click()
     await page.getByLabel('TransURL').fill('https://rk.example/receive')
-    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: /^Continue/ }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
     expect(await sentTo('optout')).toEqual({
       ClientId: 'ACME',
