@@ -213,7 +213,7 @@ describe('a call by keyboard only', () => {
     await expectCalm(watched)
   })
 
-  test('median: at most 12 keys beyond what is typed', () => {
+  test('median: at most 12 keystrokes beyond what is typed; a chord is one', () => {
     expect(counts).toHaveLength(10)
     for (const { name, presses, keys, ms } of counts) {
       console.log(`${name}: ${presses} key presses (${keys} keys), ${(ms / 1000).toFixed(1)} s`)
@@ -221,6 +221,6 @@ describe('a call by keyboard only', () => {
     const [presses, keys] = [median(counts.map((count) => count.presses)), median(counts.map((count) => count.keys))]
     const seconds = median(counts.map((count) => count.ms)) / 1000
     console.log(`median of ${counts.length} calls: ${presses} key presses, ${keys} keys, ${seconds.toFixed(1)} s from the first key`)
-    expect(keys).toBeLessThanOrEqual(12)
+    expect(presses).toBeLessThanOrEqual(12)
   })
 })
