@@ -152,8 +152,8 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     const { page } = program.watched
     const form = page.getByRole('form', { name: 'What if' })
     await form.getByText('Case', { exact: true }).click()
-    await page.getByLabel('Salary', { exact: true }).fill('64,000')
-    await page.getByLabel('Retirement age', { exact: true }).fill('68')
+    await form.getByLabel(/^Salary/).fill('64,000')
+    await form.getByLabel(/^Retirement age/).fill('68')
     await page.getByLabel('Date of birth').fill('1980-04-12')
     await page.getByLabel('Gender').fill('M')
     await page.getByLabel('Claim ages').fill('62, 67 70')
@@ -171,6 +171,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
   test('by Express Optout', async () => {
     const { page } = program.watched
     await freshDesk(page)
+    await page.getByRole('button', { name: 'Clear for another caller' }).click()
     await typeCaller(page, { participantId: 'TR9', firstName: 'Ann', lastName: 'Lee' })
     await identify(page)
     const rows = [
