@@ -17,8 +17,11 @@ interface Entry<T> {
 
 /** How long work may be put off, milliseconds. */
 const longestWait = 500
-/** How much text may be kept alive by it, characters; more than that and the oldest is done at once. */
-const mostHeld = 1024 * 1024
+/**
+ * How much text may be kept alive by it, characters: as much as the largest answer that is taken. More than that and the
+ * oldest is done at once.
+ */
+export const mostHeld = 64 * 1024 * 1024
 /** Work at a stretch, milliseconds; then everybody else has a turn. */
 const slice = 4
 

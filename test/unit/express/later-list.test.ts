@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLaterList } from '#electron/core/express/later-list.ts'
+import { createLaterList, mostHeld } from '#electron/core/express/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
 /** A clock whose sleepers wake when they are told to, and in which no time passes. */
@@ -67,7 +67,7 @@ test('what is cleared is never done', async () => {
 test('more text than is kept alive is worked through at once, the oldest first', () => {
   const { done, add } = listOf(9)
   add('small')
-  add('large', 1024 * 1024)
+  add('large', mostHeld)
   add('small too')
   expect(done).toEqual(['small', 'large'])
 })
