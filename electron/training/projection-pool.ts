@@ -28,7 +28,7 @@ const workerUrl = new URL(
  * An old generation for participant XML of up to 70 MB. A young one that does not grow with the load: a projection makes
  * large arrays, which are counted apart, and small objects that soon die.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
+export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
 /** `size` workers; the first is started at once, further ones when there is more work than free workers. */
 export const createProjectionPool = (size: number): ProjectionPool => {
@@ -39,7 +39,7 @@ export const createProjectionPool = (size: number): ProjectionPool => {
 
   const startWorker = (slot: Slot): Worker => {
     // Only the first one competes with the threads that answer and draw; the others take what is left.
-    const worker = new Worker(workerUrl, { resourceLimits, workerData: { yields: slot !== slots[0] } })
+    const worker = new Worker(workerUrl, { resourceLimits: workerLimits, workerData: { yields: slot !== slots[0] } })
     worker.on('message', (reply: WorkerReply) => {
       const { current } = slot
       slot.current = null

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionJob, WorkerReply } from '#electron/training/projection-job.ts'
+import { workerLimits } from '#electron/training/projection-pool.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
 
@@ -15,7 +16,9 @@ const xml = writePeopleXml(
       plans: [1, 2, 3, 4].flatMap((copy) => person.plans.map((plan) => ({ ...plan, planId: `${plan.planId}-${copy}` }))),
     })),
 )
-const worker = new Worker(new URL('../../electron/training/projection-worker.ts', import.meta.url))
+const worker = new Worker(new URL('../../electron/training/projection-worker.ts', import.meta.url), {
+  resourceLimits: workerLimits,
+})
 
 const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
   new Promise((resolve, reject) => {
