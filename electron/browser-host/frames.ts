@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pack, unpack } from '#shared/ipc/pack.ts'
+import { pack, packOnce, unpack } from '#shared/ipc/pack.ts'
 
 /** From page to host. Every answer carries the number of its call. */
 const callSchema = z.strictObject({
@@ -11,7 +11,7 @@ export type CallFrame = z.infer<typeof callSchema>
 
 /** From host to page: an answer, or something said unasked. */
 export type HostFrame =
-  | { readonly id: number; readonly envelope: unknown }
+  | { readonly id: number; readonly parcel: Uint8Array }
   | { readonly event: string; readonly payload: unknown }
 
 /** Null when the bytes are not a call. */
@@ -23,4 +23,5 @@ export const readCall = (bytes: Uint8Array): CallFrame | null => {
   }
 }
 
-export const writeFrame = (frame: HostFrame): Uint8Array => pack(frame)
+export const writeFrame = (frame: HostFrame): Uint8Array =>
+  'parcel' in frame ? packOnce(frame, frame.parcel.length) : pack(frame)

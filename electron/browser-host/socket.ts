@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
-import { fail } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
+import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
 import { readCall, writeFrame } from './frames.ts'
 import type { HostFrame } from './frames.ts'
@@ -49,12 +49,7 @@ export const serveSocket = (socket: WebSocket, key: string, core: CoreDoor, logg
     underWay += 1
     const envelope = await core.router.handle(channel, payload)
     underWay -= 1
-    try {
-      send({ id, envelope })
-    } catch (cause) {
-      logger.error(`the answer on ${channel} could not be packed`, cause)
-      send({ id, envelope: fail({ code: 'internal', message: 'Something went wrong inside the program.' }) })
-    }
+    send({ id, parcel: packAnswer(channel, envelope, logger) })
   }
   socket.on('message', (data, isBinary) => {
     if (!isBinary) return socket.close(notBinary, 'frames are binary')

@@ -5,6 +5,8 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
+import { packAnswer } from '../core/ipc/pack-answer.ts'
+import type { Logger } from '../core/ports.ts'
 import { appOrigin } from './origin.ts'
 
 /**
@@ -24,15 +26,24 @@ const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow | null): boo
   )
 }
 
+const notOurs: Envelope = fail({
+  code: 'ipc.invalidRequest',
+  message: 'A message did not come from the program’s own window.',
+})
+
 /**
  * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is
  * answered with `ipc.invalidRequest` and reaches nothing.
  */
-export const handleMessages = (router: CoreDoor['router'], ourWindow: () => BrowserWindow | null): void => {
+export const handleMessages = (
+  router: CoreDoor['router'],
+  ourWindow: () => BrowserWindow | null,
+  logger: Logger,
+): void => {
   for (const channel of channelNames) {
-    ipcMain.handle(channel, async (event, payload: unknown): Promise<Envelope> => {
-      if (isOurPage(event, ourWindow())) return router.handle(channel, payload)
-      return fail({ code: 'ipc.invalidRequest', message: 'A message did not come from the program’s own window.' })
+    ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
+      const envelope = isOurPage(event, ourWindow()) ? await router.handle(channel, payload) : notOurs
+      return packAnswer(channel, envelope, logger)
     })
   }
 }

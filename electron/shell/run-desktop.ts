@@ -80,7 +80,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     pickFile: () => pickParticipantFile(current()),
   })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  handleMessages(core.router, current)
+  handleMessages(core.router, current, logger)
   core.events.on((event, payload) => tellPage(window, event, payload))
   installMenu({
     platform: process.platform,

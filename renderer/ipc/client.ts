@@ -12,8 +12,9 @@ import {
   type ResponseOn,
 } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { nextTurn } from './next-turn.ts'
+import { createPauses } from './next-turn.ts'
 import { plain } from './plain.ts'
 
 /** The only door to the main process. */
@@ -32,11 +33,14 @@ export interface Client {
 const invalidReply = (channel: string, details: string): Result<never> =>
   fail({ code: 'ipc.invalidReply', message: `The program's answer on ${channel} could not be understood.`, details })
 
-/**
- * Channels whose answers may hold thousands of columns. Unpacking one takes about as long as a page may be held up, and
- * so does validating it; each has a turn of its own.
- */
-const bulky: ReadonlySet<ChannelName> = new Set<ChannelName>(['forecast.run', 'submission.send', 'library.open'])
+/** What is in the parcel; nothing where it is none, which no envelope is. */
+const unpacked = async (parcel: unknown): Promise<unknown> => {
+  try {
+    return parcel instanceof Uint8Array ? await unpackParcel(parcel, createPauses()) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** A client that speaks over `bridge`; tests hand it a scripted one. */
 export const createClient = (bridge: Bridge): Client => ({
@@ -48,8 +52,7 @@ export const createClient = (bridge: Bridge): Client => ({
       const details = cause instanceof Error ? cause.message : String(cause)
       return fail({ code: 'ipc.disconnected', message: 'The window lost its connection to the program.', details })
     }
-    if (bulky.has(channel)) await nextTurn()
-    const envelope = envelopeSchema.safeParse(reply)
+    const envelope = envelopeSchema.safeParse(await unpacked(reply))
     if (!envelope.success) return invalidReply(channel, envelope.error.message)
     if (!envelope.data.ok) return fail(envelope.data.error)
     return parseResponse(channel, envelope.data.value)

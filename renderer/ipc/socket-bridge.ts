@@ -25,7 +25,7 @@ export interface PageParts {
 }
 
 interface Waiting {
-  readonly resolve: (envelope: unknown) => void
+  readonly resolve: (parcel: unknown) => void
   readonly reject: (cause: Error) => void
 }
 
@@ -86,7 +86,7 @@ export const connectSocketBridge = (location: PageLocation, parts: PageParts = b
   const receive = (frame: unknown): void => {
     if (!isObject(frame)) return
     if (typeof frame['id'] === 'number') {
-      waiting.get(frame['id'])?.resolve(frame['envelope'])
+      waiting.get(frame['id'])?.resolve(frame['parcel'])
       waiting.delete(frame['id'])
     } else if (frame['event'] === 'bridge.session') {
       if (!isObject(frame['payload']) || typeof frame['payload']['key'] !== 'string') return

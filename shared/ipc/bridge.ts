@@ -3,7 +3,7 @@
  * page builds it over a WebSocket. Nothing else crosses.
  */
 export interface Bridge {
-  /** Answers with an envelope (see envelope.ts); rejects only when the host is gone. */
+  /** Answers with the parcel of an envelope (see parcel.ts, envelope.ts); rejects only when the host is gone. */
   readonly invoke: (channel: string, payload: unknown) => Promise<unknown>
   /** Calls `listener` with each payload of `event`; the returned function ends that. */
   readonly on: (event: string, listener: (payload: unknown) => void) => () => void

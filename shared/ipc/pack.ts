@@ -1,16 +1,17 @@
-import { decode, encode, ExtensionCodec } from '@msgpack/msgpack'
+import { decode, encode, Encoder, ExtensionCodec } from '@msgpack/msgpack'
 
 /** Extension types of the format; never reuse a number. */
 const float64ArrayType = 1
-const oddObjectType = 2
+export const oddObjectType = 2
 
 /** Deeper values are a bug: everything from outside is cut off long before. */
-const maxDepth = 200
+export const maxDepth = 200
 
 /** Room for all columns of one value: thousands of small buffers take a browser longer to make than to fill. */
 class Columns {
   readonly #length: number
   #room: Float64Array | null = null
+  #bytes: Uint8Array | null = null
   #taken = 0
 
   /** `bytes` is the length of what is unpacked, which no column in it can exceed. */
@@ -20,10 +21,11 @@ class Columns {
 
   take(bytes: Uint8Array): Float64Array {
     this.#room ??= new Float64Array(this.#length)
-    const column = this.#room.subarray(this.#taken, this.#taken + bytes.length / Float64Array.BYTES_PER_ELEMENT)
-    this.#taken += column.length
-    new Uint8Array(column.buffer, column.byteOffset, column.byteLength).set(bytes)
-    return column
+    this.#bytes ??= new Uint8Array(this.#room.buffer)
+    const start = this.#taken
+    this.#bytes.set(bytes, start * Float64Array.BYTES_PER_ELEMENT)
+    this.#taken += bytes.length / Float64Array.BYTES_PER_ELEMENT
+    return this.#room.subarray(start, this.#taken)
   }
 }
 
@@ -38,17 +40,17 @@ codec.register({
   decode: (bytes, _type, columns) => columns.take(bytes),
 })
 
-// MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may well be named.
+/** MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may well be named. */
+export const hasProtoKey = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__') && !Array.isArray(value)
+
+/** The object of unpacked `Object.entries`. */
+export const entriesOf = (entries: unknown): object => (Array.isArray(entries) ? Object.fromEntries(entries) : {})
+
 codec.register({
   type: oddObjectType,
-  encode: (value) =>
-    typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__') && !Array.isArray(value)
-      ? encode(Object.entries(value), options)
-      : null,
-  decode: (bytes, _type, context) => {
-    const entries = decode(bytes, { ...options, context })
-    return Array.isArray(entries) ? Object.fromEntries(entries) : {}
-  },
+  encode: (value) => (hasProtoKey(value) ? encode(Object.entries(value), options) : null),
+  decode: (bytes, _type, context) => entriesOf(decode(bytes, { ...options, context })),
 })
 
 /**
@@ -57,6 +59,10 @@ codec.register({
  * (functions, cycles).
  */
 export const pack = (value: unknown): Uint8Array => encode(value, options)
+
+/** As {@link pack}, for a value that holds about `bytes` of binary data: those are copied once and no more. */
+export const packOnce = (value: unknown, bytes: number): Uint8Array<ArrayBuffer> =>
+  new Encoder({ ...options, initialBufferSize: bytes + 1024 }).encodeSharedRef(value)
 
 /**
  * The value of {@link pack}. Throws when the bytes are none; `Uint8Array`s in it may share the memory of `bytes`, and

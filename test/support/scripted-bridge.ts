@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import type { ChannelName, EventName, EventPayload, ParsedRequestOn, ResponseOn } from '#shared/ipc/contract.ts'
+import { packParcel } from '#shared/ipc/parcel.ts'
 import type { Result } from '#shared/result.ts'
 
 /** What answers on a channel: a result, now or later. Throwing stands for a host that is gone. */
@@ -43,7 +44,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
       // What a real bridge cannot carry must not pass here either.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
-      return answer(channel, carried)
+      return packParcel(await answer(channel, carried))
     },
     on: (event, listener) => {
       const set = listeners.get(event) ?? new Set()

@@ -134,6 +134,7 @@ describe('sending', () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const send = page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })
+    await expect.element(send).toBeVisible()
     send.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('heading', { name: 'Send 9,812 opt-outs to Training?' })).toBeVisible()

@@ -9,6 +9,10 @@ import type { BrowserServer } from '#electron/browser-host/server.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import type { CoreDouble } from '#test/support/core-double.ts'
+import { opened } from '#test/support/opened.ts'
+import { z } from 'zod'
+
+const answerSchema = z.strictObject({ id: z.number(), parcel: z.instanceof(Uint8Array) })
 
 export interface Host {
   readonly core: CoreDouble
@@ -92,6 +96,8 @@ export interface Page {
   readonly socket: WebSocket
   readonly protocol: string
   readonly next: () => Promise<unknown>
+  /** The next frame, an answer, opened. */
+  readonly answer: () => Promise<unknown>
   readonly call: (id: number, channel: string, payload: unknown) => void
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
 }
@@ -134,6 +140,10 @@ export const dial = (port: number, { protocols, origin, host, target = '/bridge'
           socket,
           protocol: socket.protocol,
           next,
+          answer: async () => {
+            const { id, parcel } = answerSchema.parse(await next())
+            return { id, envelope: await opened(parcel) }
+          },
           call: (id, channel, payload) => socket.send(pack({ id, channel, payload })),
           closed,
         },

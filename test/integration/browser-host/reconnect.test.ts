@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
 import { connectSocketBridge } from '#renderer/ipc/socket-bridge.ts'
 import type { PageParts, SocketBridge, SocketState } from '#renderer/ipc/socket-bridge.ts'
+import { opened } from '#test/support/opened.ts'
 import { startHost } from './host-harness.ts'
 import type { Host } from './host-harness.ts'
 
@@ -67,7 +68,8 @@ test('the token leaves the address at once and a key for this tab takes its plac
 
 test('calls made before the connection is there wait for it', async () => {
   const tab = openTab(`#token=${host.token()}`)
-  const answers = await Promise.all([tab.bridge.invoke('app.info', {}), tab.bridge.invoke('library.list', { a: 1 })])
+  const parcels = await Promise.all([tab.bridge.invoke('app.info', {}), tab.bridge.invoke('library.list', { a: 1 })])
+  const answers = await Promise.all(parcels.map(opened))
   expect(answers).toEqual([
     { ok: true, value: { channel: 'app.info', payload: {} } },
     { ok: true, value: { channel: 'library.list', payload: { a: 1 } } },
@@ -79,7 +81,7 @@ test('a reload comes back with the key, without a token in the address', async (
   await connected(before)
   const after = openTab('', before.stored)
   await connected(after)
-  expect(await after.bridge.invoke('app.info', {})).toMatchObject({ ok: true })
+  expect(await opened(await after.bridge.invoke('app.info', {}))).toMatchObject({ ok: true })
 })
 
 test('a lost connection rejects what was under way, says so, and comes back by itself', async () => {
@@ -93,7 +95,7 @@ test('a lost connection rejects what was under way, says so, and comes back by i
   await expect(tab.bridge.invoke('app.info', {})).rejects.toThrow('no connection')
   host.core.answer = async () => ({ ok: true, value: 'back' })
   await connected(tab)
-  expect(await tab.bridge.invoke('app.info', {})).toEqual({ ok: true, value: 'back' })
+  expect(await opened(await tab.bridge.invoke('app.info', {}))).toEqual({ ok: true, value: 'back' })
   expect(tab.states).toEqual(['connecting', 'connected', 'lost', 'connected'])
 })
 

@@ -82,23 +82,23 @@ describe('calls', () => {
     }
     page.call(1, 'slow', {})
     page.call(2, 'fast', {})
-    expect(await page.next()).toEqual({ id: 2, envelope: { ok: true, value: 'fast' } })
+    expect(await page.answer()).toEqual({ id: 2, envelope: { ok: true, value: 'fast' } })
     release()
-    expect(await page.next()).toEqual({ id: 1, envelope: { ok: true, value: 'slow' } })
+    expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 'slow' } })
   })
 
   test('carry bytes and columns of numbers as they are', async () => {
     const page = await connect(host)
     const payload = { bytes: new Uint8Array([0, 255, 7]), column: new Float64Array([1.5, -2]), text: 'é' }
     page.call(1, 'echo', payload)
-    expect(await page.next()).toEqual({ id: 1, envelope: { ok: true, value: { channel: 'echo', payload } } })
+    expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: { channel: 'echo', payload } } })
   })
 
   test('a participant file of 60 MB goes through', async () => {
     const page = await connect(host)
     host.core.answer = async (_channel, payload) => ({ ok: true, value: payload instanceof Uint8Array && payload.length })
     page.call(1, 'participant.open', new Uint8Array(60 * 1024 * 1024))
-    expect(await page.next()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
+    expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
 
   test('the core is told when the last page is gone, and not before', async () => {

@@ -1,9 +1,15 @@
 import { reactive } from 'vue'
 import { describe, expect, test } from 'vitest'
 import type { Bridge } from '#shared/ipc/bridge.ts'
+import { packParcel } from '#shared/ipc/parcel.ts'
 import { createClient } from '#renderer/ipc/client.ts'
 
-const bridgeThat = (invoke: Bridge['invoke']): Bridge => ({ invoke, on: () => () => undefined, pathOf: () => '' })
+/** A bridge whose answers cross as those of a host do. */
+const bridgeThat = (answer: Bridge['invoke']): Bridge => ({
+  invoke: async (channel, payload) => packParcel(await answer(channel, payload)),
+  on: () => () => undefined,
+  pathOf: () => '',
+})
 
 describe('the door to the main process', () => {
   test('a host that is gone is a typed failure, not an exception', async () => {
@@ -17,6 +23,14 @@ describe('the door to the main process', () => {
     ['an answer outside the contract', { ok: true, value: { theme: 'pink' } }],
   ])('%s is a typed failure', async (_name, reply) => {
     const client = createClient(bridgeThat(() => Promise.resolve(reply)))
+    expect(await client.call('settings.get', {})).toMatchObject({ ok: false, error: { code: 'ipc.invalidReply' } })
+  })
+
+  test.each([
+    ['bytes that are no parcel', Uint8Array.of(1, 2, 3)],
+    ['an envelope that was not packed', { ok: false, error: { code: 'internal', message: '' } }],
+  ])('%s are a typed failure', async (_name, reply) => {
+    const client = createClient({ ...bridgeThat(() => Promise.resolve(null)), invoke: () => Promise.resolve(reply) })
     expect(await client.call('settings.get', {})).toMatchObject({ ok: false, error: { code: 'ipc.invalidReply' } })
   })
 
