@@ -52,6 +52,19 @@ export const decodeContent = async (bytes: Uint8Array, encodings: string, maxByt
   return decoded
 }
 
+/** Content types seen, with the character set of each; a service sends the same few again and again. */
+const labels = new Map<string, string>()
+const mostLabels = 50
+
+const labelOf = (contentType: string): string => {
+  const known = labels.get(contentType)
+  if (known !== undefined) return known
+  const label = (/charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()
+  if (labels.size >= mostLabels) labels.clear()
+  labels.set(contentType, label)
+  return label
+}
+
 const decoderFor = (label: string, fatal: boolean): TextDecoder => {
   try {
     return new TextDecoder(label, { fatal })
@@ -65,9 +78,9 @@ const decoderFor = (label: string, fatal: boolean): TextDecoder => {
  * With `strict` a byte that does not belong throws {@link BodyFailure}; without, it becomes U+FFFD.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
-  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  const label = labelOf(contentType)
   // Nearly every answer; several times as fast as the decoder, and the same for what is sound.
-  if (/^utf-?8$/i.test(label) && isUtf8(bytes)) {
+  if ((label === 'utf-8' || label === 'utf8') && isUtf8(bytes)) {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start)
   }

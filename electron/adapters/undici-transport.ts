@@ -4,6 +4,7 @@ import type { HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFa
 import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
 import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
+import { createTotalTimeouts } from './total-timeouts.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
 export interface TransportOptions {
@@ -89,12 +90,12 @@ const begin = (dispatcher: Dispatcher, request: HttpRequest, { origin, path }: T
     request.maxResponseBytes,
   )
 
-const decoded = async ({ status, headers, bytes }: RawResponse, maxBytes: number): Promise<HttpResponse> => {
-  const encodings = headers['content-encoding'] ?? ''
-  const plain = encodings === '' ? bytes : await decodeContent(bytes, encodings, maxBytes)
+const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
+  status,
+  headers,
   // An error page is only shown, so a wrong byte in it must not hide the status.
-  return { status, headers, text: decodeText(plain, headers['content-type'] ?? '', status < 300) }
-}
+  text: decodeText(plain, headers['content-type'] ?? '', status < 300),
+})
 
 const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
   phase: 'unknown',
@@ -117,6 +118,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
   const targetOf = createTargets()
+  const timeouts = createTotalTimeouts()
   const { certificateAuthorities, network } = options
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
@@ -152,15 +154,18 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     const exchange = begin(dispatcher, request, url)
     const cancel = (): void => exchange.abort(new Error('cancelled'))
     const total = { over: false }
-    const timer = setTimeout(() => {
+    const endTimeout = timeouts.begin(request.timeouts.totalMs, () => {
       total.over = true
       exchange.abort(new Error('too late'))
-    }, request.timeouts.totalMs)
+    })
     request.signal?.addEventListener('abort', cancel, { once: true })
     const stopped = (): TransportFailure['phase'] =>
       request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
     try {
-      return { ok: true, response: await decoded(await exchange.done, request.maxResponseBytes) }
+      const raw = await exchange.done
+      const encodings = raw.headers['content-encoding'] ?? ''
+      const plain = encodings === '' ? raw.bytes : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
+      return { ok: true, response: decoded(raw, plain) }
     } catch (error) {
       if (request.signal?.aborted) {
         const message = `The call to ${url.host} was cancelled.`
@@ -174,30 +179,32 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       const early = watch.raised(error) || stopped() === 'notSent'
       return { ok: false, failure: early ? connectFailure(error, url.host) : exchangeFailure(error, url.host) }
     } finally {
-      clearTimeout(timer)
+      endTimeout()
       request.signal?.removeEventListener('abort', cancel)
     }
   }
 
+  const onFreshConnection = async (request: HttpRequest): ReturnType<HttpTransport['send']> => {
+    const watch = watchConnector(request.timeouts.connectMs, trust(), network)
+    const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 0 })
+    fresh.add(client)
+    try {
+      return await attempt(client, watch, request)
+    } finally {
+      fresh.delete(client)
+      await client.destroy()
+    }
+  }
+
   return {
-    send: async (request) => {
+    send: (request) => {
       if (request.signal?.aborted) {
         const message = 'The call was cancelled before it began.'
-        return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
+        return Promise.resolve({ ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } })
       }
-      if (!request.freshConnection) {
-        const { agent, watch } = poolFor(request.timeouts.connectMs)
-        return attempt(agent, watch, request)
-      }
-      const watch = watchConnector(request.timeouts.connectMs, trust(), network)
-      const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 0 })
-      fresh.add(client)
-      try {
-        return await attempt(client, watch, request)
-      } finally {
-        fresh.delete(client)
-        await client.destroy()
-      }
+      if (request.freshConnection) return onFreshConnection(request)
+      const { agent, watch } = poolFor(request.timeouts.connectMs)
+      return attempt(agent, watch, request)
     },
     close: async () => {
       const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]

@@ -62,7 +62,7 @@ export const run = async (): Promise<Row[]> => {
     const small = await compare(
       () => many(() => bare(operations.caseInformation.path, caseBody)),
       () => many(() => through('caseInformation', caseBody)),
-      30,
+      100,
     )
     const rows = (what: string, { baselineMs, ms, ratio }: typeof small, limit: number): Row[] => [
       { name: `${what}, bare undici`, value: baselineMs, unit: 'ms', met: true },

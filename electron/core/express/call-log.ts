@@ -21,9 +21,26 @@ export interface CallAbout {
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
+/** What of a call its row is made of later: no more is kept alive till then. */
+interface Ended {
+  readonly at: number
+  readonly durationMs: number
+  readonly environment: CallAbout['environment']
+  readonly operation: CallAbout['operation']
+  readonly attempt: number
+  readonly url: string
+  readonly outcome: ServiceCall['outcome']
+  readonly isJson: boolean
+  readonly body: string
+  /** Null where no answer came. */
+  readonly status: number | null
+  readonly answer: string
+  readonly failure: string
+}
+
 /**
  * The last 200 attempts, in memory only. What is kept of a body is redacted: neither a secret nor a participant's value
- * can be read here at any time. It is redacted half a second after the answer at the latest, and never for what is
+ * can be read here at any time. It is redacted two seconds after the answer at the latest, and never for what is
  * cleared or pushed off the list before that, so that no call waits for it.
  */
 export interface CallLog {
@@ -61,8 +78,8 @@ const formLine = (name: string, value: string): string =>
   `${name}=${value === 'client_credentials' ? value : `[text, ${value.length} characters]`}`
 
 /** Form bodies carry credentials, so of them the names are kept and the one value that the specification gives. */
-const redactedRequest = ({ headers, body }: HttpRequest, scrubber: Scrubber): string =>
-  headers['content-type']?.includes('json')
+const redactedRequest = (isJson: boolean, body: string, scrubber: Scrubber): string =>
+  isJson
     ? redactedBody(body, scrubber)
     : [...new URLSearchParams(body)].map(([name, value]) => formLine(name, value)).join('\n')
 
@@ -79,23 +96,24 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
   // Rows that belong to a list cleared meanwhile are dropped.
   let page = 0
 
-  const row = (request: HttpRequest, about: CallAbout, sent: Sent, at: number, durationMs: number): ServiceCallDetail => {
-    const scrubber = createScrubber(request.body)
+  const row = (call: Ended): ServiceCallDetail => {
+    const { environment, operation, attempt, url, status, durationMs, answer } = call
+    const scrubber = createScrubber(call.body)
     return {
       id: randomUUID(),
-      at: new Date(at).toISOString(),
-      environment: { id: about.environment.id, name: about.environment.name },
-      operation: about.operation,
-      url: request.url,
-      attempt: about.attempt,
-      outcome: outcomeOf(about.operation, sent),
-      status: sent.ok ? sent.response.status : null,
+      at: new Date(call.at).toISOString(),
+      environment: { id: environment.id, name: environment.name },
+      operation,
+      url,
+      attempt,
+      outcome: call.outcome,
+      status,
       durationMs,
-      requestBytes: Buffer.byteLength(request.body),
-      responseBytes: sent.ok ? Buffer.byteLength(sent.response.text) : null,
-      failure: sent.ok ? '' : sent.failure.message,
-      request: redactedRequest(request, scrubber),
-      response: sent.ok ? redactedAnswer(sent.response.status, sent.response.text, scrubber) : '',
+      requestBytes: Buffer.byteLength(call.body),
+      responseBytes: status === null ? null : Buffer.byteLength(answer),
+      failure: call.failure,
+      request: redactedRequest(call.isJson, call.body, scrubber),
+      response: status === null ? '' : redactedAnswer(status, answer, scrubber),
     }
   }
 
@@ -107,8 +125,21 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
       const sent = await transport.send(request)
       const durationMs = clock.monotonic() - started
       if (mine === page) {
-        const heldChars = request.body.length + (sent.ok ? sent.response.text.length : 0)
-        calls.add(() => row(request, about, sent, at, durationMs), heldChars)
+        const call: Ended = {
+          at,
+          durationMs,
+          environment: about.environment,
+          operation: about.operation,
+          attempt: about.attempt,
+          url: request.url,
+          outcome: outcomeOf(about.operation, sent),
+          isJson: request.headers['content-type']?.includes('json') ?? false,
+          body: request.body,
+          status: sent.ok ? sent.response.status : null,
+          answer: sent.ok ? sent.response.text : '',
+          failure: sent.ok ? '' : sent.failure.message,
+        }
+        calls.add(() => row(call), call.body.length + call.answer.length)
         onChange()
       }
       return sent

@@ -83,9 +83,17 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     return environment
   }
 
+  /** Addresses by base URL: the same text for every call, so that the transport knows it again at once. */
+  const addresses = new Map<string, Partial<Record<OperationName, string>>>()
+  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => {
+    const known = addresses.get(baseUrl) ?? {}
+    if (!addresses.has(baseUrl)) addresses.set(baseUrl, known)
+    return (known[operation] ??= `${baseUrl}${operations[operation].path}`)
+  }
+
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
     const environment = await needs.environment(environmentId)
-    return environment.ok ? ok(`${environment.value.baseUrl}${operations[operation].path}`) : environment
+    return environment.ok ? ok(addressOf(operation, environment.value)) : environment
   }
 
   const requestFor = (
@@ -95,7 +103,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     body: string,
     signal?: AbortSignal,
   ): HttpRequest => ({
-    url: `${environment.baseUrl}${operations[operation].path}`,
+    url: addressOf(operation, environment),
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
     body,

@@ -16,7 +16,10 @@ interface Entry<T> {
 }
 
 /** How long work may be put off, milliseconds. */
-const longestWait = 500
+const longestWait = 2_000
+/** Looked at so often, milliseconds: much text is not kept for so long. */
+const look = 500
+const muchHeld = 4 * 1024 * 1024
 /**
  * How much text may be kept alive by it, characters: as much as the largest answer that is taken. More than that and the
  * oldest is done at once.
@@ -26,26 +29,40 @@ export const mostHeld = 64 * 1024 * 1024
 const slice = 4
 
 /**
- * Keeps the newest `most`. Work is put off for half a second at most, so that a burst of calls does not wait for it and
+ * Keeps the newest `most`. Work is put off for two seconds at most, so that a burst of calls does not wait for it and
  * what a burst pushes off the list is never done at all. Whatever the work needs lives no longer than that.
  */
 export const createLaterList = <T>(most: number, clock: Clock): LaterList<T> => {
-  let done: readonly T[] = []
-  let open: Entry<T>[] = []
+  /** A ring: the newest take the places of the oldest. */
+  const open: (Entry<T> | null)[] = Array.from({ length: most }, () => null)
+  let first = 0
+  let count = 0
   let held = 0
+  /** Oldest first. */
+  let done: T[] = []
   let waiting = false
 
+  const takeOldest = (): Entry<T> | null => {
+    const entry = open[first] ?? null
+    open[first] = null
+    first = (first + 1) % most
+    count -= 1
+    held -= entry?.heldChars ?? 0
+    return entry
+  }
   const doOldest = (): void => {
-    const entry = open.shift()
-    if (!entry) return
-    held -= entry.heldChars
-    done = [entry.work(), ...done.slice(0, most - 1)]
+    const entry = takeOldest()
+    if (entry === null) return
+    done.push(entry.work())
+    if (done.length > most) done.shift()
   }
   const doLater = async (): Promise<void> => {
-    await clock.sleep(longestWait)
-    while (open.length > 0) {
+    const until = clock.monotonic() + longestWait
+    do await clock.sleep(look)
+    while (clock.monotonic() < until && held < muchHeld)
+    while (count > 0) {
       const until = clock.monotonic() + slice
-      while (open.length > 0) {
+      while (count > 0) {
         doOldest()
         if (clock.monotonic() >= until) break
       }
@@ -56,21 +73,23 @@ export const createLaterList = <T>(most: number, clock: Clock): LaterList<T> => 
 
   return {
     add: (work, heldChars) => {
-      open.push({ work, heldChars })
+      if (count === most) takeOldest()
+      open[(first + count) % most] = { work, heldChars }
+      count += 1
       held += heldChars
-      if (open.length > most) held -= open.shift()?.heldChars ?? 0
       while (held > mostHeld) doOldest()
-      if (waiting || open.length === 0) return
+      if (waiting || count === 0) return
       waiting = true
       void doLater()
     },
     all: () => {
-      while (open.length > 0) doOldest()
-      return done
+      while (count > 0) doOldest()
+      return done.toReversed()
     },
     clear: () => {
       done = []
-      open = []
+      open.fill(null)
+      count = 0
       held = 0
     },
   }

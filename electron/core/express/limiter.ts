@@ -12,14 +12,16 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
 
-  const acquire = (key: string, signal: AbortSignal | undefined): Promise<void> => {
-    signal?.throwIfAborted()
+  /** Whether there was a free place, which is then taken. */
+  const enterAtOnce = (key: string): boolean => {
     const count = running.get(key) ?? 0
-    if (count < limitOf(key)) {
-      running.set(key, count + 1)
-      return Promise.resolve()
-    }
-    return new Promise((resolve, reject) => {
+    if (count >= limitOf(key)) return false
+    running.set(key, count + 1)
+    return true
+  }
+
+  const wait = (key: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
       const queue = waiting.get(key) ?? []
       const enter = (): void => {
         signal?.removeEventListener('abort', leave)
@@ -33,7 +35,6 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
       queue.push(enter)
       waiting.set(key, queue)
     })
-  }
 
   /** Places are counted for those who enter before anybody new can ask, so that nobody overtakes. */
   const release = (key: string): void => {
@@ -49,7 +50,8 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
 
   return {
     run: async (key, work, signal) => {
-      await acquire(key, signal)
+      signal?.throwIfAborted()
+      if (!enterAtOnce(key)) await wait(key, signal)
       try {
         return await work()
       } finally {

@@ -2,23 +2,30 @@ import { expect, test } from 'vitest'
 import { createLaterList, mostHeld } from '#electron/core/express/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
-/** A clock whose sleepers wake when they are told to, and in which no time passes. */
+/** A clock in which time passes only when it is told to. */
 const sleepyClock = () => {
-  const sleepers: (() => void)[] = []
+  let now = 0
+  let sleepers: { readonly until: number; readonly wake: () => void }[] = []
   const clock: Clock = {
-    now: () => 0,
-    monotonic: () => 0,
-    sleep: () => new Promise((resolve) => sleepers.push(resolve)),
+    now: () => now,
+    monotonic: () => now,
+    sleep: (ms) => new Promise((wake) => sleepers.push({ until: now + ms, wake })),
   }
-  const wake = async (): Promise<void> => {
-    for (const sleeper of sleepers.splice(0)) sleeper()
-    await new Promise((resolve) => setImmediate(resolve))
+  /** Lets time pass, a quarter of a second at a stretch. */
+  const pass = async (ms: number): Promise<void> => {
+    for (const end = now + ms; now < end; ) {
+      now = Math.min(end, now + 250)
+      const due = sleepers.filter(({ until }) => until <= now)
+      sleepers = sleepers.filter(({ until }) => until > now)
+      for (const { wake } of due) wake()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }
-  return { clock, wake }
+  return { clock, pass }
 }
 
 const listOf = (most: number) => {
-  const { clock, wake } = sleepyClock()
+  const { clock, pass } = sleepyClock()
   const list = createLaterList<string>(most, clock)
   const done: string[] = []
   const add = (name: string, heldChars = 1): void =>
@@ -26,21 +33,37 @@ const listOf = (most: number) => {
       done.push(name)
       return name
     }, heldChars)
-  return { list, wake, done, add }
+  return { list, pass, done, add }
 }
 
-test('nothing is done while somebody may wait, everything a little later', async () => {
-  const { list, wake, done, add } = listOf(3)
+test('nothing is done while somebody may wait, everything within two seconds', async () => {
+  const { list, pass, done, add } = listOf(3)
   add('a')
+  await pass(1_500)
   add('b')
   expect(done).toEqual([])
-  await wake()
+  await pass(500)
   expect(done).toEqual(['a', 'b'])
   expect(list.all()).toEqual(['b', 'a'])
   add('c')
-  await wake()
-  await wake()
+  await pass(2_250)
   expect(done).toEqual(['a', 'b', 'c'])
+})
+
+test('much text is not kept for so long', async () => {
+  const { pass, done, add } = listOf(3)
+  add('large', mostHeld / 2)
+  await pass(500)
+  expect(done).toEqual(['large'])
+})
+
+test('a list that is full goes on with the newest, however often', async () => {
+  const { list, pass, add } = listOf(3)
+  for (let number = 1; number <= 20; number += 1) {
+    add(String(number))
+    if (number % 7 === 0) await pass(2_250)
+  }
+  expect(list.all()).toEqual(['20', '19', '18'])
 })
 
 test('whoever asks has it at once, newest first', () => {
@@ -57,10 +80,10 @@ test('what is pushed off the list is never done', () => {
 })
 
 test('what is cleared is never done', async () => {
-  const { list, wake, done, add } = listOf(3)
+  const { list, pass, done, add } = listOf(3)
   add('a')
   list.clear()
-  await wake()
+  await pass(3_000)
   expect([done, list.all()]).toEqual([[], []])
 })
 
