@@ -81,7 +81,12 @@ export const house = (options: {
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
       },
       save: keep,
-      replace: keep,
+      update: async (id, change) => {
+        const record = records.get(id)
+        const changed = record ? change(record) : fail({ code: 'library.notFound', message: 'gone' })
+        if (changed.ok) await keep(changed.value)
+        return changed
+      },
     },
     activeEnvironment: async () =>
       ok({ id: 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),

@@ -24,7 +24,7 @@ export interface ReceiptLibrary {
   receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
   save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
-  replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+  update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
 }
 
 /** The parts of the house that submissions need; `create-core.ts` hands them in. */
