@@ -5,7 +5,7 @@ import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
-export interface OpenParticipant {
+interface OpenParticipant {
   /**
    * Lets the person pick a file: on the desktop in main's own dialog, so that the menu can ask for it too; in a browser
    * in the page's, which needs a click or a key press just before.
