@@ -210,6 +210,8 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     closers.push(() => again.core.close())
     expect(await again.must('batch.list', {})).toEqual([])
     expect(await again.call('batch.start', { batchId, options, rowsToSend: rows - 5 })).toMatchObject({ ok: false })
+    const late = await checkedList(again, listText(3, ',', '\n', 100), 'late.csv')
+    expect(everythingIn(dataDir)).not.toContain('First100')
     await session.unlock()
     await again.must('keychain.reopen', {})
     expect(await viewOf(again, batchId)).toMatchObject({ state: 'paused', counts: { accepted: 5, ready: rows - 5 } })
@@ -219,5 +221,12 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(again, batchId)).toHaveLength(rows)
     // What was sent is known again, too: the same file is left out whole.
     expect((await checkedList(again, listText(rows))).counts).toMatchObject({ ready: 0, skipped: rows })
+    // What was opened meanwhile was moved to the disk, sealed.
+    await again.core.close()
+    const last = await openRealCore(dataDir, { keychain: await openKeychain() })
+    closers.push(() => last.core.close())
+    expect(await viewOf(last, late.batchId)).toMatchObject({ fileName: 'late.csv', state: 'checked', counts: { ready: 3 } })
+    expect((await last.must('batch.rows', { batchId: late.batchId, offset: 0, limit: 5 })).rows).toHaveLength(3)
+    expect(everythingIn(dataDir)).not.toContain('First100')
   })
 })

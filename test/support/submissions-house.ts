@@ -30,6 +30,7 @@ export const house = (options: {
   records?: Map<string, LibraryRecord>
   onState?: (state: string) => Result<void>
   now?: () => number
+  knowsEarlier?: boolean
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -80,6 +81,7 @@ export const house = (options: {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
       },
+      knowsEarlier: async () => options.knowsEarlier ?? true,
       save: keep,
       update: async (id, change) => {
         const record = records.get(id)

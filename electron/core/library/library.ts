@@ -34,6 +34,8 @@ export interface Library {
    */
   update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
   state(): Promise<LibraryState>
+  /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
+  knowsEarlier(): Promise<boolean>
   /** Calls `listener` after every change; the returned function ends that. */
   onChange(listener: () => void): () => void
 }
@@ -269,6 +271,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         message: locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
       }
     },
+
+    knowsEarlier: async () => (await reach()).ok,
 
     onChange: (listener) => {
       listeners.add(listener)

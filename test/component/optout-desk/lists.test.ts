@@ -108,7 +108,7 @@ describe('without a keychain', () => {
   })
 
   test('the list says that it is kept for this session, and one of an earlier session that it is gone', async () => {
-    const note = 'There is no keychain, so this list is kept for this session only.'
+    const note = 'Without the keychain, this list is kept for this session only.'
     const holder = { view: aListView({ state: 'mapping', environment: null }), file: aListFile({ notes: [note] }) }
     const bridge = createScriptedWorld({ ...listScripts(holder), 'app.info': () => ok(sessionOnly) })
     const { router } = await renderApp(bridge, here)

@@ -28,7 +28,9 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
   test('is checked, sent and given back with its outcomes, says what is kept, and leaves nobody on the disk', async () => {
     const house = await open()
     const file = await house.must('batch.open', { fileName: 'people.csv', bytes: bytesOf(listText(9)) })
-    expect(file.notes).toContain('There is no keychain, so this list is kept for this session only.')
+    expect(file.notes).toContain(
+      'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognised.',
+    )
     expect((await house.must('batch.read', { batchId: file.batchId, reading: { delimiter: ',' } })).notes).toEqual(file.notes)
     await house.must('batch.remove', { batchId: file.batchId })
 
@@ -43,7 +45,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(service.executed.size).toBe(8)
 
     const outcome = new TextDecoder().decode((await house.must('batch.outcome', { batchId })).bytes)
-    expect(outcome.match(/^L-\d,First\d,.*,accepted,accepted,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
+    expect(outcome.match(/^L-\d,First\d,.*,accepted,opted out,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
     expect(outcome).toMatch(/^L-1,First1,.*,rejected/m)
     const { rows } = await house.must('batch.rows', { batchId, offset: 0, limit: 9 })
     expect(await house.must('library.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({ outcome: 'accepted', batch: { row: 9 } })
