@@ -214,6 +214,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       const url = await express.urlOf('optout', id)
       return url.ok ? ok({ id, name, kind, url: url.value }) : url
     },
+    urlOf: (environmentId) => express.urlOf('optout', environmentId),
     ready: (environmentId) => tokens.get(environmentId, { minimumSecondsLeft: 300 }),
     callsAtOnce: (environmentId) => {
       const environment = environments.get(environmentId)

@@ -14,6 +14,8 @@ export interface RunnerNeeds {
   readonly submissions: Pick<Submissions, 'review' | 'send' | 'discard'>
   /** Id of the environment in use. */
   readonly activeEnvironmentId: () => string
+  /** Where an environment's opt-outs go. */
+  readonly urlOf: (environmentId: string) => Promise<Result<string>>
   /** A token that is good for a submission is at hand, or why not. */
   readonly ready: (environmentId: string) => Promise<Result<unknown>>
   /** Calls at once that the environment allows. */
@@ -110,9 +112,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   /** What is on disk of a row that was sent. */
   const lookUp = (row: number, receipt: Receipt): void => {
     const record = book.record(row)
-    if (!record || record.outcome === null) {
-      return pause(notKept(row))
-    }
+    if (!record || record.outcome === null) return pause(notKept(row))
     if (!record.begun) return pause(receipt.explanation || 'Sending could not begin.')
     book.results.set(row, resultOf(receipt))
     return speed.note()
@@ -152,7 +152,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       if (stop.signal.aborted) return false
       throw cause
     }
-    return !stop.signal.aborted && isStillThere()
+    return isStillThere()
   }
 
   const turnOf = (row: number): RowTurn => ({
@@ -188,7 +188,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     }
     if (url !== run.url) {
       submissions.discard(submissionId)
-      return pause('The address of the environment has changed since the list was checked. Check it again.')
+      return pause(addressChanged)
     }
     if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
     if (earlier?.needsReason && !maySendAgain) return leave(earlierMessage(earlier), true)
@@ -196,14 +196,16 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     return sent.ok ? lookUp(row, sent.value) : refused(row, sent.error)
   }
 
-  const isStillThere = (): boolean => {
-    if (needs.activeEnvironmentId() === environmentId) return true
-    pause('Another environment is in use now. Switch back to go on.')
-    return false
+  /** Whether rows would still go where the list was checked for; a row in hand may have waited for an hour. */
+  const isStillThere = async (): Promise<boolean> => {
+    const url = await needs.urlOf(environmentId)
+    if (needs.activeEnvironmentId() !== environmentId) pause('Another environment is in use now. Switch back to go on.')
+    else if (!url.ok || url.value !== run.url) pause(addressChanged)
+    return !stop.signal.aborted
   }
 
   const mayGoOn = async (): Promise<boolean> => {
-    if (stop.signal.aborted || !isStillThere()) return false
+    if (stop.signal.aborted || !(await isStillThere())) return false
     const ready = await needs.ready(environmentId)
     if (!ready.ok) pause(ready.error.advice === undefined ? ready.error.message : `${ready.error.message} ${ready.error.advice}`)
     return !stop.signal.aborted
@@ -231,6 +233,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   )
   return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
 }
+
+const addressChanged = 'The address of the environment has changed since the list was checked. Check it again.'
 
 const notKept = (row: number): string =>
   `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`

@@ -203,7 +203,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         read: (text) => needs.readSubmission(operation, text),
         decode: needs.decodeText,
       })
-      intent.origin?.turn.onOutcome(receipt)
+      if (begun.sending) intent.origin?.turn.onOutcome(receipt)
       return { receipt, text: 'text' in attempt ? attempt.text : '' }
     }
     const done = intent.origin ? await intent.origin.turn.run(exchange) : await exchange()

@@ -133,6 +133,24 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(20)
   })
 
+  test('an address that changes while rows wait for their turn pauses it, and nothing goes to the new one', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(20))
+    const environment = (await house.must('environments.list', {})).find(({ name }) => name === 'UAT')
+    await house.must('batch.start', { batchId, options: { ...one, perMinute: 600 }, rowsToSend: 20 })
+    await uat.asked('optout', 2)
+    const other = await startUatServer()
+    const { id = '', clientId = '' } = environment ?? {}
+    const changed = { id, name: 'UAT', kind: 'uat', baseUrl: other.url, clientId, credentialStyle: 'form' } as const
+    await house.must('environments.save', changed)
+    const paused = await settledList(house, batchId)
+    expect(paused.state).toBe('paused')
+    expect(paused.why).toMatch(/address of the environment has changed|access token/)
+    expect(other.countOf('optout')).toBe(0)
+    expect(paused.counts).toMatchObject({ accepted: uat.countOf('optout'), inDoubt: 0 })
+    await other.stop()
+  })
+
   test('switching the environment while it is sent pauses it', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(20))
