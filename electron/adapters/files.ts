@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { createKeptHandles } from './kept-handles.ts'
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
 
@@ -103,7 +104,8 @@ const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)
  */
 export const createFiles = (dataDir: string): Files => {
   const inOrder = createQueue()
-  const swept = new Map<string, Promise<void>>()
+  const made = new Map<string, Promise<void>>()
+  const handles = createKeptHandles()
   const syncSoon = createFolderSync()
 
   const pathOf = (name: string): string => {
@@ -120,13 +122,25 @@ export const createFiles = (dataDir: string): Files => {
     }
   }
 
-  const folderOf = async (path: string): Promise<string> => {
-    const folder = dirname(path)
+  const makeFolder = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const sweeping = swept.get(folder) ?? sweep(folder).catch(() => undefined)
-    swept.set(folder, sweeping)
-    await sweeping
-    return folder
+    await sweep(folder).catch(() => undefined)
+  }
+
+  /** Does `write` in the folder of `path`; makes the folder where it is used for the first time or has gone. */
+  const inFolder = async <T>(path: string, write: (folder: string) => Promise<T>): Promise<T> => {
+    const folder = dirname(path)
+    const known = made.get(folder)
+    const making = known ?? makeFolder(folder)
+    made.set(folder, making)
+    await making
+    try {
+      return await write(folder)
+    } catch (cause) {
+      made.delete(folder)
+      if (known === undefined || !isMissing(cause)) throw cause
+      return inFolder(path, write)
+    }
   }
 
   const readPart = async (path: string, offset: number, length: number) => {
@@ -170,45 +184,47 @@ export const createFiles = (dataDir: string): Files => {
 
     readStart: (name, length) => reading(name, async (path) => (await readPart(path, 0, length)).bytes),
 
+    sizeOf: (name) => reading(name, async (path) => (await stat(path)).size),
+
     readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
 
     replace: (name, bytes) =>
-      writing(name, 'replace', async (path) => {
-        const folder = await folderOf(path)
-        const temporary = `${path}.${randomBytes(6).toString('hex')}${temporarySuffix}`
-        try {
-          const handle = await open(temporary, 'wx', 0o600)
+      writing(name, 'replace', (path) =>
+        inFolder(path, async (folder) => {
+          const temporary = `${path}.${randomUUID()}${temporarySuffix}`
+          await handles.close(path)
           try {
-            await writeAll(handle, bytes)
-            await handle.sync()
-          } finally {
-            await handle.close()
+            const handle = await open(temporary, 'wx', 0o600)
+            try {
+              await writeAll(handle, bytes)
+              await handle.sync()
+            } finally {
+              await handle.close()
+            }
+            await renameOver(temporary, path)
+          } catch (cause) {
+            await rm(temporary, { force: true })
+            throw cause
           }
-          await renameOver(temporary, path)
-        } catch (cause) {
-          await rm(temporary, { force: true })
-          throw cause
-        }
-        await syncSoon(folder)
-      }),
+          await syncSoon(folder)
+        }),
+      ),
 
     append: (name, bytes) =>
-      writing(name, 'append', async (path) => {
-        const folder = await folderOf(path)
-        const handle = await open(path, 'a', 0o600)
-        try {
-          const isNew = (await handle.stat()).size === 0
-          await writeAll(handle, bytes)
-          await handle.sync()
-          if (isNew) await syncFolder(folder)
-        } finally {
-          await handle.close()
-        }
-      }),
+      writing(name, 'append', (path) =>
+        inFolder(path, (folder) =>
+          handles.use(path, 0o600, async (handle, size) => {
+            await writeAll(handle, bytes)
+            await handle.sync()
+            if (size === 0) await syncFolder(folder)
+          }),
+        ),
+      ),
 
     remove: (name) =>
       writing(name, 'remove', async (path) => {
         try {
+          await handles.close(path)
           await rm(path)
           await syncFolder(dirname(path))
         } catch (cause) {

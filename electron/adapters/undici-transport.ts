@@ -14,6 +14,9 @@ export interface TransportOptions {
   readonly network?: NetworkPort
 }
 
+/** Ends a connection that has served its one exchange; made once, since an error remembers where it was made. */
+const exchangeOver = new Error('the exchange is over')
+
 /** Tells errors of connecting, after which nothing can have been sent, from all later ones. */
 interface WatchedConnector {
   readonly connect: buildConnector.connector
@@ -192,7 +195,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       return await attempt(client, watch, request)
     } finally {
       fresh.delete(client)
-      await client.destroy()
+      await client.destroy(exchangeOver)
     }
   }
 

@@ -242,7 +242,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const started = await activeEnvironment()
     if (!started.ok) logger.error(`training service: ${started.error.message}`)
   }
-  const recovered = await submissions.recover()
+  const recovered = await submissions.recover(batches.rowOf)
   if (!recovered.ok) logger.error(`journal of submissions: ${recovered.error.message}`)
 
   void log.retire(settings.get().activityYears).then((retired) => {
@@ -274,6 +274,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     if (opened.kind === 'system') {
       await lock.recheck()
       keyRing.retry()
+      const named = await submissions.nameRows(batches.rowOf)
+      if (!named.ok) logger.error(`receipts of rows: ${named.error.message}`)
     }
     const now = await info()
     events.emit('environments.changed', {})

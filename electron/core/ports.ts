@@ -120,6 +120,8 @@ export interface Files {
     offset: number,
     length: number,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
+  /** Bytes in a file; absent where only {@link read} tells. */
+  sizeOf?(name: string): Promise<Result<number | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
   /** Durable when it returns: appends and fsyncs. */

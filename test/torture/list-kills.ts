@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCountingService } from '#test/support/counting-service.ts'
+import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
 
@@ -41,11 +42,14 @@ const live = (args: readonly string[], killAfterMs: number | null): Promise<bool
     })
   })
 
+const subjectOf = async (house: RealCore, id: string): Promise<string> =>
+  (await house.must('library.open', { id })).subject.participantId
+
 /**
  * Kills the program in the middle of lists at random moments, starts it again and lets it go on, until there were
  * `count` kills. Every row must have been carried out at most once, and have an outcome that is true, or be in doubt.
  */
-export const killInLists = async (folder: string, seed: number, count: number, rows = 40): Promise<ListTally> => {
+export const killInLists = async (folder: string, seed: number, count: number, rows = 250): Promise<ListTally> => {
   const random = createRandom(seed)
   const tally: ListTally = { violations: [], kills: 0, rows: 0, executed: 0, inDoubt: 0 }
   const service = await startCountingService()
@@ -66,7 +70,6 @@ export const killInLists = async (folder: string, seed: number, count: number, r
       const shown = await house.must('batch.rows', { batchId: view?.batchId ?? '', offset: 0, limit: 500 })
       const log = await house.must('activity.verify', {})
       if (log.state !== 'intact') tally.violations.push(`list ${list}: the activity log is ${log.state}`)
-      await house.core.close()
       for (const { row, participantId, state, receiptId } of shown.rows) {
         const times = service.executed.get(participantId) ?? 0
         const label = `list ${list} after ${killsHere} kills, row ${row}`
@@ -74,10 +77,14 @@ export const killInLists = async (folder: string, seed: number, count: number, r
         if (state === 'accepted' && times !== 1) tally.violations.push(`${label}: accepted, but carried out ${times} times`)
         if (state !== 'accepted' && state !== 'inDoubt') tally.violations.push(`${label}: ${state} at the end`)
         if (receiptId === null) tally.violations.push(`${label}: without a receipt`)
+        else if (state === 'inDoubt' && (await subjectOf(house, receiptId)) !== participantId) {
+          tally.violations.push(`${label}: its receipt does not say whom it is about`)
+        }
         tally.rows += 1
         tally.executed += times
         if (state === 'inDoubt') tally.inDoubt += 1
       }
+      await house.core.close()
       if (shown.rows.length !== rows) tally.violations.push(`list ${list}: ${shown.rows.length} rows of ${rows}`)
     }
   } finally {

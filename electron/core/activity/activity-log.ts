@@ -8,7 +8,7 @@ import { readHead, writeHead, type Head } from './head.ts'
 import { openActivityKey } from './key.ts'
 import { readLine, writeLine } from './lines.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
-import { eachLine, listSegments, readPart, segmentName, type Segment } from './segments.ts'
+import { eachLine, listSegments, readPart, segmentName, sizeOf, type Segment } from './segments.ts'
 import { readTail } from './tail.ts'
 
 /** Records that nobody waits for are written together this often, milliseconds. */
@@ -88,8 +88,8 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<Result<Acti
   /** Somebody else's record, or none where ours should end, means that another program writes or a write failed. */
   const lookAround = async (): Promise<Result<void>> => {
     if (end.name !== '' && !mustLook) {
-      const after = await readPart(files, end.name, end.size, 1)
-      if (!after.ok || after.value.size <= end.size) return ok(undefined)
+      const size = await sizeOf(files, end.name)
+      if (!size.ok || size.value <= end.size) return ok(undefined)
     }
     const segments = await listSegments(files, series)
     if (!segments.ok) return segments

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { createHmac, createSecretKey, hash } from 'node:crypto'
 
 /** Bytes of the key. */
 export const chainKeyBytes = 32
@@ -40,7 +40,7 @@ export type Chain = ReturnType<typeof createChain>
 
 /** Keyed digest of a participant's id: the same person gives the same 32 hexadecimal digits, and only with the key. */
 export const createPseudonyms = (key: Uint8Array) => {
-  const own = createHmac('sha256', key).update('participant pseudonym').digest()
+  const own = createSecretKey(createHmac('sha256', key).update('participant pseudonym').digest())
   return (participantId: string): string =>
     participantId === '' ? '' : createHmac('sha256', own).update(participantId.toLowerCase()).digest('hex').slice(0, 32)
 }

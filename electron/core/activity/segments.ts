@@ -33,6 +33,13 @@ export const readPart = async (files: Files, name: string, offset: number, lengt
   return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
 }
 
+/** Bytes in a file, 0 where there is none. */
+export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
+  const size = await (files.sizeOf?.(name) ?? readPart(files, name, 0, 0))
+  if (!size.ok) return size
+  return ok(typeof size.value === 'number' ? size.value : (size.value?.size ?? 0))
+}
+
 /** The files of one series, oldest first. */
 export const listSegments = async (files: Files, series: string): Promise<Result<readonly Segment[]>> => {
   const names = await files.list(activityFolder)

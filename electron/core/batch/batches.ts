@@ -11,7 +11,9 @@ import type {
   BatchView,
 } from '#shared/ipc/batch-views.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { FindRow } from '../submissions/row-origin.ts'
 import type { BatchNeeds } from './batch-needs.ts'
+import { createRowFinder } from './find-row.ts'
 import { noCounts } from './list-book.ts'
 import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
 import { createListSending } from './list-sending.ts'
@@ -41,6 +43,8 @@ export interface Batches {
   rerunFailed(batchId: string): Promise<Result<BatchView>>
   outcome(batchId: string): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   remove(batchId: string): Promise<Result<void>>
+  /** What a row says; null where its list is not at hand. */
+  readonly rowOf: FindRow
   /** A sentence while a list is being sent, else null. */
   readonly busy: () => string | null
   /** Begins nothing more; what is on its way is finished. */
@@ -207,6 +211,8 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       if (removed.ok) shelf.drop(batchId)
       return removed
     },
+
+    rowOf: createRowFinder(shelf, reader),
 
     close: async () => {
       await sending.end()

@@ -3,6 +3,8 @@ import type { BatchOptions } from '#shared/ipc/batch-views.ts'
 import type { Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
+import { createLimiter } from '../express/limiter.ts'
+import type { RowTurn } from '../submissions/row-origin.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import { isFailure, resultOf, type ListBook } from './list-book.ts'
 import { createPace, createSpeed } from './pace.ts'
@@ -43,6 +45,8 @@ export interface Run {
 const usualWait = 30
 /** A service that asks for longer than this is not waited for; a person decides. */
 const longestWait = 3600
+/** Rows in hand for each that may be on its way: while one is sent, another is made ready and a third is recorded. */
+const inHand = 3
 /** So many 429 one after the other, waits between them, and nothing accepted: waiting does not help. */
 const mostWaits = 5
 
@@ -103,14 +107,19 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     why = `The service asked to wait ${Math.ceil(seconds)} seconds. It goes on by itself at ${at} UTC.`
   }
 
-  const judge = (row: number, receipt: Receipt): void => {
+  /** What is on disk of a row that was sent. */
+  const lookUp = (row: number, receipt: Receipt): void => {
     const record = book.record(row)
     if (!record || record.outcome === null) {
-      return pause(`The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`)
+      return pause(notKept(row))
     }
     if (!record.begun) return pause(receipt.explanation || 'Sending could not begin.')
     book.results.set(row, resultOf(receipt))
-    speed.note()
+    return speed.note()
+  }
+
+  /** Whether the next row may be sent after this outcome. */
+  const judge = (receipt: Receipt): void => {
     if (receipt.status === 401) return pause('The service refused the access token. Test the connection under Settings.')
     if (receipt.status === 429) return waitAsAsked(receipt)
     if (receipt.outcome === 'accepted') {
@@ -132,6 +141,32 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     }
   }
 
+  const atOnce = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
+  const limiter = createLimiter(() => atOnce)
+
+  const mayBegin = async (): Promise<boolean> => {
+    try {
+      await untilCalm()
+      await pace.turn(stop.signal)
+    } catch (cause) {
+      if (stop.signal.aborted) return false
+      throw cause
+    }
+    return !stop.signal.aborted && isStillThere()
+  }
+
+  const turnOf = (row: number): RowTurn => ({
+    run: (work) =>
+      limiter.run('row', async () => {
+        if (!(await mayBegin())) return null
+        book.setSending(row, true)
+        onMove()
+        return work()
+      }),
+    onOutcome: judge,
+    onUnkept: () => pause(notKept(row)),
+  })
+
   const sendRow = async (row: number): Promise<void> => {
     const checked = book.rows[row - 1]
     if (!checked) return
@@ -144,7 +179,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       reason: checked.reason,
     }
     const place = { batchId: run.batchId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
-    const review = await submissions.review(draft, { place, environmentId })
+    const review = await submissions.review(draft, { place, environmentId, turn: turnOf(row) })
     if (!review.ok) return refused(row, review.error)
     const { submissionId, url, earlier } = review.value
     const leave = (message: string, needsReason: boolean): void => {
@@ -158,22 +193,17 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
     if (earlier?.needsReason && !maySendAgain) return leave(earlierMessage(earlier), true)
     const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason })
-    return sent.ok ? judge(row, sent.value) : refused(row, sent.error)
+    return sent.ok ? lookUp(row, sent.value) : refused(row, sent.error)
+  }
+
+  const isStillThere = (): boolean => {
+    if (needs.activeEnvironmentId() === environmentId) return true
+    pause('Another environment is in use now. Switch back to go on.')
+    return false
   }
 
   const mayGoOn = async (): Promise<boolean> => {
-    try {
-      await untilCalm()
-      await pace.turn(stop.signal)
-    } catch (cause) {
-      if (stop.signal.aborted) return false
-      throw cause
-    }
-    if (stop.signal.aborted) return false
-    if (needs.activeEnvironmentId() !== environmentId) {
-      pause('Another environment is in use now. Switch back to go on.')
-      return false
-    }
+    if (stop.signal.aborted || !isStillThere()) return false
     const ready = await needs.ready(environmentId)
     if (!ready.ok) pause(ready.error.advice === undefined ? ready.error.message : `${ready.error.message} ${ready.error.advice}`)
     return !stop.signal.aborted
@@ -183,8 +213,6 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     while (await mayGoOn()) {
       const row = take()
       if (row === null) return
-      book.setSending(row, true)
-      onMove()
       try {
         await sendRow(row)
       } finally {
@@ -194,8 +222,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     }
   }
 
-  const lanes = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
-  const ended = Promise.all(Array.from({ length: lanes }, lane)).then(
+  const ended = Promise.all(Array.from({ length: atOnce * inHand }, lane)).then(
     () => undefined,
     (cause: unknown) => {
       pause('Something went wrong inside the program. What was on its way is recorded.')
@@ -204,6 +231,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   )
   return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
 }
+
+const notKept = (row: number): string =>
+  `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`
 
 /** Why a row with an earlier request is left out. */
 export const earlierMessage = ({ outcome, sentAt }: { readonly outcome: string; readonly sentAt: string }): string =>

@@ -41,6 +41,7 @@ export interface ListShelf {
 export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: BatchNeeds): ListShelf => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
+  let loadedWithKey = false
 
   /** What a program that was killed could not note, the journal knows. */
   const asFound = (stored: StoredList): OpenList => {
@@ -66,6 +67,10 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Ba
     return ok(undefined)
   }
   const load = async (): Promise<Result<void>> => {
+    const hasKey = await store.isKept()
+    // The keychain was out of reach, and has come back since.
+    if (hasKey && !loadedWithKey) loading = null
+    loadedWithKey = hasKey
     loading ??= loadAll()
     const loaded = await loading
     if (!loaded.ok) loading = null

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto'
+import { drawRandom } from './random.ts'
 
 /** AES-256-GCM with a random 96-bit IV and the full 128-bit tag (NIST SP 800-38D). */
 const algorithm = 'aes-256-gcm'
@@ -6,12 +7,15 @@ export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
+/** A key in the form in which using it again and again costs little. */
+export const sealingKey = (key: Uint8Array): KeyObject => createSecretKey(key)
+
 /** How much longer the sealed form is than the plain one. */
 export const sealOverhead = ivBytes + tagBytes
 
 /** `iv | tag | ciphertext` of `plain` under `key`, bound to `context`. */
-export const seal = (key: Uint8Array, plain: Uint8Array, context: string): Uint8Array => {
-  const iv = randomBytes(ivBytes)
+export const seal = (key: KeyObject, plain: Uint8Array, context: string): Uint8Array => {
+  const iv = drawRandom(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(context))
   const text = [cipher.update(plain), cipher.final()]
@@ -19,7 +23,7 @@ export const seal = (key: Uint8Array, plain: Uint8Array, context: string): Uint8
 }
 
 /** The plain bytes of {@link seal}, or null when key, context or a single bit differs. */
-export const unseal = (key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | null => {
+export const unseal = (key: KeyObject, sealed: Uint8Array, context: string): Uint8Array | null => {
   if (sealed.length < sealOverhead) return null
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(context))

@@ -18,6 +18,8 @@ export const keyNoteName = 'library-key.json'
 /** Folders whose files are sealed with the master key. */
 export const sealedFolders = ['library', 'sealed'] as const
 export const sealedExtension = '.gpr'
+/** Files of many sealed records. */
+export const packExtension = '.rows'
 
 /** A store that could not be reached is asked again after this long. */
 const retryAfterMs = 30_000
@@ -68,7 +70,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
     for (const folder of sealedFolders) {
       const names = await files.list(folder)
       if (!names.ok) return names
-      if (names.value.some((name) => name.endsWith(sealedExtension))) return ok(true)
+      if (names.value.some((name) => name.endsWith(sealedExtension) || name.endsWith(packExtension))) return ok(true)
     }
     return ok(false)
   }

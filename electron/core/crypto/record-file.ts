@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { keyBytes, seal, sealOverhead, unseal } from './aead.ts'
+import { keyBytes, seal, sealingKey, sealOverhead, unseal } from './aead.ts'
+import { drawRandom } from './random.ts'
 
 /** The file format of `docs/file-format.md`; change both together. */
 const magic = Buffer.from('GPR1')
@@ -32,6 +33,16 @@ export interface RecordFile {
   readonly body: Uint8Array
 }
 
+const masterKeys = new WeakMap<MasterKey, KeyObject>()
+
+const keyOf = (master: MasterKey): KeyObject => {
+  const known = masterKeys.get(master)
+  if (known) return known
+  const made = sealingKey(master.key)
+  masterKeys.set(master, made)
+  return made
+}
+
 type Section = 'key' | 'header' | 'body'
 
 /** Binds a section to its place, so that it cannot stand in for another file's, section's or revision's. */
@@ -40,15 +51,16 @@ const contextOf = (id: string, section: Section, revision: number): string =>
 
 /** The bytes of a file for record `id`, under a data key of its own that nothing else ever uses. */
 export const sealRecord = (master: MasterKey, id: string, { revision, header, body }: RecordFile): Uint8Array => {
-  const dataKey = randomBytes(keyBytes)
-  const sealedHeader = seal(dataKey, header, contextOf(id, 'header', revision))
-  const sealedBody = seal(dataKey, body, contextOf(id, 'body', revision))
+  const dataKey = drawRandom(keyBytes)
+  const sealing = sealingKey(dataKey)
+  const sealedHeader = seal(sealing, header, contextOf(id, 'header', revision))
+  const sealedBody = seal(sealing, body, contextOf(id, 'body', revision))
   const start = Buffer.alloc(at.sections)
   start.set(magic)
   start.writeUInt8(formatVersion, at.version)
   start.set(master.id, at.keyId)
   start.writeUInt32LE(revision, at.revision)
-  start.set(seal(master.key, dataKey, contextOf(id, 'key', revision)), at.wrappedKey)
+  start.set(seal(keyOf(master), dataKey, contextOf(id, 'key', revision)), at.wrappedKey)
   start.writeUInt32LE(sealedHeader.length, at.headerLength)
   start.writeUInt32LE(sealedBody.length, at.bodyLength)
   return Buffer.concat([start, sealedHeader, sealedBody])
@@ -65,7 +77,7 @@ const damaged = (details: string): Result<never> =>
 interface Opened {
   readonly bytes: Buffer
   readonly revision: number
-  readonly dataKey: Uint8Array
+  readonly dataKey: KeyObject
   readonly headerEnd: number
   readonly bodyEnd: number
 }
@@ -92,10 +104,10 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
   }
   const revision = bytes.readUInt32LE(at.revision)
   const wrapped = bytes.subarray(at.wrappedKey, at.wrappedKey + wrappedKeyBytes)
-  const dataKey = unseal(master.key, wrapped, contextOf(id, 'key', revision))
+  const dataKey = unseal(keyOf(master), wrapped, contextOf(id, 'key', revision))
   if (!dataKey) return damaged('the data key does not open')
   const headerEnd = at.sections + bytes.readUInt32LE(at.headerLength)
-  return ok({ bytes, revision, dataKey, headerEnd, bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength) })
+  return ok({ bytes, revision, dataKey: sealingKey(dataKey), headerEnd, bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength) })
 }
 
 /** How many bytes from the start are sure to hold an ordinary header. */

@@ -72,16 +72,24 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const managed = provisioned.map((input) => asEnvironment({ ...input, id: input.id ?? input.name }, true))
 
   /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
+  const none: readonly unknown[] = []
   const rawStored = (): readonly unknown[] => {
     const value = settingsFile.get(storageKey)
-    return Array.isArray(value) ? value : []
+    return Array.isArray(value) ? value : none
   }
-  const stored = (): readonly StoredEnvironment[] => {
-    const taken = new Set([trainingId, ...managed.map((environment) => environment.id)])
-    return rawStored().flatMap((entry) => {
+  const taken = new Set([trainingId, ...managed.map((environment) => environment.id)])
+  const readAll = (raw: readonly unknown[]): readonly Environment[] =>
+    raw.flatMap((entry) => {
       const { data } = environmentSchema.safeParse(entry)
-      return data && data.kind !== 'training' && parseBaseUrl(data.baseUrl).ok && !taken.has(data.id) ? [data] : []
+      const isOurs = data && data.kind !== 'training' && parseBaseUrl(data.baseUrl).ok && !taken.has(data.id)
+      return isOurs ? [asEnvironment(data, false)] : []
     })
+  let lastRead: { readonly raw: readonly unknown[]; readonly environments: readonly Environment[] } | null = null
+  /** Read anew only when the file was. */
+  const stored = (): readonly Environment[] => {
+    const raw = rawStored()
+    if (lastRead?.raw !== raw) lastRead = { raw, environments: readAll(raw) }
+    return lastRead.environments
   }
   const write = (id: string, entry: StoredEnvironment | null): void => {
     const entries = rawStored()
@@ -94,7 +102,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const list = (): readonly Environment[] => [
     { ...trainingEnvironment, baseUrl: trainingUrl },
     ...managed,
-    ...stored().map((entry) => asEnvironment(entry, false)),
+    ...stored(),
   ]
 
   const get = (id: string): Result<Environment> => {

@@ -133,7 +133,11 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       sessionItems.set(item)
       return ok(item)
     }
-    const item = await store.write(master.value, saved, revision)
+    const { record } = saved
+    const batch = record.kind === 'receipt' && revision === 1 && !items.has(id) ? record.batch : null
+    const item = await (batch
+      ? store.writeRow(master.value, saved, batch.batchId)
+      : store.write(master.value, saved, revision))
     if (item.ok) items.set(item.value)
     return item
   }

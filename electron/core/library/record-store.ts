@@ -13,6 +13,7 @@ import {
   type RecordFile,
 } from '../crypto/record-file.ts'
 import type { Files } from '../ports.ts'
+import { createRowPacks } from './row-packs.ts'
 import { itemOf } from './summary.ts'
 
 /** A record with the service's answer exactly as it came. */
@@ -50,29 +51,41 @@ const readHeader = (header: Uint8Array): LibraryItem | null => {
   }
 }
 
-/** Sealed records as files, one each; knows nothing of lists, caches and sessions. */
+/** Sealed records, a file each or a line in a list's pack; knows nothing of indexes, caches and sessions. */
 export const createRecordStore = (files: Files) => {
+  const packs = createRowPacks(files, isRecordId)
+
   const readSealed = async (master: MasterKey, id: string): Promise<Result<RecordFile>> => {
-    const bytes = await files.read(fileOf(id))
+    const own = await files.read(fileOf(id))
+    const bytes = own.ok && own.value === null ? await packs.read(id) : own
     if (!bytes.ok) return bytes
     return bytes.value === null ? notFound() : openRecord(master, id, bytes.value)
   }
 
   const readHead = async (master: MasterKey, id: string) => {
-    const start = await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id)))
+    const own = await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id)))
+    const start = own.ok && own.value === null ? await packs.read(id) : own
     if (!start.ok) return start
     if (start.value === null) return notFound()
     const head = openHeader(master, id, start.value)
     return head.ok && head.value === null ? readSealed(master, id) : head
   }
 
+  const seal = async (master: MasterKey, { record, verbatim }: Saved, revision: number) => {
+    const item = itemOf(record)
+    const body = await packSmall({ record, verbatim })
+    return { item, sealed: sealRecord(master, record.id, { revision, header: pack(item), body }) }
+  }
+
   return {
-    /** Ids of the record files there are, sound or not. */
+    /** Ids of the records there are, sound or not. */
     ids: async (): Promise<Result<readonly string[]>> => {
       const names = await files.list(folder)
       if (!names.ok) return names
       const ours = names.value.filter((name) => name.endsWith(sealedExtension))
-      return ok(ours.map((name) => name.slice(0, -sealedExtension.length)).filter(isRecordId))
+      const own = ours.map((name) => name.slice(0, -sealedExtension.length)).filter(isRecordId)
+      const packed = await packs.ids()
+      return packed.ok ? ok([...new Set([...own, ...packed.value])]) : packed
     },
 
     /** The line for lists, without opening the body. Fails as `open` does. */
@@ -94,16 +107,25 @@ export const createRecordStore = (files: Files) => {
         : damaged('the record is another one')
     },
 
-    /** Durable when it resolves. Fails with `library.diskFull`. */
+    /** A file of its own; durable when it resolves. Fails with `library.diskFull`. */
     write: async (master: MasterKey, saved: Saved, revision: number): Promise<Result<LibraryItem>> => {
-      const item = itemOf(saved.record)
-      const body = await packSmall({ record: saved.record, verbatim: saved.verbatim })
-      const sealed = sealRecord(master, saved.record.id, { revision, header: pack(item), body })
+      const { item, sealed } = await seal(master, saved, revision)
       const written = await files.replace(fileOf(saved.record.id), sealed)
       return written.ok ? ok(item) : written
     },
 
-    remove: (id: string): Promise<Result<void>> => files.remove(fileOf(id)),
+    /** A new record into the pack of its list; durable when it resolves. A file of its own, once written, goes before it. */
+    writeRow: async (master: MasterKey, saved: Saved, batchId: string): Promise<Result<LibraryItem>> => {
+      const { item, sealed } = await seal(master, saved, 1)
+      const written = await packs.append(batchId, saved.record.id, sealed)
+      return written.ok ? ok(item) : written
+    },
+
+    remove: async (id: string): Promise<Result<void>> => {
+      // The newer one goes last: what is left after a crash is never an older state.
+      const packed = await packs.remove(id)
+      return packed.ok ? files.remove(fileOf(id)) : packed
+    },
   }
 }
 

@@ -22,8 +22,10 @@ export interface SettingsStore {
 
 export const createSettingsStore = (file: SettingsFile): SettingsStore => {
   const { shape } = settingsSchema
-  const read = <K extends keyof Settings>(key: K, schema: { safeParse(value: unknown): { data?: Settings[K] } }) =>
-    schema.safeParse(file.get(key)).data ?? defaultSettings[key]
+  const read = <K extends keyof Settings>(key: K, schema: { safeParse(value: unknown): { data?: Settings[K] } }) => {
+    const value = file.get(key)
+    return value === undefined ? defaultSettings[key] : (schema.safeParse(value).data ?? defaultSettings[key])
+  }
 
   const get = (): Settings => ({
     theme: read('theme', shape.theme),

@@ -1,10 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { BatchPlace } from '#shared/ipc/desk-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+
+/** What a row of a list says of a submission. */
+export interface RowDraft {
+  readonly participantId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly plans: readonly { readonly PlanId: string; readonly PlanType: string }[]
+  readonly reason: string
+}
+
+/** Finds a row again; null where its list is not at hand. */
+export type FindRow = (place: BatchPlace) => Promise<RowDraft | null>
+
+/**
+ * When a row is sent: so many rows at once, not too many in a minute, none after the list was stopped. What is written
+ * down before and after is no part of its turn.
+ */
+export interface RowTurn {
+  /** Runs `work` when it is the row's turn; null, and nothing was run, where the list was stopped before that. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T | null>
+  /** Told what came of it while it is still the row's turn, and before it is recorded. */
+  readonly onOutcome: (receipt: Receipt) => void
+  /** Told when the outcome or its receipt could not be written to disk. */
+  readonly onUnkept: () => void
+}
 
 /** The row of a list that a submission is, and the environment for which the list was checked. */
 export interface RowOrigin {
   readonly place: BatchPlace
   readonly environmentId: string
+  readonly turn: RowTurn
 }
 
 /**

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { IntendedEntry } from './journal.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { receiptBefore } from './receipt.ts'
+import type { FindRow, RowDraft } from './row-origin.ts'
 
 /** What becomes of submissions whose outcome no answer told. */
 export interface Settlement {
@@ -11,8 +12,13 @@ export interface Settlement {
     submissionId: string,
     verdict: { readonly wentThrough: boolean; readonly note: string; readonly transactionId: string },
   ): Promise<Result<Receipt>>
-  /** Makes sure that everything interrupted by the end of the last run is shown as in doubt. */
-  recover(): Promise<Result<void>>
+  /**
+   * Makes sure that everything interrupted by the end of the last run is shown as in doubt. Rows of lists have no receipt
+   * until there is an outcome; `findRow` says what they were about.
+   */
+  readonly recover: (findRow: FindRow) => Promise<Result<void>>
+  /** Puts participant and plans into receipts that were recovered while the list of their row could not be opened. */
+  readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
 
 type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'>
@@ -41,7 +47,14 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
     return fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
   }
 
-  const lostReceipt = (entry: IntendedEntry): Receipt =>
+  const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
+    subject: { participantId: row.participantId, name: `${row.firstName} ${row.lastName}` },
+    plans: row.plans.map(({ PlanId, PlanType }) => ({ planId: PlanId, planType: PlanType, serviceOption: '' })),
+    reason: row.reason,
+  })
+
+  /** What the journal knows, and of a row of a list what the list says. */
+  const receiptFrom = (entry: IntendedEntry, row: RowDraft | null): Receipt =>
     receiptBefore({
       id: entry.receiptId,
       savedAt: entry.at,
@@ -54,6 +67,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       user: entry.user,
       plans: [],
       reason: '',
+      ...(row ? saidBy(row) : {}),
       overrideReason: '',
       bodySha256: entry.bodySha256,
       call: null,
@@ -61,6 +75,20 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
     })
 
   return {
+    nameRows: async (findRow) => {
+      const items = await needs.library.list()
+      if (!items.ok) return items
+      for (const item of items.value) {
+        if (item.kind !== 'receipt' || item.subject.participantId !== '') continue
+        const record = await needs.library.open(item.id)
+        if (!record.ok || record.value.kind !== 'receipt' || record.value.batch === null) continue
+        const row = await findRow(record.value.batch)
+        const named = row && (await needs.library.replace({ ...record.value, ...saidBy(row) }))
+        if (named?.ok === false) return named
+      }
+      return ok(undefined)
+    },
+
     settle: async (submissionId, verdict) => {
       const receipt = await receiptOf(submissionId)
       if (!receipt.ok) return receipt
@@ -87,13 +115,13 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       return replaced.ok ? ok(settled) : replaced
     },
 
-    recover: async () => {
+    recover: async (findRow) => {
       const unresolved = await needs.journal.unresolved()
       if (!unresolved.ok) return unresolved
       for (const { entry, state } of unresolved.value) {
         const kept = await needs.library.open(entry.receiptId)
         const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
-        const receipt = known ?? lostReceipt(entry)
+        const receipt = known ?? receiptFrom(entry, entry.batch ? await findRow(entry.batch) : null)
         const recovered: Receipt =
           state === 'sending' || receipt.outcome !== 'inDoubt'
             ? receipt

@@ -52,6 +52,8 @@ const maxReviewed = 50
 /** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
 const maxAnswered = 200
 
+const stoppedBefore = 'The list was stopped before this row was sent.'
+
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
@@ -180,24 +182,36 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       ...(intent.origin ? { batch: intent.origin.place } : {}),
     })
     if (!intended.ok) return intended
-    const kept = await needs.library.save(before, '')
-    if (!kept.ok) return kept
+    // A row is known from its list, which is kept; all else has its receipt on disk before a byte leaves.
+    const kept = intent.origin && overrideReason === '' ? null : await needs.library.save(before, '')
+    if (kept?.ok === false) return kept
 
-    const attempt = await needs.submit(operation, shown.environment.id, body, () =>
-      enter(about, { state: 'sending', submissionId, at: nowIso() }),
-    )
-    const receipt = await receiptAfter(before, attempt, nowIso(), {
-      read: (text) => needs.readSubmission(operation, text),
-      decode: needs.decodeText,
-    })
+    const begun = { sending: false }
+    const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
+      const attempt = await needs.submit(operation, shown.environment.id, body, () => {
+        begun.sending = true
+        return enter(about, { state: 'sending', submissionId, at: nowIso() })
+      })
+      const receipt = await receiptAfter(before, attempt, nowIso(), {
+        read: (text) => needs.readSubmission(operation, text),
+        decode: needs.decodeText,
+      })
+      intent.origin?.turn.onOutcome(receipt)
+      return { receipt, text: 'text' in attempt ? attempt.text : '' }
+    }
+    const done = intent.origin ? await intent.origin.turn.run(exchange) : await exchange()
+    const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: stoppedBefore }
+    // Of a row that was never begun nothing is kept but the journal: it is as if it had not been taken up.
     const replaced =
-      'text' in attempt
-        ? await needs.library.save(receipt, attempt.text)
-        : await needs.library.replace(receipt)
-    const recorded = await needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() })
-    const noted = await needs.onState({ ...about, state: receipt.outcome })
+      kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '')
+    // Only now: where the journal has an outcome, its receipt is on disk.
+    const [recorded, noted] = await Promise.all([
+      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() }),
+      needs.onState({ ...about, state: receipt.outcome }),
+    ])
     if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
     if (!replaced.ok || !recorded.ok) {
+      intent.origin?.turn.onUnkept()
       needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
       return ok({
         ...receipt,

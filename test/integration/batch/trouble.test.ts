@@ -99,6 +99,40 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(6)
   })
 
+  test('a receipt that cannot be written pauses it; what was sent is known and not sent again', async () => {
+    let isFull = false
+    const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+    const { uat, house } = await openYard((files) => ({
+      ...files,
+      append: async (name, bytes) => (isFull && name.endsWith('.rows') ? full : files.append(name, bytes)),
+    }))
+    const { batchId } = await checkedList(house, listText(30))
+    isFull = true
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 30 })
+    const paused = await settledList(house, batchId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
+    expect(paused.why).toMatch(/could not be kept on disk/)
+    expect(uat.countOf('optout')).toBeLessThan(4)
+    isFull = false
+    await house.must('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    expect(uat.countOf('optout')).toBe(30)
+  })
+
+  test('rows that were made ready and not begun when it is paused leave no receipt, and are ready again', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(20))
+    await house.must('batch.start', { batchId, options: { ...one, perMinute: 300 }, rowsToSend: 20 })
+    await uat.asked('optout', 3)
+    const paused = await house.must('batch.pause', { batchId })
+    const sent = uat.countOf('optout')
+    expect(paused).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 } })
+    expect(await house.must('library.list', {})).toHaveLength(sent)
+    await house.must('batch.start', { batchId, options: one, rowsToSend: 20 - sent })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 20 } })
+    expect(uat.countOf('optout')).toBe(20)
+  })
+
   test('switching the environment while it is sent pauses it', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(20))

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -80,4 +80,57 @@ describe('files', () => {
       expect(content.subarray(0, 64).toString()).toBe(digest)
     }
   }, 60_000)
+})
+
+describe('appending to a file that is kept open', () => {
+  const text = async (name: string): Promise<string> => readFile(join(dir, name), 'utf8')
+
+  it('goes on in the file that is there now, when it was removed, moved away or replaced from outside', async () => {
+    const files = createFiles(dir)
+    await files.append('log.jsonl', bytes('a'))
+    await rm(join(dir, 'log.jsonl'))
+    await files.append('log.jsonl', bytes('b'))
+    expect(await text('log.jsonl')).toBe('b')
+    await rename(join(dir, 'log.jsonl'), join(dir, 'moved.jsonl'))
+    await files.append('log.jsonl', bytes('c'))
+    expect([await text('log.jsonl'), await text('moved.jsonl')]).toEqual(['c', 'b'])
+    await writeFile(join(dir, 'other'), 'restored ')
+    await rename(join(dir, 'other'), join(dir, 'log.jsonl'))
+    await files.append('log.jsonl', bytes('d'))
+    expect(await text('log.jsonl')).toBe('restored d')
+    await files.replace('log.jsonl', bytes('new '))
+    await files.append('log.jsonl', bytes('e'))
+    await files.remove('log.jsonl')
+    await files.append('log.jsonl', bytes('f'))
+    expect(await text('log.jsonl')).toBe('f')
+  })
+
+  it('loses nothing when it is written to just as it is let go of', async () => {
+    const files = createFiles(dir)
+    for (let index = 0; index < 12; index += 1) {
+      expect(await files.append('log.jsonl', bytes(`${index} `))).toMatchObject({ ok: true })
+      await sleep(index % 3 === 0 ? 0 : 985 + index)
+    }
+    expect(await text('log.jsonl')).toBe(`${Array.from({ length: 12 }, (_, index) => index).join(' ')} `)
+  }, 60_000)
+
+  it('makes its folder again when that has gone', async () => {
+    const files = createFiles(dir)
+    await files.append('deep/log.jsonl', bytes('a'))
+    await rm(join(dir, 'deep'), { recursive: true })
+    expect(await files.append('deep/log.jsonl', bytes('b'))).toMatchObject({ ok: true })
+    await rm(join(dir, 'deep'), { recursive: true })
+    expect(await files.replace('deep/one.txt', bytes('c'))).toMatchObject({ ok: true })
+    expect([await files.list('deep'), await text('deep/one.txt')]).toEqual([{ ok: true, value: ['one.txt'] }, 'c'])
+  })
+
+  it.skipIf(process.platform !== 'linux')('lets go of it when nobody has written for a while', async () => {
+    const held = async (): Promise<number> =>
+      (await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))).filter(
+        (path) => path.startsWith(dir),
+      ).length
+    await createFiles(dir).append('log.jsonl', bytes('a'))
+    expect(await held()).toBe(1)
+    await expect.poll(held, { timeout: 10_000 }).toBe(0)
+  })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { createKeyRing, keyNoteName, masterKeyAccount } from '#electron/core/cry
 import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
 import { summaryOf } from '#electron/core/library/summary.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import { caseRecord, forecastRecord, forecastText, receiptRecord } from '#test/support/library-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -59,6 +61,46 @@ describe('with a keychain', () => {
       const key = secrets.values.get(masterKeyAccount)?.split('.')[2] ?? '?'
       expect(bytes.includes(key)).toBe(false)
     }
+  })
+
+  it('keeps the receipts of a list in one file, each to be opened, settled and removed by itself', async () => {
+    const batchId = randomUUID()
+    const row = (number: number, outcome: Receipt['outcome'] = 'inDoubt'): Receipt => ({
+      ...receiptRecord(`r-${number}`, outcome),
+      batch: { batchId, row: number, attempt: 1 },
+    })
+    const library = create()
+    await Promise.all([1, 2, 3, 4].map((number) => library.save(row(number), `answer ${number}`)))
+    expect(await sealedNames()).toEqual([`${batchId}.rows`])
+    const later = create()
+    expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
+    expect(valueOf(await later.open('r-2'))).toEqual(row(2))
+    expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
+    expect(valueOf(await later.receiptsOf('training', 'u-1001'))).toHaveLength(4)
+    // Settled: its newer state lies in a file of its own and goes before the line in the pack.
+    expect(codeOf(await later.replace(row(2, 'accepted')))).toBe('ok')
+    expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())
+    for (const reader of [library, create()]) {
+      expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
+      expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
+    }
+    expect(codeOf(await library.remove('r-2'))).toBe('ok')
+    expect(codeOf(await library.remove('r-4'))).toBe('ok')
+    expect(await sealedNames()).toEqual([`${batchId}.rows`])
+    const last = create()
+    expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
+    expect(codeOf(await last.open('r-2'))).toBe('library.notFound')
+    expect(codeOf(await last.remove('r-2'))).toBe('library.notFound')
+  })
+
+  it('never makes a new key where only receipts of lists are there', async () => {
+    const library = create()
+    await library.save({ ...receiptRecord('r-1'), batch: { batchId: randomUUID(), row: 1, attempt: 1 } }, '')
+    secrets.values.clear()
+    const later = create()
+    expect(codeOf(await later.open('r-1'))).toBe('library.keyUnreachable')
+    expect((await later.state()).persistent).toBe(false)
+    expect(secrets.values.size).toBe(0)
   })
 
   it('lists newest first, replaces a receipt and keeps its verbatim answer, removes, and says so', async () => {

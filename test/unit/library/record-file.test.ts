@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { seal, unseal } from '#electron/core/crypto/aead.ts'
+import { seal, sealingKey, unseal } from '#electron/core/crypto/aead.ts'
 import { openHeader, openRecord, sealRecord } from '#electron/core/crypto/record-file.ts'
 
 const master = { id: randomBytes(16), key: randomBytes(32) }
@@ -61,12 +61,12 @@ describe('record file', () => {
 
   it('never uses an IV or data key twice', () => {
     expect(sealRecord(master, 'id-1', file).subarray(25)).not.toEqual(sealed.subarray(25))
-    const key = randomBytes(32)
+    const key = sealingKey(randomBytes(32))
     expect(new Set(Array.from({ length: 1000 }, () => Buffer.from(seal(key, body, '').subarray(0, 12)).toString('hex'))).size).toBe(1000)
   })
 
   it('refuses short tags', () => {
-    const key = randomBytes(32)
+    const key = sealingKey(randomBytes(32))
     const whole = seal(key, body, 'c')
     expect(unseal(key, whole, 'c')).toEqual(body)
     expect(unseal(key, whole.subarray(0, 16), 'c')).toBeNull()

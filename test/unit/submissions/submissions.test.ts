@@ -110,14 +110,14 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
   const atSending = disk.contents.get('submissions.jsonl') ?? new Uint8Array()
 
   const after = house({ disk, records })
-  unwrap(await after.submissions.recover())
+  unwrap(await after.submissions.recover(async () => null))
   expect([...records.values()].map((record) => record.kind === 'receipt' && record.outcome)).toEqual(['inDoubt'])
 
   const earlierLines = new TextDecoder().decode(atSending).split('\n').filter((line) => !line.includes('"sending"'))
   const interrupted = createMemoryFiles()
   interrupted.contents.set('submissions.jsonl', new TextEncoder().encode(earlierLines.join('\n')))
   const before = house({ disk: interrupted, records })
-  unwrap(await before.submissions.recover())
+  unwrap(await before.submissions.recover(async () => null))
   expect([...records.values()].map((record) => record.kind === 'receipt' && record.outcome)).toEqual(['notSent'])
 })
 
@@ -129,9 +129,41 @@ test('a submission whose receipt was kept for the session only is still shown in
   await expect.poll(() => crashed.sent.length).toBe(1)
 
   const after = house({ disk })
-  unwrap(await after.submissions.recover())
+  unwrap(await after.submissions.recover(async () => null))
   const [receipt] = [...after.records.values()]
   expect(receipt?.kind === 'receipt' && receipt.outcome).toBe('inDoubt')
+})
+
+test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
+  const disk = createMemoryFiles()
+  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+  const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
+  const review = unwrap(await crashed.submissions.review(optout, { place, environmentId: 'env', turn }))
+  void crashed.submissions.send(review.submissionId, {})
+  await expect.poll(() => crashed.sent.length).toBe(1)
+  expect(crashed.records.size).toBe(0)
+
+  const after = house({ disk })
+  unwrap(await after.submissions.recover(async () => null))
+  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: '' }, batch: place }])
+  const asked: unknown[] = []
+  const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: 'Own choice' }
+  const findRow = async (wanted: unknown) => {
+    asked.push(wanted)
+    return row
+  }
+  unwrap(await after.submissions.nameRows(findRow))
+  unwrap(await after.submissions.nameRows(findRow))
+  expect(asked).toEqual([place])
+  expect([...after.records.values()]).toMatchObject([
+    {
+      outcome: 'inDoubt',
+      subject: { participantId: 'P-100', name: 'Dana Reyes' },
+      plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
+      reason: 'Own choice',
+    },
+  ])
 })
 
 test('a line cut by a power failure does not hide the lines around it', async () => {

@@ -1,0 +1,62 @@
+import { open, stat, type FileHandle } from 'node:fs/promises'
+
+interface Kept {
+  readonly handle: FileHandle
+  readonly device: number
+  readonly inode: number
+  /** Set while nobody uses it. */
+  closing: NodeJS.Timeout | null
+}
+
+/** A handle that nobody has used for so long is closed, milliseconds. */
+const idleMs = 1_000
+
+/**
+ * Handles for appending, kept open between writes that come one after the other. A handle is only used while its file
+ * is still the one at the path: what was removed or put in its place from outside is opened anew. Whoever calls sees to
+ * it that a path is used by one at a time.
+ */
+export const createKeptHandles = () => {
+  const kept = new Map<string, Kept>()
+
+  const close = async (path: string): Promise<void> => {
+    const known = kept.get(path)
+    if (!known) return
+    kept.delete(path)
+    if (known.closing) clearTimeout(known.closing)
+    await known.handle.close()
+  }
+
+  /** The handle of `path`, opened with `mode` where there is none, and the size of the file. */
+  const take = async (path: string, mode: number): Promise<Kept & { readonly size: number }> => {
+    const known = kept.get(path)
+    if (known) {
+      if (known.closing) clearTimeout(known.closing)
+      const now = await stat(path).catch(() => null)
+      if (now?.dev === known.device && now.ino === known.inode) return { ...known, size: now.size }
+      await close(path)
+    }
+    const handle = await open(path, 'a', mode)
+    const { dev, ino, size } = await handle.stat()
+    const fresh: Kept = { handle, device: dev, inode: ino, closing: null }
+    kept.set(path, fresh)
+    return { ...fresh, size }
+  }
+
+  return {
+    close,
+
+    /** Does `work` with the handle of `path` and the size of its file; a handle with which it failed is not used again. */
+    use: async (path: string, mode: number, work: (handle: FileHandle, size: number) => Promise<void>): Promise<void> => {
+      try {
+        const { handle, size } = await take(path, mode)
+        await work(handle, size)
+      } catch (cause) {
+        await close(path).catch(() => undefined)
+        throw cause
+      }
+      const now = kept.get(path)
+      if (now) now.closing = setTimeout(() => void close(path).catch(() => undefined), idleMs).unref()
+    },
+  }
+}

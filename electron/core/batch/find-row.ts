@@ -1,0 +1,28 @@
+import type { BatchPlace } from '#shared/ipc/desk-views.ts'
+import type { RowDraft } from '../submissions/row-origin.ts'
+import type { CheckedRow } from './check-rows.ts'
+import type { ListReader } from './list-reader.ts'
+import type { ListShelf } from './list-shelf.ts'
+
+/** Finds what a row of a list says: whom a submission of an earlier run was about. Null where the list is not at hand. */
+export const createRowFinder = (shelf: ListShelf, reader: ListReader) => {
+  /** The list asked for last: rows in doubt are mostly of one list. */
+  let last: { readonly batchId: string; readonly rows: readonly CheckedRow[] } | null = null
+
+  const rowsOf = async (batchId: string): Promise<readonly CheckedRow[]> => {
+    const list = await shelf.get(batchId)
+    if (!list.ok) return []
+    if (list.value.book) return list.value.book.rows
+    const { reading, mapping, defaults } = list.value.stored
+    const rows = await reader.check(shelf.sourceOf(list.value.stored), reading, mapping, defaults)
+    return rows.ok ? rows.value : []
+  }
+
+  return async ({ batchId, row }: BatchPlace): Promise<RowDraft | null> => {
+    if (last?.batchId !== batchId) last = { batchId, rows: await rowsOf(batchId) }
+    const found = last.rows[row - 1]
+    if (found) return found
+    last = null
+    return null
+  }
+}

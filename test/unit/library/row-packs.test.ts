@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFiles } from '#electron/adapters/files.ts'
+import { isRecordId } from '#electron/core/library/record-store.ts'
+import { createRowPacks } from '#electron/core/library/row-packs.ts'
+import type { Files } from '#electron/core/ports.ts'
+import type { Result } from '#shared/result.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+
+const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'glidepath-packs-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const pack = randomUUID()
+const file = (): string => join(dir, 'library', `${pack}.rows`)
+const open = (files: Files = createFiles(dir)) => createRowPacks(files, isRecordId)
+const records = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), bytes: new Uint8Array(randomBytes(900)) }))
+
+test('records come back to the last bit, at once and in a later run', async () => {
+  const packs = open()
+  const all = records(300)
+  await Promise.all(all.map(async ({ id, bytes }) => must(await packs.append(pack, id, bytes))))
+  for (const reader of [packs, open()]) {
+    for (const { id, bytes } of all) expect(must(await reader.read(id))).toEqual(bytes)
+    expect(must(await reader.ids()).toSorted()).toEqual(all.map(({ id }) => id).toSorted())
+    expect(must(await reader.read(randomUUID()))).toBeNull()
+  }
+})
+
+test('records that come while others are written share an append, and are durable when their writer is told', async () => {
+  const disk = createMemoryFiles()
+  let appends = 0
+  const packs = open({
+    ...disk.files,
+    append: async (name, bytes) => {
+      appends += 1
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return disk.files.append(name, bytes)
+    },
+  })
+  const all = records(40)
+  const kept = await Promise.all(
+    all.map(async ({ id, bytes }) => {
+      must(await packs.append(pack, id, bytes))
+      return Buffer.from(disk.contents.get(`library/${pack}.rows`) ?? []).includes(id)
+    }),
+  )
+  expect(kept).toEqual(all.map(() => true))
+  expect(appends).toBeLessThanOrEqual(3)
+})
+
+test('a line that a power cut has left half-written hides neither those before nor those after it', async () => {
+  const [first, torn, next] = records(3)
+  if (!first || !torn || !next) throw new Error('three records')
+  for (const cut of [1, 10, 40, 500, 1200]) {
+    await rm(join(dir, 'library'), { recursive: true, force: true })
+    const before = open()
+    must(await before.append(pack, first.id, first.bytes))
+    const { length } = await readFile(file())
+    must(await before.append(pack, torn.id, torn.bytes))
+    await truncate(file(), length + cut)
+    const after = open()
+    must(await after.append(pack, next.id, next.bytes))
+    for (const reader of [after, open()]) {
+      expect(must(await reader.ids()).toSorted()).toEqual([first.id, next.id].toSorted())
+      expect(must(await reader.read(first.id))).toEqual(first.bytes)
+      expect(must(await reader.read(torn.id))).toBeNull()
+      expect(must(await reader.read(next.id))).toEqual(next.bytes)
+    }
+  }
+})
+
+test('what is removed leaves nothing behind, and the others stay where another program finds them', async () => {
+  const all = records(5)
+  const packs = open()
+  for (const { id, bytes } of all) must(await packs.append(pack, id, bytes))
+  const other = open()
+  expect(must(await other.ids())).toHaveLength(5)
+  const [gone, ...rest] = all
+  if (!gone) throw new Error('five records')
+  must(await packs.remove(gone.id))
+  expect((await readFile(file(), 'utf8')).includes(Buffer.from(gone.bytes).toString('base64').slice(0, 40))).toBe(false)
+  for (const reader of [packs, other, open()]) {
+    expect(must(await reader.read(gone.id))).toBeNull()
+    for (const { id, bytes } of rest) expect(must(await reader.read(id))).toEqual(bytes)
+  }
+  for (const { id } of rest) must(await packs.remove(id))
+  await expect(readFile(file())).rejects.toThrow('ENOENT')
+  expect(must(await other.ids())).toEqual([])
+})
+
+test('what another program appends is found, and a failed append is told and hides nothing', async () => {
+  const disk = createMemoryFiles()
+  const [mine, theirs, failed, last] = records(4)
+  if (!mine || !theirs || !failed || !last) throw new Error('four records')
+  const one = open(disk.files)
+  const two = open(disk.files)
+  must(await one.append(pack, mine.id, mine.bytes))
+  must(await two.append(pack, theirs.id, theirs.bytes))
+  expect(must(await one.ids()).toSorted()).toEqual([mine.id, theirs.id].toSorted())
+  disk.failNextWrite()
+  expect(await one.append(pack, failed.id, failed.bytes)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  must(await one.append(pack, last.id, last.bytes))
+  for (const { id, bytes } of [mine, theirs, last]) expect(must(await one.read(id))).toEqual(bytes)
+  expect(must(await one.read(failed.id))).toBeNull()
+})
+
+test('lines that are none of ours are passed over', async () => {
+  const [one] = records(1)
+  if (!one) throw new Error('one record')
+  const packs = open()
+  must(await packs.append(pack, one.id, one.bytes))
+  const whole = await readFile(file())
+  await writeFile(file(), Buffer.concat([Buffer.from('\nnothing\n../../etc/passwd AAAA.\n .\n'), whole, Buffer.from('\n')]))
+  const later = open()
+  expect(must(await later.ids())).toEqual([one.id])
+  expect(must(await later.read(one.id))).toEqual(one.bytes)
+})
