@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, in the order they came; a failed task does not stop the next. */
-export type Queue = <T>(key: string, task: () => Promise<T>) => Promise<T>
+type Queue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export const createQueue = (): Queue => {
   const last = new Map<string, Promise<unknown>>()

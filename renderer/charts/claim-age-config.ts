@@ -3,7 +3,7 @@ import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.t
 import type { BarPicture } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
-export interface ClaimBar {
+interface ClaimBar {
   /** Age, with whose benefit it is where there are several people. */
   readonly label: string
   /** Dollars, as sent. */

@@ -1,6 +1,6 @@
 import { date, dollars, percent } from '../lib/format.ts'
 
-export type FigureFormat = 'text' | 'dollars' | 'percent' | 'points' | 'plain' | 'date'
+type FigureFormat = 'text' | 'dollars' | 'percent' | 'points' | 'plain' | 'date'
 export type Figure = string | number | null
 
 export interface FigureColumn {

@@ -32,7 +32,7 @@ export const sourcesOfAll = (incomes: readonly IncomeBySource[]): IncomeSource[]
 export const incomeMaximum = (incomes: readonly IncomeBySource[], goal: number | null): number =>
   Math.max(goal ?? 0, ...incomes.flatMap(({ totals }) => [...totals])) * 1.06
 
-export interface IncomeOptions {
+interface IncomeOptions {
   /** Dollars a year; `null` for no goal line. */
   readonly goal: number | null
   readonly maximum: number

@@ -11,7 +11,7 @@ export interface PairedRow {
   readonly revised: number | null
 }
 
-export interface PairedOptions {
+interface PairedOptions {
   /** A value as it is written at the end of its bar and in the tooltip. */
   readonly write: (value: number) => string
   readonly hasCurrent: boolean

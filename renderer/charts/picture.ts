@@ -77,7 +77,7 @@ export const bottomAxis = (tokens: ChartTokens, title: string) =>
   }) as const
 
 /** Which of the two a strategy is; decides its colour and its stroke. */
-export type Role = 'current' | 'revised'
+type Role = 'current' | 'revised'
 
 /** A strategy's picture data with the part it plays. */
 export interface Played<T> {

@@ -2,7 +2,7 @@ import { count } from '../lib/format.ts'
 import { bottomAxis, commonOptions, tooltipColors, type BarPicture } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
-export interface WorkloadBar {
+interface WorkloadBar {
   readonly label: string
   readonly calls: number
   readonly listRows: number

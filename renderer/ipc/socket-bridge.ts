@@ -9,9 +9,9 @@ export interface SocketBridge extends Bridge {
   readonly onState: (listener: (state: SocketState) => void) => () => void
 }
 
-export type PageLocation = Pick<Location, 'hash' | 'host' | 'pathname' | 'search'>
+type PageLocation = Pick<Location, 'hash' | 'host' | 'pathname' | 'search'>
 
-export interface SocketEnds {
+interface SocketEnds {
   readonly onFrame: (bytes: Uint8Array) => void
   readonly onClose: (code: number) => void
 }

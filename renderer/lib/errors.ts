@@ -16,7 +16,7 @@ export interface ErrorText {
 const texts: Record<ErrorCode, ErrorText> = { ...participantTexts, ...serviceTexts, ...programTexts }
 
 /** A failure in words: a title, what happened, what it means, what to do. */
-export interface Explanation extends ErrorText {
+interface Explanation extends ErrorText {
   readonly happened: string
 }
 

@@ -1,7 +1,7 @@
 import { computed, ref, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 
 /** The beginning of a long list, and more of it when asked for: what is not drawn holds nothing up. */
-export interface Portions<T> {
+interface Portions<T> {
   readonly shown: ComputedRef<readonly T[]>
   /** How many are not shown. */
   readonly left: ComputedRef<number>

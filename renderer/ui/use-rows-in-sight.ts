@@ -1,7 +1,7 @@
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
 import { useVirtualizer } from '@tanstack/vue-virtual'
 
-export interface RowsInSight<T> {
+interface RowsInSight<T> {
   readonly rows: ComputedRef<readonly { readonly index: number; readonly row: T }[]>
   /** Pixels to leave empty above and below, so that the scroll bar tells the truth. */
   readonly above: ComputedRef<number>

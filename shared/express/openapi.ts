@@ -16,7 +16,7 @@ import {
 } from './requests.ts'
 
 /** An OpenAPI 3.1 document, plain data. */
-export interface OpenApiDocument {
+interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: Readonly<Record<string, string>>
   readonly servers: readonly JsonSchema[]

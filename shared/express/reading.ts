@@ -12,12 +12,12 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined)
 
 /** Values by age, as two columns of the same length: whole years of age, and dollars. */
-export const ageColumnSchema = z.strictObject({
+const ageColumnSchema = z.strictObject({
   ages: z.instanceof(Float64Array),
   values: z.instanceof(Float64Array),
 })
 
-export const seriesSchema = z.strictObject({
+const seriesSchema = z.strictObject({
   account: z.string(),
   type: z.string(),
   investor: z.string(),
@@ -26,7 +26,7 @@ export const seriesSchema = z.strictObject({
   ...ageColumnSchema.shape,
 })
 
-export const percentileSchema = z.strictObject({
+const percentileSchema = z.strictObject({
   /** 0–100, as sent. */
   percentage: number,
   label: z.string(),
@@ -40,14 +40,14 @@ export const percentileSchema = z.strictObject({
   retirementIncomeAtVariousRetirementAges: z.array(jsonSchema),
 })
 
-export const assetMixSchema = z.strictObject({
+const assetMixSchema = z.strictObject({
   assets: z.array(z.strictObject({ assetClass: z.string(), /** percent, as sent */ weight: number })),
   riskLevel: z.string(),
 })
 
 const accountRowsSchema = z.strictObject({ accountId: z.string(), rows: z.array(jsonSchema) })
 
-export const savingsComponentSchema = z.strictObject({
+const savingsComponentSchema = z.strictObject({
   planId: z.string(),
   type: z.string(),
   /** Percent of pay, as sent. */
@@ -58,12 +58,12 @@ export const savingsComponentSchema = z.strictObject({
   dollarAmount: number,
 })
 
-export const savingsRateDetailReadingSchema = z.strictObject({
+const savingsRateDetailReadingSchema = z.strictObject({
   account: z.string(),
   components: z.array(savingsComponentSchema),
 })
 
-export const historicalScenarioSchema = z.strictObject({
+const historicalScenarioSchema = z.strictObject({
   name: z.string(),
   benchmarkName: z.string(),
   /** Columns of the same length: calendar year, month 1–12, value, benchmark's value. */
@@ -73,7 +73,7 @@ export const historicalScenarioSchema = z.strictObject({
   benchmarkValues: z.instanceof(Float64Array),
 })
 
-export const socialSecurityReadingSchema = z.strictObject({
+const socialSecurityReadingSchema = z.strictObject({
   age: number,
   fullBenefitAge: number,
   /** Dollars a year, as sent. */
@@ -86,7 +86,7 @@ export const socialSecurityReadingSchema = z.strictObject({
 
 const rateSchema = z.strictObject({ value: number, dollarAmount: number })
 
-export const strategySchema = z.strictObject({
+const strategySchema = z.strictObject({
   /** `Current`, `Revised`, or whatever the service sent. */
   type: z.string(),
   rating: z.string(),
@@ -131,7 +131,7 @@ export const strategySchema = z.strictObject({
 /** Something that was not as specified, and what was made of it. `path` is like `StrategyOutput[0].Percentile[2]`. */
 export const readingNoteSchema = z.strictObject({ path: z.string(), message: z.string() })
 
-export const accountMappingSchema = z.strictObject({
+const accountMappingSchema = z.strictObject({
   accountId: z.string(),
   planId: z.string(),
   planType: z.string(),

@@ -21,7 +21,7 @@ export const activityActions = [
   'unlock',
 ] as const
 
-export const activityOutcomes = [
+const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
@@ -51,7 +51,7 @@ export const activityOutcomes = [
 ] as const
 
 /** One record without its place in the chain. It has no room for a name, a number, XML or a token. */
-export const activityEntrySchema = z.strictObject({
+const activityEntrySchema = z.strictObject({
   at: z.iso.datetime(),
   /** Operating-system user and machine. */
   user: z.string().max(64),
@@ -76,7 +76,7 @@ export const activityRecordSchema = z.strictObject({
 })
 export type ActivityRecord = z.infer<typeof activityRecordSchema>
 
-export const activityProblemSchema = z.strictObject({
+const activityProblemSchema = z.strictObject({
   kind: z.enum(['edited', 'removed', 'inserted', 'moved', 'swapped', 'cut', 'head', 'unreadable']),
   /** File of the log; 1-based line in it, or 0 where the whole file is meant. */
   file: z.string(),
@@ -99,7 +99,7 @@ export const activityCheckSchema = z.strictObject({
 })
 export type ActivityCheck = z.infer<typeof activityCheckSchema>
 
-export const activityKeptSchema = z.strictObject({
+const activityKeptSchema = z.strictObject({
   key: z.enum(['keychain', 'session']),
   /** Why only for the session; else empty. */
   why: z.string(),

@@ -68,7 +68,7 @@ export type BatchReading = z.infer<typeof batchReadingSchema>
 export const batchRowStateSchema = z.enum(['ready', 'invalid', 'skipped', 'sending', ...submissionOutcomeSchema.options])
 export type BatchRowState = z.infer<typeof batchRowStateSchema>
 
-export const batchRowSchema = z.strictObject({
+const batchRowSchema = z.strictObject({
   /** Row of data, from 1. */
   row: z.number().int().min(1),
   /** Line of the file where it begins, from 1. */

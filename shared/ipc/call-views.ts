@@ -6,7 +6,7 @@ import { operationNames } from '../express/operations.ts'
 export const callOutcomes = ['answered', 'refused', 'failed', 'notSent', 'lost', 'cancelled'] as const
 
 /** The service's operations, the token call, and what the connection test sends without credentials. */
-export const calledOperations = [...operationNames, 'token', 'probe'] as const
+const calledOperations = [...operationNames, 'token', 'probe'] as const
 
 export const serviceCallSchema = z.strictObject({
   id: z.string().min(1),

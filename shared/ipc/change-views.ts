@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const number = z.number().nullable()
 
-export const fundRowSchema = z.strictObject({
+const fundRowSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   /** Percent of the account, 0–100; null where the strategy does not list the fund. */
@@ -12,14 +12,14 @@ export const fundRowSchema = z.strictObject({
   to: number,
 })
 
-export const accountChangeSchema = z.strictObject({
+const accountChangeSchema = z.strictObject({
   account: z.string(),
   funds: z.array(fundRowSchema),
   /** The service sent rows of a shape that is not known; the forecast itself shows them. */
   unread: z.boolean(),
 })
 
-export const savingsRowSchema = z.strictObject({
+const savingsRowSchema = z.strictObject({
   account: z.string(),
   label: z.string(),
   /** Percent of pay. */

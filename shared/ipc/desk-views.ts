@@ -8,7 +8,7 @@ const line = z.string().trim().min(1).max(200)
 
 /** The steps of a call, in their order. */
 export const deskSteps = ['caller', 'identify', 'plans', 'reason', 'readBack', 'receipt', 'wrapUp'] as const
-export const deskStepSchema = z.enum(deskSteps)
+const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
 /** An opt-out's result, told apart as far as the service's own words allow. */
@@ -24,11 +24,10 @@ export const optOutStandingSchema = z.enum([
 export type OptOutStanding = z.infer<typeof optOutStandingSchema>
 
 /** One question that shows that the caller is who they say. Answers are never kept, only that the check passed. */
-export const deskCheckSchema = z.strictObject({ id: code, text: line })
-export type DeskCheck = z.infer<typeof deskCheckSchema>
+const deskCheckSchema = z.strictObject({ id: code, text: line })
 
 /** Why somebody leaves. `text` is what goes to the service as Reason. */
-export const deskReasonSchema = z.strictObject({
+const deskReasonSchema = z.strictObject({
   code,
   text: line,
   /** The agent must add a note. */
@@ -39,8 +38,7 @@ export const deskReasonSchema = z.strictObject({
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
 /** How a call ended. `unsent` ones are offered where nothing was sent. */
-export const deskDispositionSchema = z.strictObject({ code, text: line, needsNote: z.boolean(), unsent: z.boolean() })
-export type DeskDisposition = z.infer<typeof deskDispositionSchema>
+const deskDispositionSchema = z.strictObject({ code, text: line, needsNote: z.boolean(), unsent: z.boolean() })
 
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),

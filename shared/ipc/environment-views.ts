@@ -12,7 +12,7 @@ export type EnvironmentKind = z.infer<typeof environmentKindSchema>
 export const credentialStyleSchema = z.enum(['bearer', 'basic', 'form', 'accessToken'])
 export type CredentialStyle = z.infer<typeof credentialStyleSchema>
 
-export const keychainStateSchema = z.discriminatedUnion('kind', [
+const keychainStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({
     kind: z.literal('session'),
@@ -23,7 +23,7 @@ export const keychainStateSchema = z.discriminatedUnion('kind', [
 ])
 export type KeychainState = z.infer<typeof keychainStateSchema>
 
-export const tokenStateSchema = z.discriminatedUnion('kind', [
+const tokenStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
     kind: z.literal('valid'),

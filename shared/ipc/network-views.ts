@@ -10,7 +10,7 @@ export const proxyCredentialsInputSchema = z.strictObject({
 })
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
-export const rootCertificateSchema = z.strictObject({
+const rootCertificateSchema = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
   /** ISO 8601. */

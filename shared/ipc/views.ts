@@ -78,7 +78,7 @@ export type RecentParticipant = z.infer<typeof recentParticipantSchema>
 export const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
 
 /** Who a saved result is about, as far as known. */
-export const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })
+const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })
 
 const savedBase = {
   id,

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 export const reportPeriods = ['today', 'yesterday', 'week', 'month'] as const
-export type ReportPeriod = (typeof reportPeriods)[number]
+type ReportPeriod = (typeof reportPeriods)[number]
 
 /** Midnight, `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
 const midnight = (moment: Date, days: number): Date =>

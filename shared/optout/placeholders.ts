@@ -7,7 +7,7 @@ export const placeholders = {
   environment: 'the environment',
   receiptNumber: 'number of the receipt, once there is one',
 } as const
-export type PlaceholderName = keyof typeof placeholders
+type PlaceholderName = keyof typeof placeholders
 export type PlaceholderValues = Readonly<Record<PlaceholderName, string>>
 
 const pattern = /\{([^{}]*)\}/g
@@ -15,7 +15,7 @@ const pattern = /\{([^{}]*)\}/g
 const isKnown = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
 /** A piece of a script: plain text, or a place that was filled in. `value` is empty where nothing is known yet. */
-export interface ScriptPiece {
+interface ScriptPiece {
   readonly text: string
   readonly name: PlaceholderName | null
 }

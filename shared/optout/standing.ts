@@ -2,7 +2,7 @@ import type { OptOutStanding } from '../ipc/desk-views.ts'
 import type { Receipt } from '../ipc/views.ts'
 
 /** What is looked at of a receipt. */
-export type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
+type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
 
 /** A code such as `ALREADY_OPTED_OUT` or `Already opted out`, down to its letters. */
 const letters = (code: string): string => code.toLowerCase().replace(/[^a-z]/g, '')

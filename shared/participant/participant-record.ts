@@ -2,7 +2,7 @@ import type { Account, Contribution, Holding, ParticipantProfile, Pension } from
 import type { Place } from './remarks.ts'
 
 /** A profile while it is being read; {@link Account.balance} is added up when it is finished. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] }
+type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 export interface HoldingDraft extends Draft<Holding> {
   readonly place: Place

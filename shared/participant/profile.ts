@@ -5,7 +5,7 @@ import { z } from 'zod'
  * field may be missing (`''` or `null`) and nothing here is ever written back.
  */
 
-export const holdingSchema = z.strictObject({
+const holdingSchema = z.strictObject({
   /** The fund's identifier: CusFundID where present, otherwise MorningstarID. */
   fundId: z.string(),
   fundIdType: z.enum(['CusFundID', 'MorningstarID', '']),
@@ -20,7 +20,7 @@ export const holdingSchema = z.strictObject({
   futureMax: z.number().nullable(),
 })
 
-export const accountSchema = z.strictObject({
+const accountSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
   status: z.string(),
@@ -33,7 +33,7 @@ export const accountSchema = z.strictObject({
 })
 
 /** How much goes in from each pay: the publicly documented rules carry no attribute names, so all attributes are kept. */
-export const contributionSchema = z.strictObject({
+const contributionSchema = z.strictObject({
   kind: z.enum(['pretax', 'posttax', 'roth', 'employer']),
   /** Empty when the rule is not tied to one plan. */
   planId: z.string(),
@@ -45,7 +45,7 @@ export const contributionSchema = z.strictObject({
   line: z.number().int(),
 })
 
-export const pensionSchema = z.strictObject({
+const pensionSchema = z.strictObject({
   /** Dollars a year. */
   amount: z.number().nullable(),
   /** Four digits; taken from a full date where the file carries one. */

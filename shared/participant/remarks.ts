@@ -6,7 +6,7 @@ export interface Place {
   readonly column: number
 }
 
-export const wholeFile: Place = { line: 0, column: 0 }
+const wholeFile: Place = { line: 0, column: 0 }
 
 /** Collects remarks in the order of the file, at most `limit` of them, and counts the rest. */
 export class Remarks {

@@ -1,5 +1,5 @@
 /** Where the parser stood when it gave up, as far as the sentence needs it. */
-export interface BreakContext {
+interface BreakContext {
   readonly text: string
   /** Index of the character after the offending one. */
   readonly position: number

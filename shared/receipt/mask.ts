@@ -60,7 +60,7 @@ const accountsOf = (forecast: ForecastReading): readonly string[] => [
 ]
 
 /** Every identifier the receipt knows of: the participant's, the accounts', and those its transaction names as such. */
-export const identifiersOf = (receipt: Receipt): readonly string[] => [
+const identifiersOf = (receipt: Receipt): readonly string[] => [
   receipt.subject.participantId,
   ...(receipt.forecast ? accountsOf(receipt.forecast) : []).filter(isNumber(receipt)),
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),

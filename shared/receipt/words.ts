@@ -54,14 +54,14 @@ export const resultRows = ({ result }: Receipt): readonly Row[] => {
   ]
 }
 
-export const planWords = (plan: Receipt['plans'][number]): string =>
+const planWords = (plan: Receipt['plans'][number]): string =>
   [plan.planId, plan.planType, plan.serviceOption].filter((part) => part !== '').join(' ')
 
 export const environmentWords = ({ environment }: Receipt): string =>
   environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
 /** A moment for a person: local time first, then exactly and in UTC. */
-export type MomentWords = (iso: string) => string
+type MomentWords = (iso: string) => string
 
 /** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
 export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords): readonly Row[] => {

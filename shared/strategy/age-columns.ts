@@ -1,5 +1,5 @@
 /** Values by age, whatever memory they lie in; the readings' `AgeColumn` is one. */
-export interface ByAge {
+interface ByAge {
   readonly ages: Float64Array
   readonly values: Float64Array
 }

@@ -29,7 +29,7 @@ export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly 
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 
 /** One claim age of the case information. */
-export interface CaseClaimAge {
+interface CaseClaimAge {
   readonly age: number
   /** Dollars, as sent. */
   readonly amount: number | null

@@ -15,7 +15,7 @@ export interface FundChange {
 }
 
 /** What becomes of one account: recognised funds, or, where the rows are of no known shape, the rows as tables. */
-export interface AccountFundChanges {
+interface AccountFundChanges {
   readonly accountId: string
   readonly label: string
   readonly funds: readonly FundChange[]

@@ -4,7 +4,7 @@ import { accountLabel } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
 /** One part of a strategy that no picture shows, as a table whose columns come from the data. */
-export interface FurtherTable {
+interface FurtherTable {
   /** The service's own name of the field, with its account or percentile where there is one. */
   readonly title: string
   readonly table: GenericTable

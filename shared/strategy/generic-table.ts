@@ -3,7 +3,7 @@ import { spelledOut } from './labels.ts'
 
 export type Cell = string | number | boolean | null
 
-export interface GenericColumn {
+interface GenericColumn {
   /** Dotted path in the row, for example `Fund.Id`. */
   readonly key: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface GenericTable {
 const maxColumns = 30
 
 type JsonObject = { readonly [key: string]: Json }
-export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isNumberLike = (cell: Cell): boolean =>

@@ -11,10 +11,10 @@ export interface HeadlineOptions {
 }
 
 /** Where a goal comes from: the service, or the share of salary set in Settings. */
-export type GoalSource = 'service' | 'salaryShare'
+type GoalSource = 'service' | 'salaryShare'
 
 /** The rule a verdict was made by, so that the screen can explain it. */
-export interface OnTrackRule {
+interface OnTrackRule {
   readonly basis: GoalSource
   /** Dollars a year that count as on track. */
   readonly threshold: number
@@ -84,7 +84,7 @@ export const headline = (strategies: readonly Strategy[], options: HeadlineOptio
   inOrder(strategies).map((strategy) => headlineOf(strategy, options))
 
 /** What Revised changes against Current. */
-export interface Comparison {
+interface Comparison {
   /** Revised less Current, dollars; positive is more income. `null` when either was not sent. */
   readonly year: number | null
   readonly month: number | null

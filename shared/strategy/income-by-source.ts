@@ -3,7 +3,7 @@ import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
 import { accountLabel, spelledOut } from './labels.ts'
 import { percentileAt, type AccountMapping } from './pick.ts'
 
-export type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
+type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
 
 /** One source of retirement income over all ages. */
 export interface IncomeSource {

@@ -3,7 +3,7 @@ import type { ForecastReading, Percentile, Strategy } from '../express/reading.t
 export type AccountMapping = ForecastReading['accountMappings'][number]
 
 /** The strategies of one answer by the part they play. */
-export interface StrategyPair {
+interface StrategyPair {
   readonly current: Strategy | null
   readonly revised: Strategy | null
   /** Whatever the service sent beyond the two, in its order. */
@@ -44,14 +44,14 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
 }
 
 /** A percentile a person can choose: what the service sent, once each, ascending. */
-export interface PercentileChoice {
+interface PercentileChoice {
   readonly percentage: number
   /** See {@link percentileWords}. */
   readonly label: string
 }
 
 /** Words for a percentile of outcomes: below 40 poor, to 60 typical, above good. */
-export const marketWords = (percentage: number): string =>
+const marketWords = (percentage: number): string =>
   percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Typical markets' : 'Good markets'
 
 /**

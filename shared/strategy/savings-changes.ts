@@ -3,7 +3,7 @@ import { accountLabel, spelledOut } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
 /** One kind of saving into one account, before and after. */
-export interface SavingsChange {
+interface SavingsChange {
   readonly key: string
   readonly account: string
   readonly label: string
@@ -16,7 +16,7 @@ export interface SavingsChange {
   readonly changed: boolean
 }
 
-export interface SavingsTotal {
+interface SavingsTotal {
   readonly currentPercent: number | null
   readonly revisedPercent: number | null
   readonly currentDollars: number | null

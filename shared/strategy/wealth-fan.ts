@@ -3,7 +3,7 @@ import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
 import { percentileWords } from './pick.ts'
 
 /** One percentile's wealth over all ages of the fan; `NaN` where the service sent no value. */
-export interface FanColumn {
+interface FanColumn {
   /** 0–100; `null` when not sent. */
   readonly percentage: number | null
   readonly label: string

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operationNames } from '../express/operations.ts'
 
 /** What a fault may be set on: an operation, or the token endpoint. */
-export const faultTargets = [...operationNames, 'token'] as const
+const faultTargets = [...operationNames, 'token'] as const
 export type FaultTarget = (typeof faultTargets)[number]
 
 /** Most requests one entry may spoil. */
-export const mostFaultTimes = 100_000
+const mostFaultTimes = 100_000
 
 /**
  * One bad answer of the training service. Those that say "executed" do the work first and count it, so that a client
@@ -56,7 +56,7 @@ export const faultOrderSchema = z.strictObject({
 export type FaultOrder = z.infer<typeof faultOrderSchema>
 
 /** A fault that was set and not cleared since. */
-export const setFaultSchema = z.strictObject({
+const setFaultSchema = z.strictObject({
   target: z.enum(faultTargets),
   fault: faultSchema,
   times: z.number().int(),

@@ -8,7 +8,7 @@ import { fail, ok } from '#shared/result.ts'
 import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
-import { aDeskConfig, anOpened, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aDeskConfig, anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const review: SubmissionReview = {
   submissionId: 'review-1',
@@ -57,6 +57,19 @@ const sendChord = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
 const jump = (digit: number): Promise<void> =>
   userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
 const send = page.getByRole('button', { name: 'Confirm and send' })
+
+/** Opens the participant, fills the call in from the file and goes to its plans. */
+const plansOfOpenParticipant = async (): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+  await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
+  await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()
+  await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('123{Enter}')
+  await expect.element(heading('Plans')).toBeVisible()
+}
 
 describe('a call', () => {
   test('goes to the service with what is kept of it, and the receipt asks for a wrap-up', async () => {
@@ -252,18 +265,21 @@ describe('around the call', () => {
     expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
   })
 
+  test('a single plan is chosen even if it is not active, and its status is beside it', async () => {
+    const { bridge } = await desk()
+    const accounts = [anAccount({ status: 'Terminated' })]
+    bridge.script({ 'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })) })
+    await plansOfOpenParticipant()
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*Terminated/)
+    await userEvent.keyboard('{Enter}1')
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([{ optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] }])
+  })
+
   test('of several plans none is chosen before the caller has said which', async () => {
     const { bridge } = await desk()
     bridge.script({ 'participant.open': () => ok(anOpened()) })
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
-    await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
-    await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
-    await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()
-    await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await userEvent.keyboard('123{Enter}')
-    await expect.element(heading('Plans')).toBeVisible()
+    await plansOfOpenParticipant()
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose at least one plan/)

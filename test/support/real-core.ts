@@ -62,6 +62,8 @@ export interface Around {
   readonly transport?: (transport: HttpTransport) => HttpTransport
   /** In place of secrets in a file beside the data. */
   readonly keychain?: Keychain
+  /** The browser's when left out; only the desktop may use environments of kind production. */
+  readonly host?: 'desktop' | 'browser'
 }
 
 const alwaysOpen: KeychainPort = {
@@ -90,7 +92,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   })
   const transport = createUndiciTransport({ certificateAuthorities: trustedRoots(), network })
   const core = await createCore({
-    host: 'browser',
+    host: around.host ?? 'browser',
     version: '0.0.0',
     platform: process.platform,
     dataDir,

@@ -30,6 +30,7 @@ export const house = (options: {
   records?: Map<string, LibraryRecord>
   onState?: (state: string) => Result<void>
   now?: () => number
+  knowsEarlier?: boolean
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -80,8 +81,14 @@ export const house = (options: {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
       },
+      knowsEarlier: async () => options.knowsEarlier ?? true,
       save: keep,
-      replace: keep,
+      update: async (id, change) => {
+        const record = records.get(id)
+        const changed = record ? change(record) : fail({ code: 'library.notFound', message: 'gone' })
+        if (changed.ok) await keep(changed.value)
+        return changed
+      },
     },
     activeEnvironment: async () =>
       ok({ id: 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),

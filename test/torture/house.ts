@@ -12,10 +12,15 @@ export const hasty: NonNullable<Around['transport']> = (transport) => ({
   close: () => transport.close(),
 })
 
-export const openHouse = async (dataDir: string, baseUrl: string, around: Around = {}): Promise<RealCore> => {
+export const openHouse = async (
+  dataDir: string,
+  baseUrl: string,
+  around: Around = {},
+  kind: 'uat' | 'production' = 'uat',
+): Promise<RealCore> => {
   const house = await openRealCore(dataDir, around)
   const known = (await house.must('environments.list', {})).find(({ name }) => name === 'UAT')
-  const input = { name: 'UAT', kind: 'uat', baseUrl, clientId: 'ACME', credentialStyle: 'form' } as const
+  const input = { name: 'UAT', kind, baseUrl, clientId: 'ACME', credentialStyle: 'form' } as const
   const { id } = await house.must('environments.save', known ? { ...input, id: known.id } : input)
   await house.must('credentials.save', {
     environmentId: id,

@@ -1,5 +1,7 @@
 import type { BatchRow, BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
+import { standingOf } from '#shared/optout/standing.ts'
 import type { RowLedger, RowRecord } from '../submissions/row-ledger.ts'
 import type { CheckedRow } from './check-rows.ts'
 
@@ -15,6 +17,8 @@ export interface RowResult {
   readonly message: string
   readonly transactionId: string
   readonly sentAt: string
+  /** How the opt-out stands; empty where the receipt is gone. */
+  readonly standing: OptOutStanding | ''
 }
 
 export type Counts = Record<BatchRowState, number>
@@ -61,6 +65,7 @@ export const resultOf = (receipt: Receipt): RowResult => ({
   message: receipt.explanation,
   transactionId: receipt.result?.transactionId ?? '',
   sentAt: receipt.sentAt,
+  standing: standingOf(receipt),
 })
 
 export const createListBook = (

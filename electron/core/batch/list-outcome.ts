@@ -1,4 +1,5 @@
 import type { BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import { resultOf, type ListBook } from './list-book.ts'
@@ -11,6 +12,18 @@ const outcomeNames: Readonly<Record<BatchRowState, string>> = {
   skipped: 'left out',
   sending: 'being sent',
   accepted: 'accepted',
+  declined: 'declined',
+  rejected: 'rejected',
+  notSent: 'not sent',
+  inDoubt: 'in doubt',
+}
+
+/** More than the outcome where the service's own words tell more. */
+const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
+  '': 'not known',
+  done: 'opted out',
+  alreadyOut: 'already out',
+  notEnrolled: 'not enrolled',
   declined: 'declined',
   rejected: 'rejected',
   notSent: 'not sent',
@@ -30,7 +43,7 @@ export const fetchResults = async (book: ListBook, rows: readonly number[], open
     for (const row of wanted) {
       const record = await open(book.record(row)?.receiptId ?? '')
       const isReceipt = record.ok && record.value.kind === 'receipt'
-      book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '' })
+      book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
     }
   }
   await Promise.all(Array.from({ length: openedAtOnce }, worker))
@@ -42,7 +55,8 @@ export const outcomeCells = (book: ListBook): string[][] =>
     const { state, messages, receiptNumber } = book.viewOf(row)
     const result = hasReceipt(state) ? book.results.get(row) : undefined
     const name = outcomeNames[state]
-    return [name, name, receiptNumber, result?.transactionId ?? '', messages.join(' '), result?.sentAt ?? '']
+    const standing = result ? standingNames[result.standing] : name
+    return [name, standing, receiptNumber, result?.transactionId ?? '', messages.join(' '), result?.sentAt ?? '']
   })
 
 /** `people.csv` becomes `people-outcome.csv`. */

@@ -1,8 +1,8 @@
 import { on, once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchDefaults, BatchMapping, BatchReading } from '#shared/ipc/batch-views.ts'
+import { createKeptWorker } from '../kept-worker.ts'
 import type { Logger } from '../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { listReplySchema, type ListFacts, type ListReading, type ListReply, type ListTask } from './list-task.ts'
@@ -44,24 +44,7 @@ const failed = (): Result<never> =>
 /** One worker, started on first use and kept, and started anew after a failure; tasks go one after the other. */
 export const createListReader = ({ logger, workerUrl = ownWorker }: { logger: Logger; workerUrl?: URL }): ListReader => {
   const inOrder = createQueue()
-  let current: Worker | null = null
-
-  const start = (): Worker => {
-    if (current) return current
-    const worker = new Worker(workerUrl)
-    worker.on('error', (cause) => logger.warn(`list worker: ${cause instanceof Error ? cause.name : 'error'}`))
-    worker.on('exit', () => {
-      if (current === worker) current = null
-    })
-    current = worker
-    return worker
-  }
-
-  const stop = async (): Promise<void> => {
-    const worker = current
-    current = null
-    await worker?.terminate()
-  }
+  const { start, stop } = createKeptWorker(workerUrl, 'list worker', logger)
 
   /** Replies up to the one that ends; rejects when the worker fails or ends first. */
   const ask = async (

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { sealedExtension, type KeyRing } from '../crypto/key-ring.ts'
 import { packSmall, unpackSmall } from '../crypto/packed.ts'
-import { openRecord, sealRecord } from '../crypto/record-file.ts'
+import { openRecord, sealRecord, type MasterKey } from '../crypto/record-file.ts'
 import type { Files } from '../ports.ts'
 import { listReadingSchema } from './list-task.ts'
 
@@ -39,7 +39,7 @@ export const storedListSchema = z.strictObject({
 export type StoredList = z.infer<typeof storedListSchema>
 
 export interface ListStore {
-  /** Every list there is, in no order; those that cannot be opened are left out and counted in `locked`. */
+  /** Every list there is, in no order, those kept for the session sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
   all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
   /** Durable when it resolves, where there is a keychain. Fails with `library.diskFull`. */
   save(list: StoredList): Promise<Result<void>>
@@ -65,17 +65,32 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
   const session = new Map<string, unknown>()
   const revisions = new Map<string, number>()
 
-  const write = async (name: string, value: unknown): Promise<Result<void>> => {
-    const master = session.has(name) ? null : await keyRing.get()
-    if (!master?.ok) {
-      session.set(name, value)
-      return ok(undefined)
-    }
+  const seal = async (master: MasterKey, name: string, value: unknown): Promise<Result<void>> => {
     const revision = (revisions.get(name) ?? 0) + 1
     const record = { revision, header: new Uint8Array(), body: await packSmall(value) }
-    const written = await files.replace(fileOf(name), sealRecord(master.value, `${folder}/${name}`, record))
+    const written = await files.replace(fileOf(name), sealRecord(master, `${folder}/${name}`, record))
     if (written.ok) revisions.set(name, revision)
     return written
+  }
+
+  const write = async (name: string, value: unknown): Promise<Result<void>> => {
+    const master = session.has(name) ? null : await keyRing.get()
+    if (master?.ok) return seal(master.value, name, value)
+    session.set(name, value)
+    return ok(undefined)
+  }
+
+  /** Seals what was kept for the session, once there is a key after all: pieces before their lists. */
+  const adopt = async (): Promise<Result<void>> => {
+    const master = session.size > 0 ? await keyRing.get() : null
+    if (!master?.ok) return ok(undefined)
+    const names = [...session.keys()].toSorted((a, b) => Number(isList.test(a)) - Number(isList.test(b)))
+    for (const name of names) {
+      const sealed = await seal(master.value, name, session.get(name))
+      if (!sealed.ok) return sealed
+      session.delete(name)
+    }
+    return ok(undefined)
   }
 
   const read = async (name: string): Promise<Result<unknown>> => {
@@ -94,6 +109,8 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
 
   return {
     all: async () => {
+      const adopted = await adopt()
+      if (!adopted.ok) return adopted
       const names = await files.list(folder)
       if (!names.ok) return names
       const onDisk = names.value

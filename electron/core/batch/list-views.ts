@@ -14,6 +14,9 @@ export interface OpenList {
   readonly isStale: boolean
 }
 
+const withoutKeychain =
+  'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognised.'
+
 export const fileView = (stored: StoredList, isKept: boolean): BatchFile => ({
   batchId: stored.batchId,
   fileName: stored.fileName,
@@ -29,7 +32,7 @@ export const fileView = (stored: StoredList, isKept: boolean): BatchFile => ({
   defaults: stored.defaults,
   notes: [
     ...stored.notes,
-    ...(isKept ? [] : ['There is no keychain, so this list is kept for this session only.']),
+    ...(isKept ? [] : [withoutKeychain]),
   ],
 })
 

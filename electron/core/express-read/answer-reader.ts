@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
@@ -13,6 +13,7 @@ import {
 } from '#shared/express/reading.ts'
 import { createQueue } from '#shared/queue.ts'
 import type { Result } from '#shared/result.ts'
+import { createKeptWorker } from '../kept-worker.ts'
 import type { Logger } from '../ports.ts'
 import type { AnswerRequest } from './read-answer.ts'
 
@@ -49,25 +50,7 @@ const submissionSchema = z.discriminatedUnion('ok', [
 /** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
 export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerReaderOptions): AnswerReader => {
   const inOrder = createQueue()
-  let current: Worker | null = null
-
-  const start = (): Worker => {
-    if (current) return current
-    const worker = new Worker(workerUrl)
-    // An error between two answers must not become an uncaught exception.
-    worker.on('error', (cause) => logger.warn(`answer worker: ${cause instanceof Error ? cause.name : 'error'}`))
-    worker.on('exit', () => {
-      if (current === worker) current = null
-    })
-    current = worker
-    return worker
-  }
-
-  const stop = async (): Promise<void> => {
-    const worker = current
-    current = null
-    await worker?.terminate()
-  }
+  const { start, stop } = createKeptWorker(workerUrl, 'answer worker', logger)
 
   /** The next message of `worker`; rejects when it fails or ends first. */
   const nextMessage = async (worker: Worker): Promise<unknown> => {

@@ -28,9 +28,14 @@ export interface Library {
   verbatim(id: string): Promise<Result<string>>
   /** Fails with `library.notFound`. */
   remove(id: string): Promise<Result<void>>
-  /** A new state of a saved record, such as a settled receipt; the verbatim answer stays. Fails as {@link open} does. */
-  replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+  /**
+   * A new state of a saved record, such as a settled receipt, made from the one that is there; the verbatim answer stays.
+   * Changes of the same record come one after the other, so that none is lost. Fails as {@link open} and `change` do.
+   */
+  update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
   state(): Promise<LibraryState>
+  /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
+  knowsEarlier(): Promise<boolean>
   /** Calls `listener` after every change; the returned function ends that. */
   onChange(listener: () => void): () => void
 }
@@ -245,10 +250,14 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         return removed
       }),
 
-    replace: (record) =>
-      writing(record.id, async () => {
-        const before = await openSaved(record.id)
-        return before.ok ? write({ record, verbatim: before.value.verbatim }, before.value.revision + 1) : before
+    update: (id, change) =>
+      writing(id, async () => {
+        const before = await openSaved(id)
+        const changed = before.ok ? change(before.value.record) : before
+        if (!before.ok || !changed.ok) return changed
+        const saved = { record: changed.value, verbatim: before.value.verbatim }
+        const written = await write(saved, before.value.revision + 1)
+        return written.ok ? changed : written
       }),
 
     state: async () => {
@@ -262,6 +271,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         message: locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
       }
     },
+
+    knowsEarlier: async () => (await reach()).ok,
 
     onChange: (listener) => {
       listeners.add(listener)

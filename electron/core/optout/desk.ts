@@ -38,12 +38,13 @@ export interface DeskNeeds {
   readonly library: {
     readonly list: () => Promise<Result<readonly LibraryItem[]>>
     readonly open: (id: string) => Promise<Result<LibraryRecord>>
-    readonly replace: (record: LibraryRecord) => Promise<Result<LibraryItem>>
+    readonly update: (id: string, change: (record: LibraryRecord) => Result<LibraryRecord>) => Promise<Result<LibraryRecord>>
     readonly onChange: (listener: () => void) => () => void
   }
 }
 
 const mostEarlier = 20
+const noOptOut = fail({ code: 'input.invalid', message: 'Only an opt-out can be wrapped up.', field: 'receiptId' })
 
 export const createDesk = (needs: DeskNeeds): Desk => {
   const { library, environment } = needs
@@ -124,15 +125,14 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     wrapUp: async (receiptId, wrapUp) => {
       const record = await library.open(receiptId)
       if (!record.ok) return record
-      if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') {
-        return fail({ code: 'input.invalid', message: 'Only an opt-out can be wrapped up.', field: 'receiptId' })
-      }
+      if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
       const receipt = record.value
       const possible = await inOrder(receipt.environment.id, receipt.call?.textsVersion, wrapUp, false)
       if (!possible.ok) return possible
-      const wrappedUp: Receipt = { ...receipt, wrapUp }
-      const replaced = await library.replace(wrappedUp)
-      return replaced.ok ? ok(wrappedUp) : replaced
+      // Made from what is there by then: the receipt may have been settled meanwhile.
+      const wrappedUp = await library.update(receiptId, (now) => (now.kind === 'receipt' ? ok({ ...now, wrapUp }) : noOptOut))
+      if (!wrappedUp.ok) return wrappedUp
+      return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
     },
 
     endCall: async (ended) => {

@@ -23,8 +23,10 @@ export interface ReceiptLibrary {
   list(): Promise<Result<readonly LibraryItem[]>>
   receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
+  /** Whether the receipts of earlier sessions are among them. */
+  knowsEarlier(): Promise<boolean>
   save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
-  replace(record: LibraryRecord): Promise<Result<LibraryItem>>
+  update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
 }
 
 /** The parts of the house that submissions need; `create-core.ts` hands them in. */

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/ipc/views.ts'
+import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { IntendedEntry } from './journal.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
@@ -21,10 +22,20 @@ export interface Settlement {
   readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
 
+const noReceipt = fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
+
 type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'>
 
 export const createSettlement = (needs: SettlementNeeds): Settlement => {
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
+
+  const inOrder = createQueue()
+
+  const changeReceipt = async (id: string, change: (receipt: Receipt) => Receipt): Promise<Result<Receipt>> => {
+    const changed = await needs.library.update(id, (record) => (record.kind === 'receipt' ? ok(change(record)) : noReceipt))
+    if (!changed.ok) return changed
+    return changed.value.kind === 'receipt' ? ok(changed.value) : noReceipt
+  }
 
   const note = async (receipt: Receipt, state: SubmissionState['state']): Promise<void> => {
     const { submissionId, environment, subject } = receipt
@@ -44,7 +55,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
         return ok(record.value)
       }
     }
-    return fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
+    return noReceipt
   }
 
   const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
@@ -83,37 +94,37 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
         const record = await needs.library.open(item.id)
         if (!record.ok || record.value.kind !== 'receipt' || record.value.batch === null) continue
         const row = await findRow(record.value.batch)
-        const named = row && (await needs.library.replace({ ...record.value, ...saidBy(row) }))
+        const named = row && (await needs.library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
         if (named?.ok === false) return named
       }
       return ok(undefined)
     },
 
-    settle: async (submissionId, verdict) => {
-      const receipt = await receiptOf(submissionId)
-      if (!receipt.ok) return receipt
-      if (receipt.value.outcome !== 'inDoubt') {
-        return fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
-      }
-      const recorded = await needs.journal.write({
-        state: 'settled',
-        submissionId,
-        at: nowIso(),
-        wentThrough: verdict.wentThrough,
-      })
-      if (!recorded.ok) return recorded
-      const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
-      const settled: Receipt = {
-        ...receipt.value,
-        outcome: verdict.wentThrough ? 'accepted' : 'notSent',
-        explanation:
-          `Settled by ${needs.user} on ${nowIso()}: ` +
-          `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
-      }
-      const replaced = await needs.library.replace(settled)
-      await note(settled, verdict.wentThrough ? 'settledAccepted' : 'settledNotSent')
-      return replaced.ok ? ok(settled) : replaced
-    },
+    settle: (submissionId, verdict) =>
+      inOrder(submissionId, async () => {
+        const receipt = await receiptOf(submissionId)
+        if (!receipt.ok) return receipt
+        if (receipt.value.outcome !== 'inDoubt') {
+          return fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
+        }
+        const recorded = await needs.journal.write({
+          state: 'settled',
+          submissionId,
+          at: nowIso(),
+          wentThrough: verdict.wentThrough,
+        })
+        if (!recorded.ok) return recorded
+        const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
+        const found = {
+          outcome: verdict.wentThrough ? 'accepted' : 'notSent',
+          explanation:
+            `Settled by ${needs.user} on ${nowIso()}: ` +
+            `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
+        } as const
+        const settled = await changeReceipt(receipt.value.id, (now) => ({ ...now, ...found }))
+        await note(receipt.value, verdict.wentThrough ? 'settledAccepted' : 'settledNotSent')
+        return settled
+      }),
 
     recover: async (findRow) => {
       const unresolved = await needs.journal.unresolved()
@@ -126,7 +137,9 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
           state === 'sending' || receipt.outcome !== 'inDoubt'
             ? receipt
             : { ...receipt, outcome: 'notSent', explanation: 'The program ended before sending began.' }
-        const saved = known ? await needs.library.replace(recovered) : await needs.library.save(recovered, '')
+        const saved = known
+          ? await changeReceipt(known.id, () => recovered)
+          : await needs.library.save(recovered, '')
         if (!saved.ok) return saved
         const recorded = await needs.journal.write({
           state: recovered.outcome,

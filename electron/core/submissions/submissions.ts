@@ -52,6 +52,8 @@ const maxReviewed = 50
 /** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
 const maxAnswered = 200
 
+const earlierUnknown =
+  'Without the keychain, what was sent in earlier sessions cannot be recognised. Make sure that this was not sent before.'
 const stoppedBefore = 'The list was stopped before this row was sent.'
 
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -101,6 +103,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const plans = plansOf(draft)
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
+    const isBlind = kind !== 'training' && !(await needs.library.knowsEarlier())
     const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
@@ -111,7 +114,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       plans,
       ...previewOf(body.value),
       changes,
-      warnings: [...warnings, ...(endpoint ? endpointWarnings(secrets.value) : [])],
+      warnings: [
+        ...(isBlind ? [earlierUnknown] : []),
+        ...warnings,
+        ...(endpoint ? endpointWarnings(secrets.value) : []),
+      ],
       earlier: await earlierThan(id, draft.operation, subject.participantId, plans),
     }
     reviewed.set(shown.submissionId, {

@@ -45,7 +45,7 @@ export const outcomeLooks = {
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
 
-export interface StateWords {
+interface StateWords {
   readonly icon: string
   readonly colour: 'success' | 'error' | 'neutral'
   readonly title: string

@@ -3,7 +3,7 @@ import { dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
 /** What a person narrows the list with; empty means all. */
-export interface LibraryFilter {
+interface LibraryFilter {
   readonly text: string
   readonly kind: string
   readonly environmentId: string

@@ -23,7 +23,10 @@ export interface CallTyped {
   transactionUrl: string
 }
 
-/** A call about `profile`, or one about nobody yet. Of several plans none is chosen: the caller says which. */
+/**
+ * A call about `profile`, or one about nobody yet. Of several plans none is chosen: the caller says which. A single one is
+ * chosen even if it is not active, because money may still be managed in it; the list shows its status.
+ */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, '') : []
   return {
@@ -31,7 +34,7 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
     firstName: profile?.firstName ?? '',
     lastName: profile?.lastName ?? '',
     checksPassed: [],
-    listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 && row.chosen })),
+    listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 })),
     byHand: rows.length > 0 ? [] : [emptyRow('')],
     reasonCode: '',
     reason: '',

@@ -2,7 +2,7 @@ import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
 /** One way in which the service can have a bad day, in plain words. */
-export interface BadDayChoice {
+interface BadDayChoice {
   readonly value: string
   readonly label: string
   /** What it means for a submission. */

@@ -4,7 +4,7 @@ import { callLimitsSchema, type CallLimits } from '#shared/ipc/views.ts'
 export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
 /** The four limits as they are typed. */
-export type TypedLimits = Record<keyof CallLimits, string>
+type TypedLimits = Record<keyof CallLimits, string>
 
 export const limitFields = [
   { key: 'connectSeconds', label: 'Connect', help: 'Seconds until a connection stands, 1 to 120.' },

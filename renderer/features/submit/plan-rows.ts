@@ -7,6 +7,8 @@ export interface PlanRow {
   planId: string
   planType: string
   serviceOption: string
+  /** Status of a plan that is not active, as the file has it; empty for an active plan and for a typed one. */
+  readonly notActive: string
 }
 
 let lastKey = 0
@@ -14,16 +16,19 @@ let lastKey = 0
 /** An empty row for a plan the file does not name. */
 export const emptyRow = (serviceOption: string): PlanRow => {
   lastKey += 1
-  return { key: lastKey, chosen: true, planId: '', planType: '', serviceOption }
+  return { key: lastKey, chosen: true, planId: '', planType: '', serviceOption, notActive: '' }
 }
+
+const inactiveStatus = (status: string): string => (status.toLowerCase() === 'active' ? '' : status)
 
 /** A row for each plan of the participant; plans that are not active come along unchosen. */
 export const rowsOf = (profile: ParticipantProfile | null, serviceOption: string): PlanRow[] => {
   const rows = (profile?.accounts ?? []).map((account) => ({
     ...emptyRow(serviceOption),
-    chosen: account.status === '' || account.status.toLowerCase() === 'active',
+    chosen: inactiveStatus(account.status) === '',
     planId: account.planId,
     planType: account.planType,
+    notActive: inactiveStatus(account.status),
   }))
   return rows.length > 0 ? rows : [emptyRow(serviceOption)]
 }

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Notes beyond this many are counted, not kept. */
-export const maxNotes = 200
+const maxNotes = 200
 
 /** The place as text, for example `StrategyOutput[0].Percentile[2]`; the root is the empty text. */
 const pathOf = (place: Place): string => {

@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { aListFile, aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
-import { anEnvironment, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { anEnvironment, anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const here = `/opt-out/lists/${listId}`
 const hostWith = (view: BatchView) => createScriptedWorld(listScripts({ view }))
@@ -101,6 +101,27 @@ describe('how it was read', () => {
   })
 })
 
+describe('without a keychain', () => {
+  const sessionOnly = anInfo({
+    keychain: { kind: 'session', reason: 'moduleMissing', message: 'the system library libsecret is missing.' },
+    library: { persistent: false, message: 'There is no system keychain. Results are kept for this session only.' },
+  })
+
+  test('the list says that it is kept for this session, and one of an earlier session that it is gone', async () => {
+    const note = 'Without the keychain, this list is kept for this session only.'
+    const holder = { view: aListView({ state: 'mapping', environment: null }), file: aListFile({ notes: [note] }) }
+    const bridge = createScriptedWorld({ ...listScripts(holder), 'app.info': () => ok(sessionOnly) })
+    const { router } = await renderApp(bridge, here)
+    await expect.element(page.getByText(note)).toBeVisible()
+    await expect.element(page.getByText(/Kept for this session only, because the system library libsecret is missing/)).toBeVisible()
+    await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
+    await expect.element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })).toBeVisible()
+    await router.push('/opt-out/lists/00000000-0000-4000-8000-000000000000')
+    await expect.element(page.getByRole('heading', { name: 'This list is no longer there' })).toBeVisible()
+    await expect.element(page.getByText(/it belonged to an earlier session/)).toBeVisible()
+  })
+})
+
 describe('the rows', () => {
   test('10,000 of them: only those in sight are drawn and asked for; keys reach the last', async () => {
     const bridge = hostWith(aListView())
@@ -168,6 +189,26 @@ describe('sending', () => {
     expect(bridge.asked('batch.start')).toEqual([])
     await send.click()
     await expect.poll(() => bridge.asked('batch.start').length).toBe(1)
+  })
+
+  test('in production the number of what is left is typed to go on, too', async () => {
+    const paused = aListView(
+      { environment: { id: 'prod', name: 'Acme', kind: 'production' }, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
+      { ready: 512, accepted: 9300 },
+    )
+    const bridge = hostWith(paused)
+    await renderApp(bridge, here)
+    await page.getByRole('button', { name: 'Go on: send 512 opt-outs to Acme' }).click()
+    const send = dialog.getByRole('button', { name: 'Send 512 opt-outs' })
+    for (const wrong of ['9812', '51', '5120', '512 rows', '-512']) {
+      await dialog.getByRole('textbox').fill(wrong)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(send).toBeDisabled()
+    }
+    expect(bridge.asked('batch.start')).toEqual([])
+    await dialog.getByRole('textbox').fill('512')
+    await send.click()
+    await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 512 }])
   })
 
   test('rows accepted not long ago go along only with a reason', async () => {

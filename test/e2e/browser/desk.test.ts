@@ -123,7 +123,7 @@ describe('a call by keyboard only', () => {
     { name: 'several plans, one after the other', person: 'Martínez-Núñez', plans: ['1', '2'], reason: '3', says: 'Opted out' },
     { name: 'all plans at once', person: 'Marcus Bell', plans: ['Control+A'], reason: '5', says: 'Opted out' },
     { name: 'other, with a note', person: 'Grace Lindqvist', plans: [], reason: '9', note: 'Wants to ask her accountant', says: 'Opted out' },
-    { name: 'deceased', person: 'Walter Simmons', plans: ['1'], reason: '8', note: 'Estate: A. Simmons', says: 'Opted out' },
+    { name: 'deceased', person: 'Walter Simmons', plans: [], reason: '8', note: 'Estate: A. Simmons', says: 'Opted out' },
     { name: 'prefilled, no reason given', person: 'Evelyn Hartmann', plans: [], reason: '0', says: 'Opted out' },
   ]
   test.each(prefilled)('$name', async ({ name, person, plans, reason, note, says }) => {

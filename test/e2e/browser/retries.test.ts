@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chooseEnvironment, eventually, expectCalm, openExample } from '#test/support/screen-steps.ts'
+import { chooseEnvironment, eventually, expectCalm, failureTitled, openExample } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
 /** A forecast that is tried again: which try it is and how long it waits are told, and the wait can be left. */
@@ -41,15 +41,27 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     expect(program.uat.countOf('forecast')).toBe(4)
   })
 
-  test('the wait can be left, and the service is not asked again', async () => {
+  test('the wait can be left: it says that it stopped, keeps what was typed, and asks the service no more', async () => {
     const { page } = program.watched
     program.uat.meet('forecast', busy('45'))
     await run()
     await page.getByText('Trying again in 45 s (1 of 3): the service answered 429').first().waitFor()
+    const age = page.getByLabel('Retirement age', { exact: true })
+    await age.fill('66')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Trying again in 45 s').first().waitFor({ state: 'detached', timeout: 10_000 })
+    const said = await failureTitled(page, 'Stopped')
+    expect(said).toContain('The call was cancelled.')
+    expect(said).toContain('Run it again whenever you like.')
+    expect(await page.getByText('Trying again').count()).toBe(0)
     expect(program.uat.countOf('forecast')).toBe(1)
-    expect(await page.getByRole('button', { name: /^Run forecast/ }).first().isEnabled()).toBe(true)
+    expect(await age.inputValue()).toBe('66')
+
+    program.uat.meet('forecast', null)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await eventually(async () => program.uat.countOf('forecast')).toBe(2)
+    expect(program.uat.seen.findLast(({ target }) => target === 'forecast')?.body).toContain('"RetirementAge":66')
+    await age.fill('')
   })
 
   test('a refused connection is told in the same words', async () => {

@@ -56,7 +56,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(receipt).toMatchObject({ kind: 'receipt', outcome: 'accepted', batch: { batchId, row: 1, attempt: 1 }, call: null })
     const { fileName, bytes } = await house.must('batch.outcome', { batchId })
     expect(fileName).toBe('people-outcome.csv')
-    expect(new TextDecoder().decode(bytes)).toMatch(/^L-1,First1,.*,Branch 1,accepted,accepted,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m)
+    expect(new TextDecoder().decode(bytes)).toMatch(/^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m)
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain('First7')
     expect(onDisk).not.toContain('Last7')

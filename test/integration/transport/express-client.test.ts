@@ -4,9 +4,11 @@ import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { testConnection } from '#electron/core/express/connection-test.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
+import type { Clock } from '#electron/core/ports.ts'
 import { createTokenSource } from '#electron/core/token/token-source.ts'
 import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
+import { createHeldWait } from '#test/support/held-wait.ts'
 import { answerJson, bodyOf, refusedUrl, serve } from '#test/support/loopback-server.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
@@ -22,7 +24,14 @@ interface Seen {
 }
 type Answer = (response: ServerResponse, count: number, request: IncomingMessage) => void
 
-const setUp = async (answer: Answer, more: { baseUrl?: string; credentials?: CredentialsInput | null } = {}) => {
+interface SetUp {
+  readonly baseUrl?: string
+  readonly credentials?: CredentialsInput | null
+  /** In place of waits that are over at once. */
+  readonly sleep?: Clock['sleep']
+}
+
+const setUp = async (answer: Answer, more: SetUp = {}) => {
   const seen: Seen[] = []
   let tokenCalls = 0
   const server = await serve(async (request, response) => {
@@ -37,7 +46,7 @@ const setUp = async (answer: Answer, more: { baseUrl?: string; credentials?: Cre
   })
   const transport = createUndiciTransport()
   cleanUp.push(() => transport.close(), () => server.stop())
-  const clock = createManualClock()
+  const clock = { ...createManualClock(), ...(more.sleep ? { sleep: more.sleep } : {}) }
   const environment: Environment = {
     id: 'uat',
     name: 'UAT',
@@ -160,6 +169,30 @@ describe('operations that only compute', () => {
       error: { code: 'job.cancelled' },
     })
     expect(performance.now() - at).toBeLessThan(100)
+  })
+
+  it('leave the wait for another try when they are cancelled, and nothing is asked again', async () => {
+    const events: string[] = []
+    const wait = createHeldWait()
+    const busy: Answer = (response) => response.writeHead(503, { 'retry-after': '30' }).end()
+    const { client, clock, seen, tokenCalls } = await setUp(busy, { sleep: wait.sleep })
+    const controller = new AbortController()
+    const started = clock.monotonic()
+    const answering = client.compute('forecast', 'uat', forecast, { signal: controller.signal }).then((answer) => {
+      events.push(`answered after ${clock.monotonic() - started} ms`)
+      return answer
+    })
+    events.push(`waits ${await wait.begun} ms`)
+    clock.advance(300)
+    controller.abort()
+    // Whatever may happen without time passing has happened by then.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(29_700)
+    events.push('the wait is over')
+    wait.end()
+    expect(await answering).toMatchObject({ ok: false, error: { code: 'job.cancelled', message: 'The call was cancelled.' } })
+    expect(events).toEqual(['waits 30000 ms', 'answered after 300 ms', 'the wait is over'])
+    expect([seen.length, tokenCalls()]).toEqual([1, 1])
   })
 
   it('run four at a time', async () => {

@@ -9,7 +9,7 @@ import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
 import { summaryOf } from '#electron/core/library/summary.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
-import type { Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import { caseRecord, forecastRecord, forecastText, receiptRecord } from '#test/support/library-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
@@ -78,7 +78,7 @@ describe('with a keychain', () => {
     expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
     expect(valueOf(await later.receiptsOf('training', 'u-1001'))).toHaveLength(4)
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
-    expect(codeOf(await later.replace(row(2, 'accepted')))).toBe('ok')
+    expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())
     for (const reader of [library, create()]) {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
@@ -91,6 +91,18 @@ describe('with a keychain', () => {
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
     expect(codeOf(await last.open('r-2'))).toBe('library.notFound')
     expect(codeOf(await last.remove('r-2'))).toBe('library.notFound')
+  })
+
+  it('loses no change of a receipt that is made while another one is', async () => {
+    const library = create()
+    await library.save(receiptRecord('r-1'), 'verbatim')
+    const add = (word: string) =>
+      library.update('r-1', (record) =>
+        record.kind === 'receipt' ? ok({ ...record, explanation: `${record.explanation} ${word}` }) : ok(record),
+      )
+    await Promise.all(['a', 'b', 'c', 'd'].map(add))
+    expect(codeOf(await library.update('r-1', () => fail({ code: 'input.invalid', message: 'no' })))).toBe('input.invalid')
+    expect(valueOf(await create().open('r-1'))).toMatchObject({ explanation: 'The connection was lost. a b c d' })
   })
 
   it('never makes a new key where only receipts of lists are there', async () => {
@@ -110,13 +122,13 @@ describe('with a keychain', () => {
     await library.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
     await library.save(receiptRecord('r-1'), 'verbatim')
     expect(valueOf(await library.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
-    expect(valueOf(await library.replace(receiptRecord('r-1', 'accepted'))).outcome).toBe('accepted')
+    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe('ok')
     const later = create()
     expect(valueOf(await later.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await later.verbatim('r-1'))).toBe('verbatim')
     expect(codeOf(await library.remove('c-1'))).toBe('ok')
     expect(codeOf(await library.remove('c-1'))).toBe('library.notFound')
-    expect(codeOf(await library.replace(caseRecord('c-1')))).toBe('library.notFound')
+    expect(codeOf(await library.update('c-1', ok))).toBe('library.notFound')
     expect(codeOf(await library.open('../../etc/passwd'))).toBe('library.notFound')
     expect(changes).toBe(4)
     stop()
@@ -168,7 +180,7 @@ describe('when the key is not to be had', () => {
     valueOf(await library.save(forecastRecord('f-1'), forecastText))
     expect(valueOf(await library.list())).toHaveLength(1)
     expect(valueOf(await library.verbatim('f-1'))).toBe(forecastText)
-    valueOf(await library.replace(caseRecord('f-1')))
+    valueOf(await library.update('f-1', () => ok(caseRecord('f-1'))))
     expect(await readdir(dir)).toEqual([])
     expect(await library.state()).toMatchObject({ persistent: false })
     expect((await library.state()).message).toContain('because no secret service answers. Results are kept for this session only.')
@@ -233,7 +245,7 @@ describe('when the key is not to be had', () => {
     const library = createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })
     await library.save(receiptRecord('r-1'), 'v')
     memory.failNextWrite()
-    expect(codeOf(await library.replace(receiptRecord('r-1', 'accepted')))).toBe('library.diskFull')
+    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe('library.diskFull')
     expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
   })
 })

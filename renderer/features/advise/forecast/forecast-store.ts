@@ -99,13 +99,13 @@ export const useForecast = defineStore('forecast', () => {
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
 
-  /** What kind is shown; a failure or a field's error of another kind goes away. */
   /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
   const ageForCase = (): string => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
+  /** What kind is shown; a failure or a field's error of another kind goes away. */
   const choose = (next: RunKind): void => {
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') caseDraft.value.retirementAge = ageForCase()
     kind.value = next

@@ -2,7 +2,7 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
 /** A forecast's inputs in words, field by field. What was left out is the service's default. */
-export interface InputWords {
+interface InputWords {
   readonly field: string
   readonly label: string
   readonly value: string

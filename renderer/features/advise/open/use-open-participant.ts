@@ -1,10 +1,11 @@
 import { useRouter } from 'vue-router'
 import type { ParticipantSource } from '#shared/ipc/views.ts'
+import { pickFile } from '../../../lib/pick-file.ts'
 import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
-export interface OpenParticipant {
+interface OpenParticipant {
   /**
    * Lets the person pick a file: on the desktop in main's own dialog, so that the menu can ask for it too; in a browser
    * in the page's, which needs a click or a key press just before.
@@ -25,25 +26,10 @@ export const useOpenParticipant = (): OpenParticipant => {
   }
   const openFile = (file: File): Promise<void> => showWhen(participant.openFile(file))
 
-  const pickInPage = (): void => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = '.xml,text/xml,application/xml'
-    input.hidden = true
-    // In the document until the choice is made: a loose element may be collected before the person has chosen.
-    document.body.append(input)
-    input.addEventListener('cancel', () => input.remove())
-    input.addEventListener('change', () => {
-      const file = input.files?.[0]
-      input.remove()
-      if (file !== undefined) void openFile(file)
-    })
-    input.click()
-  }
   const openSource = (source: ParticipantSource): Promise<void> => showWhen(participant.open(source))
   const pick = (): void => {
     if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
-    else pickInPage()
+    else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))
   }
 
   return { pick, openFile, openSource }

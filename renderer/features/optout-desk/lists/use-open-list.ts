@@ -1,4 +1,5 @@
 import { useRouter } from 'vue-router'
+import { pickFile } from '../../../lib/pick-file.ts'
 import { useLists } from './lists-store.ts'
 
 /** Ways to open a list; each leads to it on success and to the Lists screen with the problem otherwise. */
@@ -20,20 +21,7 @@ export const useOpenList = (): OpenList => {
   }
   const openFile = async (file: File): Promise<void> => openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
 
-  const pick = (): void => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
-    input.hidden = true
-    // In the document until the choice is made: a loose element may be collected before the person has chosen.
-    document.body.append(input)
-    input.addEventListener('cancel', () => input.remove())
-    input.addEventListener('change', () => {
-      const file = input.files?.[0]
-      input.remove()
-      if (file !== undefined) void openFile(file)
-    })
-    input.click()
-  }
+  const pick = (): void =>
+    pickFile('.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain', (file) => void openFile(file))
   return { pick, openFile, openBytes }
 }

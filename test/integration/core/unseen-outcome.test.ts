@@ -1,0 +1,157 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startBrowserServer } from '#electron/browser-host/server.ts'
+import type { HttpTransport } from '#electron/core/ports.ts'
+import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { startCountingService } from '#test/support/counting-service.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore } from '#test/support/real-core.ts'
+import { openHouse } from '#test/torture/house.ts'
+import { dial, type Page } from '../browser-host/host-harness.ts'
+
+/** The service's answer arrives while nobody may see it, or nobody is there: it is recorded all the same. */
+
+const passphrase = 'four quiet otters sleep'
+const draft: SubmissionDraft = {
+  operation: 'optout',
+  participantId: 'U-2001',
+  firstName: 'Zephyrine',
+  lastName: 'Quill',
+  optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
+  reason: '',
+}
+const folder = temporaryFolder('unseen')
+let made = 0
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+/** Keeps back the service's answer to a submission until it is let in. */
+const keepBack = () => {
+  let arrive = (): void => undefined
+  let letIn = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const isLetIn = new Promise<void>((resolve) => (letIn = resolve))
+  const around = (transport: HttpTransport): HttpTransport => ({
+    send: async (request) => {
+      const answer = await transport.send(request)
+      if (!request.freshConnection) return answer
+      arrive()
+      await isLetIn
+      return answer
+    },
+    close: () => transport.close(),
+  })
+  return { around, arrived, letIn: () => letIn() }
+}
+
+const setUp = async () => {
+  const service = await startCountingService()
+  closers.push(service.stop)
+  made += 1
+  const dataDir = path.join(folder, `data-${made}`)
+  mkdirSync(dataDir)
+  const answer = keepBack()
+  const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, { transport: answer.around })
+  closers.push(() => house.core.close())
+  const { submissionId } = await house.must('submission.review', draft)
+  const linesOf = (name: string): readonly string[] =>
+    readFileSync(path.join(dataDir, name), 'utf8').split('\n').filter((line) => line.includes(submissionId))
+  /** States of the submission as they lie on the disk: in the journal, and in the activity log. */
+  const onDisk = () => ({
+    journal: linesOf('submissions.jsonl').map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
+    log: readdirSync(path.join(dataDir, 'activity'))
+      .filter((name) => name.endsWith('.jsonl'))
+      .flatMap((name) => linesOf(path.join('activity', name)))
+      .map((line) => /"outcome":"(\w+)"/.exec(line)?.[1]),
+  })
+  return { service, dataDir, house, submissionId, answer, onDisk }
+}
+const sent = ['intended', 'sending']
+const complete = [...sent, 'accepted']
+
+describe('an answer of the service', { timeout: 60_000 }, () => {
+  test('that arrives while it is locked is in journal, log and receipt, and is shown after unlocking', async () => {
+    const { service, house, submissionId, answer, onDisk } = await setUp()
+    await house.must('lock.setPassphrase', { current: '', next: passphrase })
+    let answered = false
+    const sending = house.must('submission.send', { submissionId }).then((receipt) => {
+      answered = true
+      return receipt
+    })
+    await answer.arrived
+    const told: string[] = []
+    house.core.events.on((event) => void told.push(event))
+    house.core.lock()
+    expect(onDisk()).toEqual({ journal: sent, log: sent })
+
+    answer.letIn()
+    await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
+    expect(onDisk()).toEqual({ journal: complete, log: complete })
+    expect(answered).toBe(false)
+    expect(await house.call('library.list', {})).toMatchObject({ ok: false, error: { code: 'lock.locked' } })
+    expect(new Set(told)).toEqual(new Set(['lock.changed']))
+
+    await house.must('lock.unlock', { passphrase })
+    const receipt = await sending
+    expect(receipt).toMatchObject({ submissionId, outcome: 'accepted', subject: { participantId: 'U-2001' } })
+    expect(told).toContain('library.changed')
+    expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
+    const { records } = await house.must('activity.list', { limit: 100 })
+    const states = records.filter(({ action, id }) => action === 'submission' && id === submissionId)
+    expect(states.map(({ outcome }) => outcome).toReversed()).toEqual(complete)
+    expect([...service.executed]).toEqual([['U-2001', 1]])
+  })
+
+  test('that is recorded while it is locked is there after a restart, although nobody ever unlocked', async () => {
+    const { dataDir, house, submissionId, answer } = await setUp()
+    await house.must('lock.setPassphrase', { current: '', next: passphrase })
+    void house.call('submission.send', { submissionId })
+    await answer.arrived
+    house.core.lock()
+    answer.letIn()
+    await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
+    await house.core.close()
+
+    const again = await openRealCore(dataDir)
+    closers.push(() => again.core.close())
+    await again.must('lock.unlock', { passphrase })
+    expect(await again.must('library.list', {})).toMatchObject([{ kind: 'receipt', outcome: 'accepted' }])
+  })
+
+  test('that arrives after the page was closed is recorded, and the next page finds its receipt', async () => {
+    const { service, dataDir, house, submissionId, answer, onDisk } = await setUp()
+    const pageDir = path.join(dataDir, 'page')
+    mkdirSync(pageDir)
+    writeFileSync(path.join(pageDir, 'index.html'), '<meta nonce="__CSP_NONCE__">')
+    const started = await startBrowserServer({ core: house.core, logger: createListeningLogger().logger, pageDir, port: 0 })
+    if (!started.ok) throw new Error(started.error.message)
+    closers.push(() => started.value.close())
+    const openPage = async (): Promise<Page> => {
+      const token = new URL(started.value.newUrl()).hash.slice('#token='.length)
+      const dialled = await dial(started.value.port, { protocols: ['glidepath.v1', `token.${token}`] })
+      if (dialled.kind !== 'open') throw new Error('not connected')
+      return dialled.page
+    }
+    const first = await openPage()
+    first.call(1, 'submission.send', { submissionId })
+    await answer.arrived
+    first.socket.close()
+    await first.closed
+    expect(house.core.busy()).not.toBeNull()
+
+    answer.letIn()
+    await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
+    expect(onDisk()).toEqual({ journal: complete, log: complete })
+    const second = await openPage()
+    second.call(1, 'library.list', {})
+    expect(await second.answer()).toMatchObject({ id: 1, envelope: { ok: true, value: [{ kind: 'receipt', outcome: 'accepted' }] } })
+    // The same submission asked for by the page that was reloaded gives the same receipt, and is sent no second time.
+    second.call(2, 'submission.send', { submissionId })
+    expect(await second.answer()).toMatchObject({ id: 2, envelope: { ok: true, value: { submissionId, outcome: 'accepted' } } })
+    expect([...service.executed]).toEqual([['U-2001', 1]])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Clock } from '#electron/core/ports.ts'
+
+/** A clock's `sleep` that is over when the test says so, or fails when its signal is aborted first. */
+export const createHeldWait = () => {
+  let begin: (ms: number) => void = () => undefined
+  let end = (): void => undefined
+  const begun = new Promise<number>((resolve) => (begin = resolve))
+  const over = new Promise<void>((resolve) => (end = resolve))
+  const sleep: Clock['sleep'] = async (ms, signal) => {
+    begin(ms)
+    const left = new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('left'))))
+    await Promise.race([over, left])
+  }
+  return {
+    sleep,
+    /** Resolves with the milliseconds asked for, once somebody waits. */
+    begun,
+    end: () => end(),
+  }
+}
