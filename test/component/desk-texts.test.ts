@@ -66,3 +66,15 @@ test('the delivered texts can be taken over', async () => {
   await expect.element(page.getByText(/Version 3/).first()).toBeVisible()
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])
 })
+
+test('the window asks before it is closed over changes, and only then', async () => {
+  await editor()
+  const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(closing()).toBe(false)
+  await page.getByRole('button', { name: 'Add check' }).click()
+  await expect.element(page.getByText('Changed, not saved.', { exact: true })).toBeVisible()
+  expect(closing()).toBe(true)
+  await page.getByRole('button', { name: 'Remove check 7' }).click()
+  await expect.element(save).toBeDisabled()
+  expect(closing()).toBe(false)
+})

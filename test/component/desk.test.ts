@@ -164,6 +164,26 @@ describe('a call', () => {
 })
 
 describe('the steps', () => {
+  test('an Enter that comes before the texts do counts once they are there', async () => {
+    let give = (): void => undefined
+    const there = new Promise<void>((resolve) => {
+      give = resolve
+    })
+    const bridge = createScriptedWorld({
+      'desk.config.get': async ({ environmentId }) => {
+        await there
+        return ok(aDeskConfig({ environmentId }))
+      },
+    })
+    await renderApp(bridge, '/opt-out')
+    await typeCaller()
+    await page.getByLabelText('Last name').click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Caller')).toBeVisible()
+    give()
+    await expect.element(heading('Identify')).toBeVisible()
+  })
+
   test('a jump ahead stops at the first step that lacks something', async () => {
     await desk()
     await jump(4)

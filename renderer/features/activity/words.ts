@@ -64,7 +64,7 @@ export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept
   if (check === null) {
     return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
   }
-  const when = `Checked ${dateTime(check.at)}, ${plural(check.records, 'record')}.`
+  const when = `Checked ${dateTime(check.at)}, when it held ${plural(check.records, 'record')}.`
   if (check.state === 'intact') {
     return {
       icon: 'i-lucide-shield-check',

@@ -58,7 +58,7 @@ export const earlierWords = ({ operation, standing, outcome }: EarlierRequest): 
 /** What a step asks of the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
-  identify: 'Mark what the caller answered rightly. The answers themselves are not written down.',
+  identify: 'Mark what the caller answered correctly. Only which checks passed is kept, never an answer.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',

@@ -286,6 +286,8 @@ describe('while it runs and afterwards', () => {
     await page.getByRole('button', { name: 'Run failed rows again (109)' }).click()
     await expect.element(dialog.getByRole('heading', { name: 'Send 109 opt-outs to Training?' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect.element(page.getByRole('heading', { name: '109 rows are ready to be run again.' })).toBeVisible()
+    await expect.element(page.getByText('Nothing is being sent. Press “Go on” to send them.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Go on: send 109 opt-outs to Training' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
   })

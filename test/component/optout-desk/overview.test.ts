@@ -25,7 +25,7 @@ describe('the overview', () => {
       await expect.element(results.getByRole('rowheader', { name: label })).toBeInTheDocument()
     }
     await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
-    await expect.element(page.getByText(/on this computer\. What other computers did is not in here/)).toBeVisible()
+    await expect.element(page.getByText('Opt-outs by call and by list, on this computer only.')).toBeVisible()
   })
 
   test('what is in doubt leads to its receipt', async () => {

@@ -96,7 +96,7 @@ const sent = async ({ press }: Keyboard, count: Count): Promise<string> => {
   await press('Control+Shift+Enter')
   await watched.page.getByRole('article', { name: 'Receipt' }).waitFor()
   count.ms = performance.now() - count.beganAt
-  return (await watched.page.getByRole('status').filter({ hasText: 'after the first key' }).innerText()).split('\n')[0] ?? ''
+  return (await watched.page.getByRole('status').filter({ hasText: 'into the call' }).innerText()).split('\n')[0] ?? ''
 }
 /** Disposition `digit`, with a note where one is given; the desk is then ready for the next caller. */
 const wrappedUp = async ({ press, type, at }: Keyboard, digit: string, note = ''): Promise<void> => {

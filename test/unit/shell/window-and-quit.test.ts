@@ -27,6 +27,10 @@ describe('the window', () => {
     expect(emitEvent(desktop.window, 'page-title-updated', 'Ada Lovelace').prevented).toBe(true)
   })
 
+  test('a page cannot hold it open once the program ends', () => {
+    expect(emitEvent(desktop.window.webContents, 'will-prevent-unload').prevented).toBe(true)
+  })
+
   test('remembers its size', () => {
     desktop.window.emit('close', { preventDefault: () => undefined })
     expect(desktop.settings.get('window')).toEqual({ width: 1280, height: 840, maximized: false })

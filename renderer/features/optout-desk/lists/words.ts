@@ -29,7 +29,7 @@ export const rowStates = [
 ] as const satisfies readonly BatchRowState[]
 
 export const batchStateLooks = {
-  mapping: { label: 'Columns to settle', colour: 'neutral' },
+  mapping: { label: 'Columns to confirm', colour: 'neutral' },
   checked: { label: 'Checked, nothing sent', colour: 'neutral' },
   running: { label: 'Being sent', colour: 'info' },
   paused: { label: 'Paused', colour: 'warning' },
@@ -64,9 +64,15 @@ const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, ''
 const asContinuation = (sentence: string): string =>
   /^(The|It|A|An|There|This) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
 
-/** Why a list stands still: its own reason, or that somebody paused it. */
-export const pausedWords = (view: BatchView): string =>
-  view.why === '' ? 'Paused.' : `Paused: ${asContinuation(withoutStop(view.why))}.`
+/** Rows of a further run that are still to be sent. */
+export const waitsForFurtherRun = ({ attempt, why, counts }: BatchView): boolean => attempt > 1 && why === '' && counts.ready > 0
+
+/** Why a list stands still: its own reason, that failed rows wait for their next run, or that somebody paused it. */
+export const pausedWords = (view: BatchView): string => {
+  if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
+  if (!waitsForFurtherRun(view)) return 'Paused.'
+  return `${plural(view.counts.ready, 'row')} ${view.counts.ready === 1 ? 'is' : 'are'} ready to be run again.`
+}
 
 /** `4,312 of 10,000 have an outcome.` */
 export const outcomeWords = (view: BatchView): string =>
