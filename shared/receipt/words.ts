@@ -60,6 +60,9 @@ const planWords = (plan: Receipt['plans'][number]): string =>
 export const environmentWords = ({ environment }: Receipt): string =>
   environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
+/** A moment in UTC to the second, `2026-11-20 15:04:05 UTC`. */
+export const inUtc = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
 /** A moment for a person: local time first, then exactly and in UTC. */
 type MomentWords = (iso: string) => string
 

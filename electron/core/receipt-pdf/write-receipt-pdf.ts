@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { operationTitles, outcomeMeanings, receiptRows, resultRows, type Row } from '#shared/receipt/words.ts'
+import { inUtc, operationTitles, outcomeMeanings, receiptRows, resultRows, type Row } from '#shared/receipt/words.ts'
 import type { ReceiptFonts } from './fonts.ts'
 
 /** US Letter in points, with room for the running lines above and below. */
@@ -19,10 +19,10 @@ const legible = (text: string): string =>
     .replace(foreign, (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
     .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))
 
-/** Local time with its zone, and the same moment in UTC as it was recorded. */
+/** Local time with its zone, and the same moment in UTC. */
 const moment = (iso: string): string => {
   const local = new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })
-  return `${local.replaceAll('\u202f', ' ')}\n${iso} (UTC)`
+  return `${local.replaceAll('\u202f', ' ')}\n${inUtc(iso)}`
 }
 
 const simulated = 'Training – simulated. Nobody’s savings changed.'

@@ -1,5 +1,5 @@
 import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
-import { operationTitles, outcomeMeanings, receiptRows, resultRows, type OutcomeMeaning } from '#shared/receipt/words.ts'
+import { inUtc, operationTitles, outcomeMeanings, receiptRows, resultRows, type OutcomeMeaning } from '#shared/receipt/words.ts'
 import { dateTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
@@ -29,8 +29,8 @@ export const serviceOptions = [
 ] as const
 export const planTypes = ['401K', '403B', '457B', '401A', 'Profit Sharing', 'Money Purchase', 'Thrift', 'IRA'] as const
 
-/** A moment in the reader's own time, and as it was recorded. */
-export const moment = (iso: string): string => `${dateTime(iso)} (${iso} UTC)`
+/** A moment in the reader's own time and in UTC. */
+export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})`
 
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
