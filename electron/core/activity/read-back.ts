@@ -1,8 +1,9 @@
 import type { ActivityListRequest, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { readPart } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 import { parseRecord } from './lines.ts'
-import { readPart, type Segment } from './segments.ts'
+import type { Segment } from './segments.ts'
 
 const chunkBytes = 256 * 1024
 /** A page of a filtered log ends after this many bytes even when it is not full, so that it comes at once. */

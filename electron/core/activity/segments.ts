@@ -1,4 +1,5 @@
 import { ok, type Result } from '#shared/result.ts'
+import { readPart } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 
 /** The log's files: one for each UTC year, so that what is old enough can go as a whole. */
@@ -11,34 +12,10 @@ export interface Segment {
   readonly size: number
 }
 
-export interface Part {
-  readonly bytes: Uint8Array
-  readonly size: number
-}
-
 /** Bytes read at once. */
 const chunkBytes = 4 * 1024 * 1024
 
 export const segmentName = (series: string, year: number): string => `${activityFolder}/${series}-${year}.jsonl`
-
-/** A part of a file, empty where there is no such file; see {@link Files.readPart}. */
-export const readPart = async (files: Files, name: string, offset: number, length: number): Promise<Result<Part>> => {
-  if (files.readPart) {
-    const part = await files.readPart(name, offset, length)
-    return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
-  }
-  const whole = await files.read(name)
-  if (!whole.ok) return whole
-  const bytes = whole.value ?? new Uint8Array()
-  return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
-}
-
-/** Bytes in a file, 0 where there is none. */
-export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
-  const size = await (files.sizeOf?.(name) ?? readPart(files, name, 0, 0))
-  if (!size.ok) return size
-  return ok(typeof size.value === 'number' ? size.value : (size.value?.size ?? 0))
-}
 
 /** The files of one series, oldest first. */
 export const listSegments = async (files: Files, series: string): Promise<Result<readonly Segment[]>> => {

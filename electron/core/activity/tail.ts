@@ -1,9 +1,10 @@
 import { ok, type Result } from '#shared/result.ts'
+import { readPart } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 import type { Chain } from './chain.ts'
 import type { Place } from './head.ts'
 import { fragmentDigest, readLine } from './lines.ts'
-import { readPart, type Segment } from './segments.ts'
+import type { Segment } from './segments.ts'
 
 const tailBytes = 64 * 1024
 

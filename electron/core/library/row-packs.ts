@@ -1,6 +1,7 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { packExtension } from '../crypto/key-ring.ts'
+import { readPart } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 
 /**
@@ -45,13 +46,6 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
   const waiting = new Map<string, Waiting[]>()
   const inOrder = createQueue()
 
-  const readPart = async (pack: string, offset: number, length: number) => {
-    if (files.readPart) return files.readPart(fileOf(pack), offset, length)
-    const whole = await files.read(fileOf(pack))
-    if (!whole.ok || whole.value === null) return whole.ok ? ok(null) : whole
-    return ok({ bytes: whole.value.subarray(offset, offset + length), size: whole.value.length })
-  }
-
   const forget = (pack: string): void => {
     ends.delete(pack)
     for (const [id, place] of places) if (place.pack === pack) places.delete(id)
@@ -66,11 +60,10 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
   const scan = async (pack: string): Promise<Result<void>> => {
     let rest: Buffer = Buffer.alloc(0)
     for (let at = ends.get(pack) ?? 0; ; ) {
-      const part = await readPart(pack, at, chunkBytes)
+      const part = await readPart(files, fileOf(pack), at, chunkBytes)
       if (!part.ok) return part
-      if (part.value === null || part.value.size < at) {
+      if (part.value.size < at) {
         forget(pack)
-        if (part.value === null || at === 0) return ok(undefined)
         at = 0
         rest = Buffer.alloc(0)
         continue
@@ -99,9 +92,10 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     waiting.delete(pack)
     if (group.length === 0) return
     const scanned = ends.has(pack) ? ok(undefined) : await scan(pack)
+    // Taken before anything is awaited again: a reader may forget the pack meanwhile.
+    let end = ends.get(pack) ?? 0
     const written = scanned.ok ? await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line))) : scanned
     if (written.ok) {
-      let end = ends.get(pack) ?? 0
       for (const { id, line } of group) {
         places.set(id, { pack, offset: end + 1, length: line.length - 1 })
         end += line.length
@@ -113,8 +107,8 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
 
   /** The record at a place; null when something else is there. */
   const readAt = async (id: string, { pack, offset, length }: Place): Promise<Result<Uint8Array | null>> => {
-    const part = await readPart(pack, offset, length)
-    if (!part.ok || part.value === null) return part.ok ? ok(null) : part
+    const part = await readPart(files, fileOf(pack), offset, length)
+    if (!part.ok) return part
     const line = Buffer.from(part.value.bytes)
     if (idIn(line) !== id) return ok(null)
     return ok(new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64')))
@@ -171,31 +165,14 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       return inOrder(pack, async () => {
         const bytes = await files.read(fileOf(pack))
         if (!bytes.ok) return bytes
-        const start = Buffer.from(`${id} `)
-        const kept = splitLines(Buffer.from(bytes.value ?? new Uint8Array())).filter(
-          (line) => line.length > 0 && !line.subarray(0, start.length).equals(start),
-        )
-        const feed = Buffer.from('\n')
-        const written =
-          kept.length === 0
-            ? await files.remove(fileOf(pack))
-            : await files.replace(fileOf(pack), Buffer.concat(kept.flatMap((line) => [feed, line])))
+        const lines = Buffer.from(bytes.value ?? new Uint8Array()).toString('latin1').split('\n')
+        const kept = lines.filter((line) => line !== '' && !line.startsWith(`${id} `)).map((line) => `\n${line}`)
+        const written = await (kept.length === 0
+          ? files.remove(fileOf(pack))
+          : files.replace(fileOf(pack), Buffer.from(kept.join(''), 'latin1')))
         forget(pack)
         return written
       })
     },
   }
 }
-
-const splitLines = (bytes: Buffer): Buffer[] => {
-  const lines: Buffer[] = []
-  let start = 0
-  for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
-    lines.push(bytes.subarray(start, end))
-    start = end + 1
-  }
-  lines.push(bytes.subarray(start))
-  return lines
-}
-
-export type RowPacks = ReturnType<typeof createRowPacks>

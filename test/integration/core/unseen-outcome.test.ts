@@ -3,25 +3,16 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
 import type { HttpTransport } from '#electron/core/ports.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
 import { startCountingService } from '#test/support/counting-service.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore } from '#test/support/real-core.ts'
-import { openHouse } from '#test/torture/house.ts'
+import { draftOf, openHouse } from '#test/torture/house.ts'
 import { dial, type Page } from '../browser-host/host-harness.ts'
 
 /** The service's answer arrives while nobody may see it, or nobody is there: it is recorded all the same. */
 
 const passphrase = 'four quiet otters sleep'
-const draft: SubmissionDraft = {
-  operation: 'optout',
-  participantId: 'U-2001',
-  firstName: 'Zephyrine',
-  lastName: 'Quill',
-  optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
-  reason: '',
-}
 const folder = temporaryFolder('unseen')
 let made = 0
 const closers: (() => Promise<unknown>)[] = []
@@ -57,7 +48,7 @@ const setUp = async () => {
   const answer = keepBack()
   const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, { transport: answer.around })
   closers.push(() => house.core.close())
-  const { submissionId } = await house.must('submission.review', draft)
+  const { submissionId } = await house.must('submission.review', await draftOf(house, 'optout', 'U-2001'))
   const linesOf = (name: string): readonly string[] =>
     readFileSync(path.join(dataDir, name), 'utf8').split('\n').filter((line) => line.includes(submissionId))
   /** States of the submission as they lie on the disk: in the journal, and in the activity log. */

@@ -1,0 +1,19 @@
+/** The colour of an outcome on what stands beside its words: written out, so that Tailwind finds the classes. */
+
+type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral'
+
+export const textTones: Readonly<Record<Tone, string>> = {
+  success: 'text-success',
+  info: 'text-info',
+  warning: 'text-warning',
+  error: 'text-error',
+  neutral: 'text-muted',
+}
+
+export const leftEdgeTones: Readonly<Record<Tone, string>> = {
+  success: 'border-l-success',
+  info: 'border-l-info',
+  warning: 'border-l-warning',
+  error: 'border-l-error',
+  neutral: 'border-l-neutral-400',
+}
