@@ -1,7 +1,7 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { packExtension } from '../crypto/key-ring.ts'
-import { readPart } from '../file-parts.ts'
+import { readPart, sizeOf } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 
 /**
@@ -14,6 +14,15 @@ interface Place {
   readonly pack: string
   readonly offset: number
   readonly length: number
+}
+
+/** Up to where a pack was read: from its last line on it is read again. */
+interface End {
+  /** Of the last line's line feed. */
+  readonly from: number
+  /** How the file goes on there, as long as it is only appended to. */
+  readonly start: string
+  readonly size: number
 }
 
 /** Records that are written together, and what came of it. */
@@ -29,8 +38,11 @@ const lineFeed = 10
 const lineEnd = '.'
 
 const fileOf = (pack: string): string => `${folder}/${pack}${packExtension}`
+const startOf = (id: string): string => `\n${id} `
+const startsWith = (bytes: Uint8Array, start: string): boolean =>
+  Buffer.from(bytes.subarray(0, start.length)).toString('latin1') === start
 const lineOf = (id: string, sealed: Uint8Array): Buffer =>
-  Buffer.from(`\n${id} ${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`)
+  Buffer.from(`${startOf(id)}${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`)
 
 /** The id at the start of a whole line; null for one that a power cut has left half-written. */
 const idIn = (line: Buffer): string | null => {
@@ -41,8 +53,8 @@ const idIn = (line: Buffer): string | null => {
 /** `isId` tells what may be the id of a record. */
 export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
   const places = new Map<string, Place>()
-  /** How far each file was read. */
-  const ends = new Map<string, number>()
+  /** How far each file was read. Only changed in a pack's turn. */
+  const ends = new Map<string, End>()
   const waiting = new Map<string, Group>()
   const inOrder = createQueue()
 
@@ -51,37 +63,48 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     for (const [id, place] of places) if (place.pack === pack) places.delete(id)
   }
 
-  const note = (pack: string, offset: number, line: Buffer): void => {
-    const id = idIn(line)
-    if (id !== null && isId(id)) places.set(id, { pack, offset, length: line.length })
-  }
-
-  /** Reads what was appended since the last look; a file that has become shorter is read anew. */
+  /**
+   * Reads what was appended since the last look; a file whose last line is no longer where it was is read anew. What is
+   * found is put in place at once, so that nobody sees half of it.
+   */
   const scan = async (pack: string): Promise<Result<void>> => {
+    const found = new Map<string, Place>()
+    const note = (offset: number, line: Buffer): void => {
+      const id = idIn(line)
+      if (id !== null && isId(id)) found.set(id, { pack, offset, length: line.length })
+    }
+    const known = ends.get(pack) ?? { from: 0, start: '', size: 0 }
+    let isAnew = known.start === ''
     let rest: Buffer = Buffer.alloc(0)
-    for (let at = ends.get(pack) ?? 0; ; ) {
+    for (let at = known.from; ; ) {
       const part = await readPart(files, fileOf(pack), at, chunkBytes)
       if (!part.ok) return part
-      if (part.value.size < at) {
-        forget(pack)
+      const { bytes, size } = part.value
+      const isFirst = !isAnew && at === known.from
+      if (size < at || (isFirst && !startsWith(bytes, known.start))) {
+        found.clear()
+        isAnew = true
         at = 0
         rest = Buffer.alloc(0)
         continue
       }
-      const { bytes, size } = part.value
       const chunk = Buffer.concat([rest, bytes])
       const base = at - rest.length
       let start = 0
       for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
-        note(pack, base + start, chunk.subarray(start, end))
+        note(base + start, chunk.subarray(start, end))
         start = end + 1
       }
       rest = chunk.subarray(start)
       at += bytes.length
       if (bytes.length > 0 && at < size) continue
-      note(pack, base + start, rest)
-      // A last line may still be growing under another program: it is read again.
-      ends.set(pack, idIn(rest) === null ? base + start : at)
+      note(base + start, rest)
+      if (isAnew) forget(pack)
+      for (const [id, place] of found) places.set(id, place)
+      const last = idIn(rest)
+      // A last line may still be growing under another program.
+      const from = Math.max(0, base + start - 1)
+      ends.set(pack, { from, start: at === 0 ? '' : last === null ? '\n' : startOf(last), size: at })
       return ok(undefined)
     }
   }
@@ -91,16 +114,23 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
     const scanned = ends.has(pack) ? ok(undefined) : await scan(pack)
-    // Taken before anything is awaited again: a reader may forget the pack meanwhile.
-    let end = ends.get(pack) ?? 0
     const written = scanned.ok ? await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line))) : scanned
-    if (written.ok) {
-      for (const { id, line } of group) {
-        places.set(id, { pack, offset: end + 1, length: line.length - 1 })
-        end += line.length
-      }
-      ends.set(pack, end)
-    } else forget(pack)
+    if (!written.ok) {
+      // How much of it is there, the next look tells.
+      ends.delete(pack)
+      return written
+    }
+    let from = ends.get(pack)?.size ?? 0
+    let last = from
+    for (const { id, line } of group) {
+      places.set(id, { pack, offset: from + 1, length: line.length - 1 })
+      last = from
+      from += line.length
+    }
+    const now = await sizeOf(files, fileOf(pack))
+    // Another program has appended as well: where the lines are, the next look tells.
+    if (!now.ok || now.value !== from) ends.delete(pack)
+    else ends.set(pack, { from: last, start: startOf(group.at(-1)?.id ?? ''), size: from })
     return written
   }
 
@@ -117,8 +147,8 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     const names = await files.list(folder)
     if (!names.ok) return names
     const packs = names.value.filter((name) => name.endsWith(packExtension)).map((name) => name.slice(0, -packExtension.length))
-    for (const known of [...ends.keys()]) if (!packs.includes(known)) forget(known)
-    for (const pack of packs) {
+    // Of a pack that has gone nothing is found, and its places go with it.
+    for (const pack of new Set([...packs, ...ends.keys()])) {
       const scanned = await inOrder(pack, () => scan(pack))
       if (!scanned.ok) return scanned
     }
@@ -138,7 +168,12 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       const found = place ? await readAt(id, place) : ok(null)
       if (!found.ok || found.value !== null) return found
       // Not where it was: another program has taken something out of the pack, or it was never looked for.
-      if (place) forget(place.pack)
+      if (place) {
+        await inOrder(place.pack, async () => {
+          // Whoever came first has had it read anew by now.
+          if (places.get(id) === place) ends.delete(place.pack)
+        })
+      }
       const scanned = await scanAll()
       if (!scanned.ok) return scanned
       const now = places.get(id)
@@ -167,8 +202,9 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
         const written = await (kept.length === 0
           ? files.remove(fileOf(pack))
           : files.replace(fileOf(pack), Buffer.from(kept.join(''), 'latin1')))
-        forget(pack)
-        return written
+        if (!written.ok) return written
+        ends.delete(pack)
+        return scan(pack)
       })
     },
   }

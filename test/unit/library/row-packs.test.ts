@@ -126,3 +126,93 @@ test('lines that are none of ours are passed over', async () => {
   expect(must(await later.ids())).toEqual([one.id])
   expect(must(await later.read(one.id))).toEqual(one.bytes)
 })
+
+test('readers that find a pack rewritten while it is read anew lose none of its records', async () => {
+  const all = Array.from({ length: 6 }, () => ({ id: randomUUID(), bytes: new Uint8Array(randomBytes(400_000)) }))
+  const first = open()
+  for (const { id, bytes } of all) must(await first.append(pack, id, bytes))
+  const [gone, ...rest] = all
+  if (!gone) throw new Error('six records')
+  const real = createFiles(dir)
+  let parts = 0
+  /** The second reader learns that the record is elsewhere while the first one is having the pack read anew. */
+  const slow: Files = {
+    ...real,
+    readPart: async (name, offset, length) => {
+      const part = await (real.readPart?.(name, offset, length) ?? Promise.reject(new Error('real files read parts')))
+      parts += 1
+      if (length < 1_000_000) await new Promise((resolve) => setTimeout(resolve, parts % 2 === 0 ? 30 : 1))
+      else await new Promise((resolve) => setTimeout(resolve, 12))
+      return part
+    },
+  }
+  const packs = open(slow)
+  expect(must(await packs.ids())).toHaveLength(6)
+  must(await open().remove(gone.id))
+  parts = 0
+  const [one, two] = rest
+  await Promise.all([packs.read(one?.id ?? ''), packs.read(two?.id ?? '')])
+  expect(must(await packs.ids()).toSorted()).toEqual(rest.map(({ id }) => id).toSorted())
+  for (const { id, bytes } of rest) expect(must(await packs.read(id))).toEqual(bytes)
+})
+
+test('whoever looks while a record is taken out sees all the others', async () => {
+  const all = records(4)
+  const real = createFiles(dir)
+  const other = randomUUID()
+  const slow: Files = {
+    ...real,
+    readPart: async (name, offset, length) => {
+      if (name.includes(other)) await new Promise((resolve) => setTimeout(resolve, 30))
+      return real.readPart?.(name, offset, length) ?? Promise.reject(new Error('real files read parts'))
+    },
+  }
+  const packs = open(slow)
+  for (const { id, bytes } of all) must(await packs.append(pack, id, bytes))
+  const [elsewhere] = records(1)
+  const [gone, ...rest] = all
+  if (!gone || !elsewhere) throw new Error('records')
+  must(await packs.append(other, elsewhere.id, elsewhere.bytes))
+  const [seen] = await Promise.all([packs.ids(), packs.remove(gone.id)])
+  expect(must(seen)).toEqual(expect.arrayContaining(rest.map(({ id }) => id)))
+})
+
+test('after a half-written line a new record is where it is said to be, and no other is made up', async () => {
+  const [first, torn, next] = records(3)
+  if (!first || !torn || !next) throw new Error('three records')
+  const before = open()
+  must(await before.append(pack, first.id, first.bytes))
+  must(await before.append(pack, torn.id, torn.bytes))
+  const { length } = await readFile(file())
+  await truncate(file(), length - 8)
+  const real = createFiles(dir)
+  let reads = 0
+  const after = open({
+    ...real,
+    readPart: (name, offset, many) => {
+      reads += 1
+      return real.readPart?.(name, offset, many) ?? Promise.reject(new Error('real files read parts'))
+    },
+  })
+  must(await after.append(pack, next.id, next.bytes))
+  reads = 0
+  expect(must(await after.read(next.id))).toEqual(next.bytes)
+  expect(reads).toBe(1)
+  expect(must(await after.ids()).toSorted()).toEqual([first.id, next.id].toSorted())
+})
+
+test('two programs that append to one pack and take out of it find each other’s records', async () => {
+  const [a, b, c, d, e] = records(5)
+  if (!a || !b || !c || !d || !e) throw new Error('five records')
+  const one = open()
+  const two = open()
+  must(await one.append(pack, a.id, a.bytes))
+  must(await two.append(pack, b.id, b.bytes))
+  // Where it stands the first program does not know: it has not looked since.
+  must(await one.append(pack, c.id, c.bytes))
+  expect(must(await one.ids()).toSorted()).toEqual([a, b, c].map(({ id }) => id).toSorted())
+  must(await two.remove(a.id))
+  must(await two.append(pack, d.id, d.bytes))
+  must(await two.append(pack, e.id, e.bytes))
+  expect(must(await one.ids()).toSorted()).toEqual([b, c, d, e].map(({ id }) => id).toSorted())
+})
