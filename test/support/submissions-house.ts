@@ -31,6 +31,8 @@ export const house = (options: {
   onState?: (state: string) => Result<void>
   now?: () => number
   knowsEarlier?: boolean
+  /** Stands before the library. */
+  library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -124,7 +126,8 @@ export const house = (options: {
       }),
     decodeText: (text) => ({ text, encoding: 'unknown' }),
   }
-  return { submissions: createSubmissions(needs), sent, disk, records, states }
+  const library = options.library?.(needs.library) ?? needs.library
+  return { submissions: createSubmissions({ ...needs, library }), sent, disk, records, states }
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>

@@ -135,11 +135,18 @@ export const createJournal = (files: Files): Journal => {
 
     unresolved: async () => {
       const open = new Map<string, Unresolved>()
+      /** Taken for interrupted by a program that was started meanwhile. */
+      const notBegun = new Map<string, IntendedEntry>()
       const read = await each((entry) => {
         const known = open.get(entry.submissionId)
         if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
-        else if (entry.state !== 'sending') open.delete(entry.submissionId)
-        else if (known) open.set(entry.submissionId, { entry: known.entry, state: 'sending' })
+        else if (entry.state === 'sending') {
+          const intent = known?.entry ?? notBegun.get(entry.submissionId)
+          if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
+        } else {
+          if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
+          open.delete(entry.submissionId)
+        }
       })
       return read.ok ? ok([...open.values()]) : read
     },

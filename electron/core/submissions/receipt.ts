@@ -8,6 +8,9 @@ export interface ReceiptReaders {
   readonly decode: (text: string) => DecodedText
 }
 
+/** Said of a submission of which no answer was recorded. */
+export const interrupted = 'Sending was interrupted before an answer was recorded. The service may have carried it out.'
+
 const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
 
 /** A receipt as it stands before the first byte leaves: in doubt until an answer says otherwise. */
@@ -38,7 +41,7 @@ export const receiptBefore = (
   transaction: nothingDecoded,
   forecast: null,
   notes: [],
-  explanation: 'Sending was interrupted before an answer was recorded. The service may have carried it out.',
+  explanation: interrupted,
   status: null,
   retryAfter: null,
   sentAt: head.savedAt,

@@ -1,9 +1,10 @@
+import type { AppError } from '#shared/errors.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { IntendedEntry } from './journal.ts'
+import type { IntendedEntry, Unresolved } from './journal.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
-import { receiptBefore } from './receipt.ts'
+import { interrupted, receiptBefore } from './receipt.ts'
 import type { FindRow, RowDraft } from './row-origin.ts'
 
 /** What becomes of submissions whose outcome no answer told. */
@@ -21,6 +22,11 @@ export interface Settlement {
   /** Puts participant and plans into receipts that were recovered while the list of their row could not be opened. */
   readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
+
+const neverBegan = 'The program ended before sending began.'
+
+/** What a new receipt may take the place of. One that only cannot be opened now stays for whoever can. */
+const replaceable: readonly AppError['code'][] = ['library.notFound', 'library.damaged']
 
 const noReceipt = fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
 
@@ -85,6 +91,14 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       batch: entry.batch ?? null,
     })
 
+  /** A program that was started meanwhile may have taken for interrupted what then was sent. */
+  const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
+    if (state === 'intended') {
+      return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: 'notSent', explanation: neverBegan } : receipt
+    }
+    return receipt.explanation === neverBegan ? { ...receipt, outcome: 'inDoubt', explanation: interrupted } : receipt
+  }
+
   return {
     nameRows: async (findRow) => {
       const items = await needs.library.list()
@@ -131,16 +145,20 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       if (!unresolved.ok) return unresolved
       for (const { entry, state } of unresolved.value) {
         const kept = await needs.library.open(entry.receiptId)
+        const isLasting = await needs.library.knowsEarlier()
+        if (!kept.ok && isLasting && !replaceable.includes(kept.error.code)) {
+          needs.logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
+          continue
+        }
         const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
         const receipt = known ?? receiptFrom(entry, entry.batch ? await findRow(entry.batch) : null)
-        const recovered: Receipt =
-          state === 'sending' || receipt.outcome !== 'inDoubt'
-            ? receipt
-            : { ...receipt, outcome: 'notSent', explanation: 'The program ended before sending began.' }
+        const recovered = recoveredAs(receipt, state)
         const saved = known
           ? await changeReceipt(known.id, () => recovered)
           : await needs.library.save(recovered, '')
         if (!saved.ok) return saved
+        // A receipt that goes with the session must be found again by the next one.
+        if (!isLasting && recovered.outcome === 'inDoubt') continue
         const recorded = await needs.journal.write({
           state: recovered.outcome,
           submissionId: entry.submissionId,

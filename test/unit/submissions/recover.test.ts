@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createJournal } from '#electron/core/submissions/journal.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { fail } from '#shared/result.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
+
+/** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
+
+const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: '' }
+
+/** A disk as a program leaves it that was killed while it sent. */
+const killed = async (records = new Map<string, LibraryRecord>(), isRow = true) => {
+  const disk = createMemoryFiles()
+  const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
+  const origin = { place, environmentId: 'env', turn }
+  const review = unwrap(await crashed.submissions.review(optout, isRow ? origin : undefined))
+  void crashed.submissions.send(review.submissionId, {})
+  await expect.poll(() => crashed.sent.length).toBe(1)
+  return { disk, submissionId: review.submissionId }
+}
+
+test('a row in doubt that was found without the keychain is found again by the next run that has it', async () => {
+  const { disk } = await killed()
+  // Its receipt goes with the session.
+  const locked = house({ disk, knowsEarlier: false })
+  unwrap(await locked.submissions.recover(async () => null))
+  expect([...locked.records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
+
+  const after = house({ disk })
+  unwrap(await after.submissions.recover(async () => row))
+  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100' }, batch: place }])
+  const again = unwrap(await after.submissions.review(optout))
+  expect(again.earlier?.outcome).toBe('inDoubt')
+})
+
+test('without the keychain a person may settle it all the same, for good', async () => {
+  const { disk, submissionId } = await killed()
+  const locked = house({ disk, knowsEarlier: false })
+  unwrap(await locked.submissions.recover(async () => null))
+  unwrap(await locked.submissions.settle(submissionId, { wentThrough: false, note: '', transactionId: '' }))
+  const after = house({ disk })
+  unwrap(await after.submissions.recover(async () => row))
+  expect(after.records.size).toBe(0)
+})
+
+test('a receipt that cannot be opened now is not written over, and is looked at again in the next run', async () => {
+  for (const code of ['library.newerVersion', 'library.keyUnreachable', 'internal'] as const) {
+    const records = new Map<string, LibraryRecord>()
+    const { disk } = await killed(records, false)
+    const [before] = [...records.values()]
+    const shut = house({ disk, records, library: (library) => ({ ...library, open: async () => fail({ code, message: 'not now' }) }) })
+    unwrap(await shut.submissions.recover(async () => null))
+    expect([...records.values()]).toEqual([before])
+    expect(before).toMatchObject({ outcome: 'inDoubt', subject: { participantId: 'P-100' } })
+    unwrap(await house({ disk, records }).submissions.recover(async () => null))
+    expect(journalStates(disk)).toEqual(['intended', 'sending', 'inDoubt'])
+  }
+})
+
+test('what another program took for interrupted and was sent after all is in doubt after a kill', async () => {
+  for (const isRow of [true, false]) {
+    const records = new Map<string, LibraryRecord>()
+    const { disk, submissionId } = await killed(records, isRow)
+    // A second program over the same folder began between the first one's intent and its first byte.
+    const lines = new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n')
+    const [intent = '', sending = ''] = lines.filter((line) => line !== '')
+    disk.contents.set('submissions.jsonl', new TextEncoder().encode(`\n${intent}`))
+    unwrap(await house({ disk, records }).submissions.recover(async () => row))
+    expect(journalStates(disk)).toEqual(['intended', 'notSent'])
+    await disk.files.append('submissions.jsonl', new TextEncoder().encode(`\n${sending}`))
+
+    unwrap(await house({ disk, records }).submissions.recover(async () => row))
+    expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
+    // One that really was not sent, and is tried again under the same id, is none of these.
+    const settled: JournalEntry = { state: 'settled', submissionId, at: '2026-11-20T00:00:00.000Z', wentThrough: true }
+    unwrap(await createJournal(disk.files).write(settled))
+    expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
+  }
+})
