@@ -29,11 +29,11 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly activeEnvironment: () => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
   /**
    * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
-   * these plans; null when it was not.
+   * these plans; null when it was not. Fails where the receipts cannot be looked at.
    */
   readonly earlierIn: (
     environmentId: string,
-  ) => (participantId: string, planIds: readonly string[]) => Promise<Earlier | null>
+  ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
   readonly openReceipt: OpenReceipt
   readonly onProgress: (view: BatchView) => void
   readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void

@@ -90,19 +90,23 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Ba
   })
 
   /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
-  const lookBack = async (book: ListBook, environmentId: string): Promise<void> => {
+  const lookBack = async (book: ListBook, environmentId: string): Promise<Result<void>> => {
     const earlier = earlierIn(environmentId)
     const waiting = book.rows.values()
-    const worker = async (): Promise<void> => {
+    const worker = async (): Promise<Result<void>> => {
       for (const { row, state, participantId, plans } of waiting) {
         if (row % rowsAtOnce === 0) await nextTurn()
         if (state !== 'ready' || book.record(row)?.begun) continue
-        const found = await earlier(participantId, plans.map(({ PlanId }) => PlanId))
+        const lookedUp = await earlier(participantId, plans.map(({ PlanId }) => PlanId))
+        if (!lookedUp.ok) return lookedUp
+        const found = lookedUp.value
         if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
         book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
       }
+      return ok(undefined)
     }
-    await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
+    const looked = await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
+    return looked.find((each) => !each.ok) ?? ok(undefined)
   }
 
   const makeBook: ListShelf['makeBook'] = async (stored, environmentId) => {
@@ -110,8 +114,8 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Ba
     const rows = await reader.check(sourceOf(stored), reading, mapping, defaults)
     if (!rows.ok) return rows
     const book = createListBook(batchId, rows.value, ledger, again)
-    await lookBack(book, environmentId)
-    return ok(book)
+    const looked = await lookBack(book, environmentId)
+    return looked.ok ? ok(book) : looked
   }
 
   const checked: ListShelf['checked'] = async (batchId) => {

@@ -1,5 +1,5 @@
 import type { LibraryItem, LibraryRecord, SubmissionReview } from '#shared/ipc/views.ts'
-import type { Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 
 interface Receipts {
   receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
@@ -10,7 +10,8 @@ const dayMs = 86_400_000
 
 /**
  * How the operation at hand was sent before for the same participant and at least one of the same plans: one in doubt
- * before any other, else the latest that was accepted. `needsReason` when that was less than `guard.days` days ago.
+ * before any other, else the latest that was accepted. `needsReason` when that was less than `guard.days` days ago. Fails
+ * where the receipts cannot be looked at: what is not known must not pass for "never sent".
  */
 export const findEarlier = async (
   library: Receipts,
@@ -19,10 +20,10 @@ export const findEarlier = async (
   participantId: string,
   plans: readonly string[],
   guard: { readonly now: number; readonly days: number },
-): Promise<SubmissionReview['earlier']> => {
-  if (participantId === '') return null
+): Promise<Result<SubmissionReview['earlier']>> => {
+  if (participantId === '') return ok(null)
   const items = await library.receiptsOf(environmentId, participantId)
-  if (!items.ok) return null
+  if (!items.ok) return items
   const planIds = new Set(plans.map((planId) => planId.toLowerCase()))
   const candidates = items.value.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const inDoubtFirst = [
@@ -31,12 +32,14 @@ export const findEarlier = async (
   ]
   for (const item of inDoubtFirst) {
     const record = await library.open(item.id)
+    // Removed meanwhile, or damaged, which is said where it is listed: neither is going to be read another time.
+    if (!record.ok && record.error.code !== 'library.notFound' && record.error.code !== 'library.damaged') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
     if (record.value.plans.some((plan) => planIds.has(plan.planId.toLowerCase()))) {
       const { id, outcome, sentAt } = record.value
       const needsReason = outcome === 'accepted' && guard.now - Date.parse(sentAt) < guard.days * dayMs
-      return { receiptId: id, outcome, sentAt, operation, needsReason }
+      return ok({ receiptId: id, outcome, sentAt, operation, needsReason })
     }
   }
-  return null
+  return ok(null)
 }

@@ -110,6 +110,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
     const isBlind = kind !== 'training' && !(await needs.library.knowsEarlier())
+    const earlier = await earlierThan(id, draft.operation, subject.participantId, plans)
+    if (!earlier.ok) return earlier
     const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
@@ -125,7 +127,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         ...warnings,
         ...(endpoint ? endpointWarnings(secrets.value) : []),
       ],
-      earlier: await earlierThan(id, draft.operation, subject.participantId, plans),
+      earlier: earlier.value,
     }
     reviewed.set(shown.submissionId, {
       review: shown,
@@ -242,12 +244,14 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Review the submission again.',
       })
     }
-    const now = await earlierThan(
+    const found = await earlierThan(
       intent.review.environment.id,
       intent.review.operation,
       intent.review.subject.participantId,
       intent.review.plans,
     )
+    if (!found.ok) return found
+    const now = found.value
     if (now?.outcome === 'inDoubt') {
       return fail({
         code: 'submission.inDoubt',

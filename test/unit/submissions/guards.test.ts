@@ -133,3 +133,27 @@ test('without the keychain the review says that earlier requests cannot be recog
   expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
   expect(await warningsIn({ kind: 'production' })).toBe('')
 })
+
+test('nothing is sent while it cannot be looked up whether it was sent before', async () => {
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+  let isShut = ''
+  const { submissions, sent } = house({
+    library: (library) => ({
+      ...library,
+      receiptsOf: async (...about) => (isShut === 'list' ? unread : library.receiptsOf(...about)),
+      open: async (id) => (isShut === 'receipt' ? unread : library.open(id)),
+    }),
+  })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  for (const what of ['list', 'receipt']) {
+    isShut = what
+    expect(await submissions.review(optout)).toEqual(unread)
+    isShut = ''
+    const { submissionId } = unwrap(await submissions.review(optout))
+    isShut = what
+    expect(await submissions.send(submissionId, { overrideReason: 'Asked for again' })).toEqual(unread)
+    isShut = ''
+  }
+  expect(sent).toHaveLength(1)
+})
