@@ -16,8 +16,11 @@ export interface LibraryState {
 
 /** Saved forecasts, case information and receipts, each with the service's answer exactly as it came. */
 export interface Library {
-  /** Durable when it resolves. Fails with `library.diskFull`. A record of the same id is replaced. */
-  readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
+  /**
+   * Durable when it resolves. Fails with `library.diskFull`. A record of the same id is replaced. With `hold`, one that
+   * could not be written is kept in memory all the same, and written as soon as that can be done.
+   */
+  readonly save: (record: LibraryRecord, verbatim: string, hold?: 'hold') => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
   /** Receipts about one participant in one environment, in no order; costs the same however many results are kept. */
@@ -64,7 +67,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   const store = createRecordStore(files)
   const inOrder = createQueue()
   const listeners = new Set<() => void>()
-  /** Records kept in memory only, while there is no key. */
+  /** Records kept in memory only, while there is no key or they could not be written. */
   const session = new Map<string, Saved>()
   const sessionItems = createItemIndex()
   /** Headers of sealed records, once read. */
@@ -128,22 +131,25 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     return ids.ok && !ids.value.includes(id) ? notFound() : master
   }
 
-  const write = async (saved: Saved, revision: number): Promise<Result<LibraryItem>> => {
+  const keepInMemory = (saved: Saved): LibraryItem => {
+    const item = itemOf(saved.record)
+    session.set(item.id, saved)
+    sessionItems.set(item)
+    return item
+  }
+
+  const write = async (saved: Saved, revision: number, hold?: 'hold'): Promise<Result<LibraryItem>> => {
     const { id } = saved.record
     if (!isRecordId(id)) throw new Error('a record id that cannot name a file')
     const master = session.has(id) ? null : await keyRing.get()
-    if (!master?.ok) {
-      session.set(id, saved)
-      const item = itemOf(saved.record)
-      sessionItems.set(item)
-      return ok(item)
-    }
+    if (!master?.ok) return ok(keepInMemory(saved))
     const { record } = saved
     const batch = record.kind === 'receipt' && revision === 1 && !items.has(id) ? record.batch : null
     const item = await (batch
       ? store.writeRow(master.value, saved, batch.batchId)
       : store.write(master.value, saved, revision))
     if (item.ok) items.set(item.value)
+    else if (hold) keepInMemory(saved)
     return item
   }
 
@@ -169,13 +175,15 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
   /**
    * A receipt of an earlier run that was found interrupted while its file could not be read: what the file says of the
-   * participant stays, what became of the submission since is taken over.
+   * participant and of an answer stays, what became of the submission since is taken over.
    */
   const seal = async (master: MasterKey, saved: Saved): Promise<Result<LibraryItem>> => {
     const before = await store.open(master, saved.record.id)
     if (!before.ok) return before.error.code === 'library.notFound' ? store.write(master, saved, 1) : before
     const { record, verbatim, revision } = before.value
     if (record.kind !== 'receipt' || saved.record.kind !== 'receipt') return store.write(master, saved, revision + 1)
+    if (record.outcome !== 'inDoubt') return ok(itemOf(record))
+    if (saved.record.answeredAt !== null) return store.write(master, saved, revision + 1)
     const { outcome, explanation } = saved.record
     return store.write(master, { record: { ...record, outcome, explanation }, verbatim }, revision + 1)
   }
@@ -194,6 +202,9 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     }
   }
 
+  /** What is in memory is newer. */
+  const withoutHeld = (found: Iterable<LibraryItem>): LibraryItem[] => [...found].filter(({ id }) => !session.has(id))
+
   /** The key, with nothing left behind in memory. */
   const reach = async (): Promise<Result<MasterKey>> => {
     const master = await keyRing.get()
@@ -202,7 +213,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   return {
-    save: (record, verbatim) => writing(record.id, () => write({ record, verbatim }, 1)),
+    save: (record, verbatim, hold) => writing(record.id, () => write({ record, verbatim }, 1, hold)),
 
     list: async () => {
       const master = await reach()
@@ -210,7 +221,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         const refreshed = await refresh(master.value)
         if (!refreshed.ok) return refreshed
       }
-      return ok([...items.all(), ...sessionItems.all()].sort(newestFirst))
+      return ok([...withoutHeld(items.all()), ...sessionItems.all()].sort(newestFirst))
     },
 
     receiptsOf: async (environmentId, participantId) => {
@@ -220,7 +231,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
         if (!refreshed.ok) return refreshed
       }
       return ok([
-        ...items.receiptsOf(environmentId, participantId),
+        ...withoutHeld(items.receiptsOf(environmentId, participantId)),
         ...sessionItems.receiptsOf(environmentId, participantId),
       ])
     },
@@ -238,10 +249,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     remove: (id) =>
       writing(id, async () => {
         sessionItems.delete(id)
-        if (session.delete(id)) return ok(undefined)
+        const wasHeld = session.delete(id)
         const ids = await store.ids()
         if (!ids.ok) return ids
-        if (!ids.value.includes(id)) return notFound()
+        if (!ids.value.includes(id)) return wasHeld ? ok(undefined) : notFound()
         const removed = await store.remove(id)
         if (removed.ok) {
           items.delete(id)
@@ -262,7 +273,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
     state: async () => {
       const master = await reach()
-      if (master.ok) return { persistent: session.size === 0, message: unreadableMessage() }
+      if (master.ok) {
+        const held = session.size === 0 ? [] : [`${plural(session.size, 'could not be written to disk yet')}.`]
+        return { persistent: session.size === 0, message: [...held, unreadableMessage()].join(' ').trim() }
+      }
       const ids = await store.ids()
       const locked = ids.ok ? ids.value.length : 0
       const message = `${master.error.message} Results are kept for this session only.`

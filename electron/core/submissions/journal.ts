@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
 import { batchPlaceSchema } from '#shared/ipc/desk-views.ts'
-import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
+import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import type { Files } from '../ports.ts'
@@ -31,7 +31,12 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
     batch: batchPlaceSchema.optional(),
   }),
   z.strictObject({ ...base, state: z.literal('sending') }),
-  z.strictObject({ ...base, state: submissionOutcomeSchema }),
+  z.strictObject({
+    ...base,
+    state: submissionOutcomeSchema,
+    /** Its receipt could not be written: the next run makes one. */
+    unkept: z.literal(true).optional(),
+  }),
   z.strictObject({ ...base, state: z.literal('settled'), wentThrough: z.boolean() }),
 ])
 
@@ -45,7 +50,7 @@ const linesAtOnce = 400
 export interface Journal {
   /** Durable when it resolves. Entries that come while others are being written share one fsync. */
   write(entry: JournalEntry): Promise<Result<void>>
-  /** Submissions without an outcome when the journal was last written; oldest first. */
+  /** Submissions without an outcome, or without a receipt of it, when the journal was last written; oldest first. */
   unresolved(): Promise<Result<readonly Unresolved[]>>
   /** Every entry on disk, oldest first, in slices that hold nobody up. */
   each(use: (entry: JournalEntry) => void): Promise<Result<void>>
@@ -53,10 +58,13 @@ export interface Journal {
   onWritten(listener: (entry: JournalEntry) => void): () => void
 }
 
-/** `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. */
+/**
+ * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: known, and its
+ * receipt could not be kept.
+ */
 export interface Unresolved {
   readonly entry: IntendedEntry
-  readonly state: 'intended' | 'sending'
+  readonly state: 'intended' | 'sending' | SubmissionOutcome
 }
 
 /** Said when a state could not be made durable before sending. */
@@ -145,7 +153,8 @@ export const createJournal = (files: Files): Journal => {
           if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
         } else {
           if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
-          open.delete(entry.submissionId)
+          if (known && 'unkept' in entry) open.set(entry.submissionId, { entry: known.entry, state: entry.state })
+          else open.delete(entry.submissionId)
         }
       })
       return read.ok ? ok([...open.values()]) : read

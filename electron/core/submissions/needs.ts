@@ -25,7 +25,8 @@ export interface ReceiptLibrary {
   open(id: string): Promise<Result<LibraryRecord>>
   /** Whether the receipts of earlier sessions are among them. */
   knowsEarlier(): Promise<boolean>
-  save(record: LibraryRecord, verbatim: string): Promise<Result<LibraryItem>>
+  /** With `hold`, a record that could not be written stays in memory and is written as soon as it can be. */
+  save(record: LibraryRecord, verbatim: string, hold?: 'hold'): Promise<Result<LibraryItem>>
   update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
 }
 

@@ -23,6 +23,7 @@ export interface Settlement {
   readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
 
+const onlyOutcome = 'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
 
 /** What a new receipt may take the place of. One that only cannot be opened now stays for whoever can. */
@@ -95,6 +96,9 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
   const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
     if (state === 'intended') {
       return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: 'notSent', explanation: neverBegan } : receipt
+    }
+    if (state !== 'sending') {
+      return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: state, explanation: onlyOutcome } : receipt
     }
     return receipt.explanation === neverBegan ? { ...receipt, outcome: 'inDoubt', explanation: interrupted } : receipt
   }

@@ -215,10 +215,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: stoppedBefore }
     // Of a row that was never begun nothing is kept but the journal: it is as if it had not been taken up.
     const replaced =
-      kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '')
-    // Only now: where the journal has an outcome, its receipt is on disk.
+      kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '', 'hold')
+    // Only now: where the journal has an outcome, its receipt is on disk, or it says that it is not.
     const [recorded, noted] = await Promise.all([
-      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso() }),
+      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso(), ...(replaced.ok ? {} : { unkept: true }) }),
       needs.onState({ ...about, state: receipt.outcome }),
     ])
     if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)

@@ -81,3 +81,27 @@ test('what another program took for interrupted and was sent after all is in dou
     expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   }
 })
+
+test('an outcome whose receipt could not be written has one after the next start', async () => {
+  const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+  for (const isRow of [true, false]) {
+    const records = new Map<string, LibraryRecord>()
+    const disk = createMemoryFiles()
+    const { submissions } = house({
+      disk,
+      records,
+      library: (library) => ({
+        ...library,
+        save: async (record, verbatim, hold) => (hold ? full : library.save(record, verbatim)),
+      }),
+    })
+    const origin = { place, environmentId: 'env', turn }
+    const review = unwrap(await submissions.review(optout, isRow ? origin : undefined))
+    expect(unwrap(await submissions.send(review.submissionId, {})).explanation).toContain('could not be kept on disk')
+    const after = house({ disk, records })
+    unwrap(await after.submissions.recover(async () => row))
+    expect([...records.values()]).toMatchObject([{ outcome: 'accepted', subject: { participantId: 'P-100' } }])
+    expect(unwrap(await after.submissions.review(optout)).earlier?.outcome).toBe('accepted')
+    expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
+  }
+})
