@@ -133,8 +133,8 @@ export const createFiles = (dataDir: string): Files => {
     const known = made.get(folder)
     const making = known ?? makeFolder(folder)
     made.set(folder, making)
-    await making
     try {
+      await making
       return await write(folder)
     } catch (cause) {
       made.delete(folder)

@@ -51,6 +51,16 @@ describe('files', () => {
     await expect(async () => files.replace(name, bytes('x'))).rejects.toThrow('outside the data directory')
   })
 
+  it('makes a folder after all once what was in the way of it has gone', async () => {
+    await writeFile(join(dir, 'data'), 'no folder')
+    const files = createFiles(join(dir, 'data'))
+    expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: false })
+    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: false })
+    await rm(join(dir, 'data'))
+    expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: true })
+    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: true })
+  })
+
   it('sweeps away what a killed run left half-written, but nothing fresh', async () => {
     await writeFile(join(dir, 'a.txt.0011.partial'), 'old')
     await utimes(join(dir, 'a.txt.0011.partial'), new Date(0), new Date(0))
