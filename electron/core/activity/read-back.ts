@@ -36,7 +36,7 @@ export const readBack = async (
       if (!part.ok) return part
       const bytes = Buffer.from(part.value.bytes)
       // A line that begins before this chunk is read with the next one.
-      const first = start === 0 ? 0 : bytes.indexOf(10) + 1
+      const first = start === 0 ? 0 : bytes.subarray(0, -1).indexOf(10) + 1
       let lineEnd = bytes.length
       while (lineEnd > first) {
         const before = bytes.lastIndexOf(10, lineEnd - 2)

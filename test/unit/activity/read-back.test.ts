@@ -57,3 +57,16 @@ test('a cursor that means nothing reads from the end', async () => {
   const page = must(await readBack(disk.files, segments, { limit: 1, cursor: '../../etc/passwd|12' }))
   expect(page.records.map(({ n }) => n)).toEqual([3 * many])
 })
+
+test('a line that is longer than what is read at once is passed over', async () => {
+  for (const length of [300_000, 256 * 1024 - 1, 600_000]) {
+    const files = createMemoryFiles()
+    const entry = { at: '2026-01-01T00:00:00.000Z', user: 'dana', machine: 'desk-7', action: 'open', environment: 'e', subject: '' } as const
+    const lineOf = (n: number): string => `${writeLine(chain, genesis, n, { ...entry, id: crypto.randomUUID(), outcome: 'done' }).line}\n`
+    const bytes = Buffer.from(`${lineOf(1)}${'x'.repeat(length)}\n${lineOf(2)}${'y'.repeat(length)}\n`)
+    files.contents.set('activity/activity-2026.jsonl', bytes)
+    const segment = { name: 'activity/activity-2026.jsonl', year: 2026, size: bytes.length }
+    const page = must(await readBack(files.files, [segment], { limit: 50 }))
+    expect(page.records.map(({ n }) => n)).toEqual([2, 1])
+  }
+})
