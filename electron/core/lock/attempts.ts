@@ -32,6 +32,8 @@ const parse = (text: string | null): { failures: number; lastAt: number } => {
 /** What the store does not keep is still counted here, for as long as the program runs. */
 export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter => {
   let here = { failures: 0, lastAt: 0 }
+  /** The last wrong one that was read, and when by the clock that nobody sets. */
+  let seen = { lastAt: Number.NaN, monotonic: 0 }
 
   const latest = async (): Promise<typeof here> => {
     const kept = await store.get(attemptsAccount)
@@ -42,13 +44,15 @@ export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter
   return {
     read: async () => {
       const { failures, lastAt } = await latest()
+      if (seen.lastAt !== lastAt) seen = { lastAt, monotonic: clock.monotonic() }
       // A clock that was set back does not make the wait longer than it is.
-      const gone = Math.max(0, clock.now() - lastAt) / 1000
+      const gone = Math.max(0, clock.now() - lastAt, clock.monotonic() - seen.monotonic) / 1000
       return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
     },
     begin: async () => {
       const { failures } = await latest()
       here = { failures: failures + 1, lastAt: clock.now() }
+      seen = { lastAt: here.lastAt, monotonic: clock.monotonic() }
       await store.set(attemptsAccount, `${here.failures}@${here.lastAt}`)
     },
     clear: async () => {

@@ -103,6 +103,20 @@ describe('the lock', () => {
     ])
   })
 
+  test('a clock that is put right backwards makes nobody wait longer, in this run or the next', async () => {
+    const { lock, open, clock } = await protectedHouse()
+    clock.setBy(5 * 3_600_000)
+    await lock.lock()
+    for (let wrong = 0; wrong < 3; wrong += 1) await lock.unlock('wrong wrong')
+    clock.setBy(-5 * 3_600_000)
+    for (const program of [lock, await open()]) {
+      expect(await program.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wait' } })
+      clock.advance(2000)
+      expect((await program.state()).waitSeconds).toBe(0)
+    }
+    expect(await lock.unlock(passphrase)).toMatchObject({ ok: true })
+  })
+
   test('the wait grows to five minutes and no further', () => {
     expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 500].map(waitAfter)).toEqual([0, 0, 0, 2, 4, 8, 128, 256, 300, 300])
   })
