@@ -85,6 +85,8 @@ export const openActivityLog = async (
   let noted = 0
   let scheduled = false
   let mustLook = false
+  /** Codes of the records of a write that failed: a disk that fills up may have taken the first of them. */
+  let tried: readonly string[] = []
   let check: ActivityCheck | null = null
 
   /** Somebody else's record, or none where ours should end, means that another program writes or a write failed. */
@@ -96,7 +98,10 @@ export const openActivityLog = async (
     const segments = await listSegments(files, series)
     if (!segments.ok) return segments
     const found = await findEnd(segments.value)
-    if (found.ok) mustLook = false
+    if (!found.ok) return found
+    mustLook = false
+    pending = pending.slice(tried.indexOf(last.mac) + 1)
+    tried = []
     return found
   }
 
@@ -104,17 +109,20 @@ export const openActivityLog = async (
     let { n, mac } = last
     let { torn } = end
     let text = end.unended && end.name === name ? '\n' : ''
+    const macs: string[] = []
     for (const entry of entries) {
       const written = writeLine(chain, mac, n + 1, entry, torn)
       text += `${written.line}\n`
       n += 1
       mac = written.mac
+      macs.push(mac)
       torn = ''
     }
     const bytes = Buffer.from(text)
     const done = await files.append(name, bytes)
     if (!done.ok) {
       mustLook = true
+      tried = macs
       return done
     }
     last = { n, mac }

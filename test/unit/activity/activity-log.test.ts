@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { fail } from '#shared/result.ts'
 import { createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
@@ -168,6 +169,27 @@ describe('the log', () => {
     expect(must(await log.verify())).toMatchObject({ state: 'intact' })
     await log.close()
     expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(2)
+  })
+
+  test('has each record once where a disk that filled up took some of them', async () => {
+    for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+      const house = createActivityHouse()
+      const log = await house.open()
+      const { append } = house.disk.files
+      let isFull = true
+      house.disk.files.append = async (name, bytes) => {
+        if (!isFull) return append(name, bytes)
+        isFull = false
+        await append(name, bytes.subarray(0, Math.round(bytes.length * share)))
+        return fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+      }
+      for (let index = 0; index < 5; index += 1) log.record(open)
+      expect(await log.recordDurably(open)).toMatchObject({ ok: false })
+      expect(await log.recordDurably(open)).toMatchObject({ ok: true })
+      expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+      await log.close()
+      expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(7)
+    }
   })
 
   test('lets whole old years go, and the rest still verifies', async () => {
