@@ -146,8 +146,11 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   const mayBegin = async (): Promise<boolean> => {
     try {
-      await untilCalm()
-      await pace.turn(stop.signal)
+      do {
+        await untilCalm()
+        await pace.turn(stop.signal)
+        // Asked to wait while it waited for its turn: then it is no longer its turn.
+      } while (clock.monotonic() < waitUntil)
     } catch (cause) {
       if (stop.signal.aborted) return false
       throw cause

@@ -50,6 +50,19 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(4)
   })
 
+  test('rows that waited for their turn wait as asked, too', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(6))
+    uat.meet('optout', { kind: 'status', status: 429, body: { ErrorMessage: 'Too many' }, headers: { 'retry-after': '2' } })
+    // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
+    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 4, perMinute: 300 }, rowsToSend: 6 })
+    await uat.asked('optout', 1)
+    uat.meet('optout', null)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(uat.countOf('optout')).toBe(1)
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 5, rejected: 1 } })
+  })
+
   test('a token that expires on the way is renewed, and no row is lost for it', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(6))
