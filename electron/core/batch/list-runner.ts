@@ -196,7 +196,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
     if (earlier?.needsReason && !maySendAgain) return leave(earlierMessage(earlier), true)
     const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason })
-    return sent.ok ? lookUp(row, sent.value) : refused(row, sent.error)
+    if (sent.ok) return lookUp(row, sent.value)
+    submissions.discard(submissionId)
+    return refused(row, sent.error)
   }
 
   /** Whether rows would still go where the list was checked for; a row in hand may have waited for an hour. */

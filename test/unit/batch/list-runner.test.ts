@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
+import { createListBook } from '#electron/core/batch/list-book.ts'
+import { startRun } from '#electron/core/batch/list-runner.ts'
+import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { house, optout } from '#test/support/submissions-house.ts'
+
+const batchId = randomUUID()
+const row = (number: number): CheckedRow => ({
+  row: number,
+  line: number + 1,
+  participantId: `L-${number}`,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  plans: optout.optoutInfo,
+  reason: '',
+  state: 'ready',
+  messages: [],
+})
+
+test('a row that is refused leaves no review behind that somebody else could send', async () => {
+  const { submissions, sent } = house()
+  const ids: string[] = []
+  const ledger = createRowLedger(createJournal(createMemoryFiles().files))
+  const run = startRun(
+    {
+      clock: createManualClock(),
+      submissions: {
+        ...submissions,
+        review: async (draft, origin?: RowOrigin) => {
+          const review = await submissions.review(draft, origin)
+          if (review.ok) ids.push(review.value.submissionId)
+          return review
+        },
+        send: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
+      },
+      activeEnvironmentId: () => 'env',
+      urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
+      ready: async () => ok('a token'),
+      callsAtOnce: () => 4,
+    },
+    {
+      batchId,
+      environmentId: 'env',
+      url: 'http://127.0.0.1/rm/v1/express/optout',
+      book: createListBook(batchId, [row(1), row(2), row(3)], ledger, []),
+      options: { concurrency: 2, perMinute: null, stopAfterErrors: null, overrideReason: '' },
+      onMove: () => undefined,
+    },
+  )
+  await run.ended
+  expect(ids).toHaveLength(3)
+  for (const id of ids) expect(await submissions.send(id, {})).toMatchObject({ ok: false, error: { code: 'submission.notFound' } })
+  expect(sent).toEqual([])
+})
