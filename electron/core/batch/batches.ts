@@ -77,6 +77,9 @@ export const createBatches = (needs: BatchNeeds): Batches => {
     moves.tell(batchId)
   })
 
+  /** As {@link ListShelf.untouched}; asked again after whatever takes its time, since it may be started or taken away. */
+  const untouched: typeof shelf.untouched = async (batchId) => (sending.holds(batchId) ? isBeingSent : shelf.untouched(batchId))
+
   /** What a file turned out to be, with the columns that were used for such a file before. */
   const factsFor = (facts: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
@@ -150,16 +153,18 @@ export const createBatches = (needs: BatchNeeds): Batches => {
         const list = await shelf.get(batchId)
         return list.ok ? ok(fileView(list.value.stored, await store.isKept())) : list
       }
-      const list = await shelf.untouched(batchId)
+      const list = await untouched(batchId)
       if (!list.ok) return list
       const facts = await reader.read(shelf.sourceOf(list.value.stored), reading)
       if (!facts.ok) return facts
-      const kept = await shelf.keep({ ...list.value, book: null }, factsFor(facts.value))
+      const still = await untouched(batchId)
+      if (!still.ok) return still
+      const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
       return kept.ok ? ok(fileView(kept.value.stored, await store.isKept())) : kept
     },
 
     check: async (batchId, mapping, defaults) => {
-      const list = await shelf.untouched(batchId)
+      const list = await untouched(batchId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
         return refuse(
@@ -173,6 +178,8 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
+      const still = await untouched(batchId)
+      if (!still.ok) return still
       const changes = { environment: { id, name, kind }, url, state: 'checked', why: '' } as const
       const kept = await shelf.keep({ stored, book: book.value, isStale: false }, changes)
       if (!kept.ok) return kept
@@ -206,9 +213,11 @@ export const createBatches = (needs: BatchNeeds): Batches => {
     remove: async (batchId) => {
       const list = await shelf.get(batchId)
       if (!list.ok) return list
-      if (sending.runOf(batchId) || list.value.stored.state === 'running') return isBeingSent
+      if (sending.holds(batchId) || list.value.stored.state === 'running') return isBeingSent
+      // Before anything is awaited, so that it cannot be started any more.
+      shelf.drop(batchId)
       const removed = await store.remove(batchId, list.value.stored.pieces)
-      if (removed.ok) shelf.drop(batchId)
+      if (!removed.ok) shelf.put(list.value)
       return removed
     },
 

@@ -2,14 +2,27 @@ import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds } from './batch-needs.ts'
 import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
-import { isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
+import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
+
+/** The list that is being sent. */
+interface Claim {
+  readonly batchId: string
+  /** Null while it is about to begin. */
+  run: Run | null
+  /** Why it is to stop as soon as it has begun. */
+  stopped: string | null
+  /** Until it has begun, or was refused; from then on until it is over. */
+  ended: Promise<void>
+}
 
 /** Sending lists, one at a time. */
 export interface ListSending {
   readonly start: (batchId: string, options: BatchOptions, rowsToSend: number) => Promise<Result<BatchView>>
   readonly pause: (batchId: string) => Promise<Result<BatchView>>
   readonly rerunFailed: (batchId: string) => Promise<Result<BatchView>>
+  /** Whether this list is being sent or is about to be. */
+  readonly holds: (batchId: string) => boolean
   /** The run of this list, null when it is not being sent. */
   readonly runOf: (batchId: string) => Run | null
   readonly busy: () => string | null
@@ -22,8 +35,8 @@ const closed = 'The program was closed. Nothing is sent until you go on.'
 
 export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (batchId: string) => void): ListSending => {
   const { clock, logger } = needs
-  /** The list that is being sent; `run` is null while it is about to begin. */
-  let current: { readonly batchId: string; run: Run | null; ended: Promise<void> } | null = null
+  let current: Claim | null = null
+  let isClosing = false
   const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
 
   const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number): Result<void> => {
@@ -60,7 +73,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     onMove(batchId)
   }
 
-  const carryOut = async (list: CheckedList, options: BatchOptions, claim: NonNullable<typeof current>) => {
+  const carryOut = async (list: CheckedList, options: BatchOptions, claim: Claim) => {
     const { batchId, environment, url, startedAt } = list.stored
     const changes = { options, state: 'running', why: '', startedAt: startedAt ?? new Date(clock.now()).toISOString() } as const
     const kept = await shelf.keep(list, changes)
@@ -75,6 +88,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       onMove: () => onMove(batchId),
     })
     claim.run = run
+    if (claim.stopped !== null) run.pause(claim.stopped)
     claim.ended = run.ended
       .catch((cause: unknown) => logger.error(`list ${batchId} stopped`, cause))
       .then(() => finish(batchId, run.why()))
@@ -82,30 +96,52 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     return ok(listView(kept.value, run))
   }
 
+  /** One that is about to begin is stopped as soon as it does. */
+  const stop = (why: string): void => {
+    if (current?.run) current.run.pause(why)
+    else if (current) current.stopped = why
+  }
+
+  /** Resolves when nothing of what is being sent now is on its way any more. */
+  const untilEnded = async (): Promise<void> => {
+    const claim = current
+    // While it is about to begin, this is until it has begun.
+    await claim?.ended
+    await claim?.ended
+  }
+
   return {
     runOf,
+    holds: (batchId) => current?.batchId === batchId,
 
     start: async (batchId, options, rowsToSend) => {
       const list = await shelf.checked(batchId)
       if (!list.ok) return list
+      // Taken away while it was looked up.
+      if (shelf.now(batchId) === undefined) return gone
       if (current?.batchId === batchId) return ok(listView(list.value, current.run))
+      if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
       if (current) return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
       const allowed = mayStart(list.value, options, rowsToSend)
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
-      const claim = { batchId, run: null, ended: Promise.resolve() }
+      const begun = Promise.withResolvers<undefined>()
+      const claim: Claim = { batchId, run: null, stopped: null, ended: begun.promise }
       current = claim
-      const started = await carryOut(list.value, options, claim)
-      if (!started.ok) current = null
-      return started
+      try {
+        return await carryOut(list.value, options, claim)
+      } finally {
+        if (claim.run === null) current = null
+        begun.resolve(undefined)
+      }
     },
 
     pause: async (batchId) => {
       const list = await shelf.get(batchId)
       if (!list.ok) return list
       if (current?.batchId === batchId) {
-        current.run?.pause('')
-        await current.ended
+        stop('')
+        await untilEnded()
       }
       const now = shelf.now(batchId) ?? list.value
       return ok(listView(now, runOf(batchId)))
@@ -130,11 +166,12 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
         : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
     },
 
-    beginNoMore: () => current?.run?.pause(closed),
+    beginNoMore: () => stop(closed),
 
     end: async () => {
-      current?.run?.pause(closed)
-      await current?.ended
+      isClosing = true
+      stop(closed)
+      await untilEnded()
     },
   }
 }

@@ -13,7 +13,7 @@ const lookedUpAtOnce = 8
 
 export const refuse = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
 export const isBeingSent = refuse('The list is being sent.', 'Pause it first.')
-const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
+export const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
 const interrupted = 'The program ended in the middle. Nothing is sent until you go on.'
 
 export type CheckedList = OpenList & { readonly book: ListBook }

@@ -178,3 +178,48 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused.counts.accepted).toBe(uat.countOf('optout'))
   })
 })
+
+describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
+  test('paused before it has begun, it sends nothing', async () => {
+    const { uat, house } = await openYard()
+    const { batchId } = await checkedList(house, listText(20))
+    const started = house.must('batch.start', { batchId, options: one, rowsToSend: 20 })
+    // The start has claimed it and is being written down.
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    const paused = await house.must('batch.pause', { batchId })
+    await started
+    expect(paused.state).toBe('paused')
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'paused', counts: { ready: 20 - uat.countOf('optout') } })
+    expect(uat.countOf('optout')).toBeLessThan(3)
+  })
+
+  test('started and taken away, it is either sent and there, or gone and not sent', async () => {
+    for (const order of ['start first', 'remove first']) {
+      const { uat, house } = await openYard()
+      const { batchId } = await checkedList(house, listText(5))
+      const start = () => house.call('batch.start', { batchId, options: one, rowsToSend: 5 })
+      const remove = () => house.call('batch.remove', { batchId })
+      const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
+      const answers = await Promise.all([first(), second()])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      const isSent = answers[order === 'start first' ? 0 : 1]?.ok === true
+      expect(await house.must('batch.list', {})).toHaveLength(isSent ? 1 : 0)
+      if (isSent) expect((await settledList(house, batchId)).counts.accepted).toBe(5)
+      else await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(uat.countOf('optout')).toBe(isSent ? 5 : 0)
+    }
+  })
+
+  test('started while it is checked another way, it is sent as it was checked before', async () => {
+    const { house } = await openYard()
+    const { batchId } = await checkedList(house, listText(300))
+    const { mapping } = await house.must('batch.read', { batchId, reading: {} })
+    const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
+    const checking = house.call('batch.check', { batchId, mapping: swapped, defaults: { planType: '', reason: '', planSeparator: '' } })
+    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 300 })
+    expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 300 } })
+    expect((await house.must('batch.rows', { batchId, offset: 0, limit: 1 })).rows[0]?.name).toBe('First1 Last1')
+  })
+})
