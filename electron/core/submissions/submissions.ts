@@ -9,7 +9,7 @@ import { notJournalled, type JournalEntry } from './journal.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
-import { newReceiptNumber } from './receipt-number.ts'
+import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
 
@@ -59,6 +59,7 @@ const stoppedBefore = 'The list was stopped before this row was sent.'
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
+  const newReceiptNumber = createReceiptNumbers()
   const reviewed = new Map<string, Reviewed>()
   const sending = new Map<string, Promise<Result<Receipt>>>()
   const sendingKeys = new Set<string>()
