@@ -42,6 +42,8 @@ export const fetchResults = async (book: ListBook, rows: readonly number[], open
   const worker = async (): Promise<void> => {
     for (const row of wanted) {
       const record = await open(book.record(row)?.receiptId ?? '')
+      // It may be readable the next time.
+      if (!record.ok && record.error.code !== 'library.notFound' && record.error.code !== 'library.damaged') continue
       const isReceipt = record.ok && record.value.kind === 'receipt'
       book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
     }

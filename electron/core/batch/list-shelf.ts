@@ -38,7 +38,9 @@ export interface ListShelf {
   makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
 }
 
-export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: BatchNeeds): ListShelf => {
+type ShelfNeeds = Pick<BatchNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
+
+export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: ShelfNeeds): ListShelf => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
@@ -115,7 +117,10 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Ba
     if (!rows.ok) return rows
     const book = createListBook(batchId, rows.value, ledger, again)
     const looked = await lookBack(book, environmentId)
-    return looked.ok ? ok(book) : looked
+    if (!looked.ok) return looked
+    // What the journal took in while it was looked back.
+    for (const { row } of book.rows) book.refresh(row)
+    return ok(book)
   }
 
   const checked: ListShelf['checked'] = async (batchId) => {

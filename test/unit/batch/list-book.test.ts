@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
+import { createListBook } from '#electron/core/batch/list-book.ts'
+import { fetchResults, outcomeCells } from '#electron/core/batch/list-outcome.ts'
+import { createListShelf } from '#electron/core/batch/list-shelf.ts'
+import type { StoredList } from '#electron/core/batch/list-store.ts'
+import { noCounts } from '#electron/core/batch/list-book.ts'
+import { noMapping } from '#electron/core/batch/guess-columns.ts'
+import { usualOptions } from '#electron/core/batch/list-views.ts'
+import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { fail, ok } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { optout, unwrap } from '#test/support/submissions-house.ts'
+
+const batchId = randomUUID()
+const at = '2026-11-21T12:00:00.000Z'
+const row = (number: number): CheckedRow => ({
+  row: number,
+  line: number + 1,
+  participantId: `L-${number}`,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  plans: optout.optoutInfo,
+  reason: '',
+  state: 'ready',
+  messages: [],
+})
+
+/** A ledger of which the first row is in doubt. */
+const inDoubt = async () => {
+  const journal = createJournal(createMemoryFiles().files)
+  const ledger = createRowLedger(journal)
+  unwrap(await ledger.load())
+  const submissionId = rowSubmissionId({ batchId, row: 1, attempt: 1 })
+  unwrap(
+    await journal.write({
+      state: 'intended',
+      at,
+      submissionId,
+      operation: 'optout',
+      environmentId: 'uat',
+      environmentName: 'UAT',
+      environmentKind: 'uat',
+      pseudonym: 'p',
+      bodySha256: 'b',
+      receiptId: 'receipt-1',
+      receiptNumber: 'GP-1',
+      user: 'dana',
+      batch: { batchId, row: 1, attempt: 1 },
+    }),
+  )
+  unwrap(await journal.write({ state: 'sending', at, submissionId }))
+  return { journal, ledger, submissionId }
+}
+
+test('a receipt that cannot be read once is read the next time', async () => {
+  const { ledger } = await inDoubt()
+  const book = createListBook(batchId, [row(1)], ledger, [])
+  await fetchResults(book, [1], async () => fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }))
+  const receipt = receiptRecord('receipt-1')
+  await fetchResults(book, [1], async () => ok(receipt))
+  expect(outcomeCells(book)).toEqual([['in doubt', 'in doubt', 'GP-1', '', receipt.explanation, receipt.sentAt]])
+})
+
+test('what a person settles while a list is read is not shown as it was before', async () => {
+  const { journal, ledger, submissionId } = await inDoubt()
+  const stored: StoredList = {
+    batchId, fileName: 'a.csv', bytes: 1, pieces: 1, openedAt: at, columns: [], rows: 2, sample: [], mapping: noMapping,
+    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true }, mappingRemembered: false, notes: [], url: '', why: '',
+    defaults: { planType: '', reason: '', planSeparator: '' }, environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+    state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, again: [],
+  }
+  const never = async () => fail({ code: 'internal', message: 'not asked for here' })
+  const shelf = createListShelf({
+    ledger,
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    store: {
+      all: async () => ok({ lists: [stored], locked: 0 }),
+      save: async () => ok(undefined),
+      savePieces: never,
+      pieces: never,
+      remove: never,
+      isKept: async () => true,
+    },
+    reader: { read: never, check: async () => ok([row(1), row(2)]), outcome: never, close: async () => undefined },
+    earlierIn: () => async () => {
+      await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
+      return ok(null)
+    },
+  })
+  const { book } = unwrap(await shelf.checked(batchId))
+  expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
+})
