@@ -9,6 +9,9 @@ export interface LineChecker {
   end(): { readonly n: number; readonly mac: string }
 }
 
+/** As much as is looked at of the end of a file for what a crash has left, bytes. */
+const longestFragment = 64 * 1024
+
 interface Held extends ReadLine {
   readonly raw: Buffer
   readonly file: string
@@ -107,6 +110,8 @@ export const createLineChecker = (
         const before = held
         // Pieces of one line: what a crash left, or a line feed that somebody put into a record.
         if (before.mac === '' && (line.mac === '' || line.n === 0)) {
+          // Past this it is no half-written line, and each of thousands would copy all before it.
+          if (before.raw.length > longestFragment) return
           const whole = Buffer.concat([before.raw, Buffer.from('\n'), raw])
           held = hold(whole, before.file, before.number)
           return

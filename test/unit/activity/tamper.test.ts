@@ -131,6 +131,13 @@ describe('whole lines', { timeout: 60_000 }, () => {
   })
 })
 
+test('a log in which megabytes were written over is judged, and in no time that grows with their square', async () => {
+  const [first, ...rest] = lines()
+  const rubbish = Buffer.from('rubbish\n'.repeat(400_000))
+  const { problems } = await checkBytes(Buffer.concat([first ?? Buffer.alloc(0), rubbish, ...rest]))
+  expect(problems[0]).toMatchObject({ line: 2 })
+}, 20_000)
+
 test('the count gone is found; another key finds everything', async () => {
   expect((await checkBytes(log, null)).problems).toMatchObject([{ kind: 'head', line: 0 }])
   const right = key
