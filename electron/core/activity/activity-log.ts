@@ -151,6 +151,9 @@ export const openActivityLog = async (
   const keepHead = (): Promise<Result<void>> =>
     inOrder('log', async () => {
       if (!headDirty || kept === 'session') return ok(undefined)
+      // Another program may have written since: a head that counts less than its own would look changed to it.
+      const looked = await lookAround()
+      if (!looked.ok) return looked
       const head = headNow()
       const written = await writeHead(files, chain, head)
       if (written.ok) noted = head.count
@@ -201,11 +204,20 @@ export const openActivityLog = async (
     return ok(check)
   }
 
-  const settled: ActivityLog['settled'] = async () => {
+  /** Files and counts as they belong together: nothing is written while they are looked at. */
+  const lookWhole = async () => {
     const written = await flush()
     if (!written.ok) return written
-    const segments = await segmentsNow()
-    return segments.ok ? ok({ segments: segments.value, count: last.n }) : segments
+    return inOrder('log', async () => {
+      const segments = await segmentsNow()
+      if (!segments.ok) return segments
+      const disk = noted === 0 ? ok('none' as const) : await readHeadNow()
+      if (!disk.ok) return disk
+      const isOld = typeof disk.value === 'object' && disk.value.count < noted
+      const isBroken = disk.value === 'missing' || disk.value === 'damaged'
+      const head: Snapshot['head'] = isOld ? 'damaged' : isBroken ? disk.value : headNow()
+      return ok({ segments: segments.value, count: last.n, head })
+    })
   }
 
   note({ action: 'start', outcome: kept === 'keychain' ? 'keychainKey' : 'sessionKey' })
@@ -236,17 +248,11 @@ export const openActivityLog = async (
       return ok(undefined)
     },
     lastCheck: () => check,
-    settled,
+    settled: lookWhole,
     verify: async () => {
       await checking
-      const now = await settled()
-      if (!now.ok) return now
-      const disk = noted === 0 ? ok('none' as const) : await readHeadNow()
-      if (!disk.ok) return disk
-      const head = disk.value
-      const isOld = typeof head === 'object' && head.count < noted
-      const isBroken = head === 'missing' || head === 'damaged'
-      return checkSnapshot({ segments: now.value.segments, head: isOld ? 'damaged' : isBroken ? head : headNow() })
+      const now = await lookWhole()
+      return now.ok ? checkSnapshot(now.value) : now
     },
     retire: async (years) => {
       await checking

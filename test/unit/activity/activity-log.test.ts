@@ -1,7 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fail } from '#shared/result.ts'
 import { createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
+import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
@@ -216,6 +220,46 @@ describe('the log', () => {
     const robbed = await house.open()
     expect(must(await robbed.verify())).toMatchObject({ state: 'tampered', problems: [{ kind: 'removed', line: 1 }] })
     await robbed.close()
+  })
+
+  test('a second program over the folder does not make the first one’s count look changed', async () => {
+    const house = createActivityHouse(createSystemClock())
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    await (await house.open()).close()
+    const one = await house.open()
+    const two = await house.open()
+    // What they note by themselves is written, with its count.
+    await wait(1300)
+    // The first one's count is due before the second one's, and counts more.
+    one.record(open)
+    await wait(500)
+    must(await two.recordDurably(open))
+    must(await one.recordDurably(open))
+    await wait(1300)
+    expect(must(await one.verify())).toMatchObject({ state: 'intact', problems: [] })
+    await one.close()
+    await two.close()
+  })
+
+  test('checked while it is written to, it is not said to be changed', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'glidepath-activity-'))
+    const house = createActivityHouse(createSystemClock())
+    Object.assign(house.disk.files, createFiles(folder))
+    const log = await house.open()
+    let isOver = false
+    const writing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!isOver) must(await log.recordDurably(open))
+      }),
+    )
+    const until = performance.now() + 1500
+    const found: unknown[] = []
+    while (performance.now() < until) found.push(...must(await log.verify()).problems)
+    isOver = true
+    await writing
+    await log.close()
+    await rm(folder, { recursive: true, force: true })
+    expect(found).toEqual([])
   })
 
   test('two programs over one folder keep one chain', async () => {
