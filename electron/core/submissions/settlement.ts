@@ -157,9 +157,13 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
         const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
         const receipt = known ?? receiptFrom(entry, entry.batch ? await findRow(entry.batch) : null)
         const recovered = recoveredAs(receipt, state)
+        // A row that was only in hand is as if it had not been taken up, as when its list is paused.
+        const isInHand = entry.batch !== undefined && state === 'intended' && known === null
         const saved = known
           ? await changeReceipt(known.id, () => recovered)
-          : await needs.library.save(recovered, '')
+          : isInHand
+            ? ok(undefined)
+            : await needs.library.save(recovered, '')
         if (!saved.ok) return saved
         // A receipt that goes with the session must be found again by the next one.
         if (!isLasting && recovered.outcome === 'inDoubt') continue

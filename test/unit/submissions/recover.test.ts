@@ -105,3 +105,14 @@ test('an outcome whose receipt could not be written has one after the next start
     expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   }
 })
+
+test('a row that was only in hand when the program was killed leaves no receipt', async () => {
+  const { disk, submissionId } = await killed()
+  const [intent = ''] = new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n').filter((line) => line !== '')
+  disk.contents.set('submissions.jsonl', new TextEncoder().encode(`\n${intent}`))
+  const after = house({ disk })
+  unwrap(await after.submissions.recover(async () => row))
+  expect(after.records.size).toBe(0)
+  expect(journalStates(disk)).toEqual(['intended', 'notSent'])
+  expect(intent).toContain(submissionId)
+})
