@@ -68,6 +68,12 @@ export interface ExpressClient {
   readonly urlOf: (operation: OperationName, environmentId: string) => Promise<Result<string>>
 }
 
+const moved = {
+  code: 'input.invalid',
+  message: 'The address of this environment has changed meanwhile, so the call was given up.',
+  advice: 'Look at it again, and go on when it is right.',
+} as const
+
 const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
 
 export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
@@ -81,6 +87,12 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     const environment = await needs.environment(environmentId)
     if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
     return environment
+  }
+
+  /** Whether the environment still has the address that a call is for. A token is good for the address it came from only. */
+  const isStillAt = async ({ id, baseUrl }: Environment): Promise<boolean> => {
+    const now = await needs.environment(id)
+    return now.ok && now.value.baseUrl === baseUrl
   }
 
   /** Addresses by base URL: the same text for every call, so that the transport knows it again at once. */
@@ -137,6 +149,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       for (;;) {
         const token = await tokens.get(environmentId, signal ? { signal } : {})
         if (!token.ok) return token
+        if (!(await isStillAt(environment.value))) return fail(moved)
         const sent = await attempt(token.value)
         if (sent.ok && sent.response.status >= 200 && sent.response.status <= 299) {
           const { status, text: answer } = sent.response
@@ -197,6 +210,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     const attempt = async (): Promise<SubmissionAttempt> => {
       const token = await freshToken()
       if (!token.ok) return { kind: 'notSent', error: token.error }
+      if (!(await isStillAt(environment.value))) return { kind: 'notSent', error: moved }
       const recorded = await onBeforeFirstByte()
       if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
       if (signal?.aborted) return { kind: 'notSent', error: cancelled }
@@ -205,7 +219,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       if (first.kind !== 'rejected' || first.status !== 401) return first
       tokens.invalidate(environmentId, token.value)
       const renewed = await freshToken()
-      return renewed.ok ? send(renewed.value, started) : first
+      return renewed.ok && (await isStillAt(environment.value)) ? send(renewed.value, started) : first
     }
 
     const progress = { begun: false }

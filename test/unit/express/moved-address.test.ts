@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createExpressClient } from '#electron/core/express/express-client.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import type { HttpRequest } from '#electron/core/ports.ts'
+import { ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+const at = (baseUrl: string): Environment => ({
+  id: 'uat',
+  name: 'UAT',
+  kind: 'uat',
+  baseUrl,
+  clientId: 'ACME',
+  credentialStyle: 'form',
+  managed: false,
+  unavailable: '',
+})
+
+const before = 'https://before.example'
+const after = 'https://after.example'
+
+/** A client whose environment gets another address at the moment named; a token names the address it came from. */
+const client = (moveAt: 'token' | 'answer', status: number) => {
+  let environment = at(before)
+  const seen: HttpRequest[] = []
+  const express = createExpressClient({
+    clock: createManualClock(),
+    random: () => 0.5,
+    environment: async () => ok(environment),
+    tokens: {
+      get: async () => {
+        if (moveAt === 'token') environment = at(after)
+        return ok(`token-of-${environment.baseUrl}`)
+      },
+      invalidate: () => undefined,
+    },
+    transport: {
+      send: async (request) => {
+        seen.push(request)
+        if (moveAt === 'answer') environment = at(after)
+        return { ok: true, response: { status, headers: {}, text: '{}' } }
+      },
+      close: async () => undefined,
+    },
+  })
+  return { express, seen }
+}
+
+const optout = { ClientId: 'ACME', ParticipantId: 'P-1', FirstName: 'Dana', LastName: 'Reyes', OptoutInfo: [{ PlanId: 'A', PlanType: '401K' }] }
+const caseInput = { ClientId: 'ACME', Salary: 1, RetirementAge: 67, DOB: '1981-04-02' }
+
+test('a token of a new address never goes to the one before', async () => {
+  for (const moveAt of ['token', 'answer'] as const) {
+    const { express, seen } = client(moveAt, 401)
+    const sent = await express.submit('optout', 'uat', optout, { onBeforeFirstByte: async () => ok(undefined) })
+    expect(sent).toMatchObject(moveAt === 'token' ? { kind: 'notSent' } : { kind: 'rejected', status: 401 })
+    const computing = client(moveAt, 503)
+    expect(await computing.express.compute('caseInformation', 'uat', caseInput)).toMatchObject({ ok: false })
+    const all = [...seen, ...computing.seen]
+    expect(all.filter(({ url, headers }) => url.startsWith(before) && headers['authorization']?.includes(after))).toEqual([])
+    expect(all.length).toBe(moveAt === 'token' ? 0 : 2)
+  }
+})
