@@ -35,6 +35,8 @@ export const findEarlier = async (
     // Removed meanwhile, or damaged, which is said where it is listed: neither is going to be read another time.
     if (!record.ok && record.error.code !== 'library.notFound' && record.error.code !== 'library.damaged') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
+    // Settled by another program since it was listed: it must not hide one that counts.
+    if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
     if (record.value.plans.some((plan) => planIds.has(plan.planId.toLowerCase()))) {
       const { id, outcome, sentAt } = record.value
       const needsReason = outcome === 'accepted' && guard.now - Date.parse(sentAt) < guard.days * dayMs

@@ -157,3 +157,25 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   }
   expect(sent).toHaveLength(1)
 })
+
+test('one in doubt that another program settled hides no later one that was accepted', async () => {
+  let isStale = false
+  const attempts = ['lost', 'accepted']
+  const lost = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } } as const
+  const { submissions } = house({
+    attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
+    library: (library) => ({
+      ...library,
+      receiptsOf: async (...about) => {
+        const items = unwrap(await library.receiptsOf(...about))
+        return ok(items.map((item) => (isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item)))
+      },
+    }),
+  })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  unwrap(await submissions.settle(first.submissionId, { wentThrough: false, note: '', transactionId: '' }))
+  unwrap(await submissions.send(unwrap(await submissions.review(optout)).submissionId, {}))
+  isStale = true
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'accepted', needsReason: true })
+})
