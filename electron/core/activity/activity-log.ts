@@ -242,7 +242,11 @@ export const openActivityLog = async (
       for (let start = 0; start < entries.length; start += adoptedAtOnce) {
         pending.push(...entries.slice(start, start + adoptedAtOnce))
         const written = await flush()
-        if (!written.ok) return written
+        if (written.ok) continue
+        // Written with the next record for which the disk has room.
+        pending = [...pending, ...entries.slice(start + adoptedAtOnce)]
+        soon()
+        return written
       }
       await keepHead()
       return ok(undefined)

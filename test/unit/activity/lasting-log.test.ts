@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fail } from '#shared/result.ts'
 import type { ActivityRecord } from '#shared/ipc/activity.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
@@ -104,5 +105,25 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
   expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index + 1))
   const wanted = new Set(Array.from({ length: 3500 }, (_, index) => log.pseudonymOf(`P-${index}`)))
   expect(records.filter(({ action, subject }) => action === 'open' && wanted.has(subject))).toHaveLength(3501)
+  await log.close()
+})
+
+test('records that a full disk does not take while they move are written once it has room', async () => {
+  const { log, unlock, disk, filesOf, recordsIn } = await setUp()
+  for (let index = 0; index < 3500; index += 1) log.record({ ...open, participantId: `P-${index}` })
+  const { append } = disk.files
+  let adopting = 0
+  disk.files.append = async (name, bytes) => {
+    if (!name.startsWith('activity/activity-') || bytes.length < 100_000) return append(name, bytes)
+    adopting += 1
+    return adopting === 2 ? fail({ code: 'library.diskFull', message: 'No space left on the device.' }) : append(name, bytes)
+  }
+  unlock()
+  expect(await log.moveToKeychain()).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(filesOf('session')).toHaveLength(1)
+  must(await log.recordDurably({ ...open, action: 'view' }))
+  expect(must(await log.verify()).state).toBe('intact')
+  const records = recordsIn('activity')
+  expect(records.filter(({ action }) => action === 'open')).toHaveLength(3501)
   await log.close()
 })
