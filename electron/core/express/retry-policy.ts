@@ -34,7 +34,8 @@ export const retryDelay = (outcome: AttemptOutcome, retry: number, random: numbe
 /** Seconds from a Retry-After header: delta seconds or an HTTP date; `null` when there is none that can be read. */
 export const parseRetryAfter = (header: string | undefined, now: number): number | null => {
   const text = header?.trim() ?? ''
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  // A number of hundreds of digits is none, and could not be kept in a receipt.
+  if (/^\d{1,15}(?:\.\d+)?$/.test(text)) return Number(text)
   if (!/[a-z]{3}/i.test(text)) return null
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))

@@ -50,6 +50,17 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(4)
   })
 
+  test('a service that asks to wait for a number without end is answered with a receipt that can be opened', async () => {
+    const { uat, house } = await openYard()
+    const draft = { operation: 'optout', participantId: 'L-1', firstName: 'Dana', lastName: 'Reyes', reason: '' } as const
+    const optoutInfo = [{ PlanId: 'ACME401K', PlanType: '401K' }]
+    const { submissionId } = await house.must('submission.review', { ...draft, optoutInfo })
+    uat.meet('optout', { kind: 'status', status: 429, body: {}, headers: { 'retry-after': '9'.repeat(400) } })
+    const receipt = await house.must('submission.send', { submissionId })
+    expect(receipt).toMatchObject({ outcome: 'rejected', status: 429, retryAfter: null })
+    expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
+  })
+
   test('rows that waited for their turn wait as asked, too', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(6))
