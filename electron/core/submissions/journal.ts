@@ -13,6 +13,9 @@ import type { Files } from '../ports.ts'
 
 const base = { submissionId: z.string(), at: z.iso.datetime() }
 
+/** The receipt of it could not be written to disk: the next run makes one. */
+const unkept = z.literal(true).optional()
+
 export const journalEntrySchema = z.discriminatedUnion('state', [
   z.strictObject({
     ...base,
@@ -34,10 +37,9 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
   z.strictObject({
     ...base,
     state: submissionOutcomeSchema,
-    /** Its receipt could not be written: the next run makes one. */
-    unkept: z.literal(true).optional(),
+    unkept,
   }),
-  z.strictObject({ ...base, state: z.literal('settled'), wentThrough: z.boolean() }),
+  z.strictObject({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
 ])
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>
@@ -74,6 +76,10 @@ export const notJournalled = (details: string): AppError => ({
   advice: 'Free some disk space or check the data folder, then send it again.',
   details,
 })
+
+/** What became of a submission by an entry that says so. */
+export const outcomeOf = (entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>): SubmissionOutcome =>
+  entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
 
 const parseLine = (line: string): JournalEntry | null => {
   try {
@@ -153,7 +159,7 @@ export const createJournal = (files: Files): Journal => {
           if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
         } else {
           if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
-          if (known && 'unkept' in entry) open.set(entry.submissionId, { entry: known.entry, state: entry.state })
+          if (known && entry.unkept) open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
           else open.delete(entry.submissionId)
         }
       })

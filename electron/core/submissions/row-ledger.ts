@@ -1,6 +1,6 @@
 import type { SubmissionOutcome } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import { outcomeOf, type Journal, type JournalEntry } from './journal.ts'
 
 /** What the journal says of one row's latest attempt. */
 export interface RowRecord {
@@ -34,8 +34,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
 
   const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
     if (entry.state === 'sending') return { begun: true, outcome: null }
-    if (entry.state === 'settled') return { outcome: entry.wentThrough ? 'accepted' : 'notSent' }
-    return { outcome: entry.state }
+    return { outcome: outcomeOf(entry) }
   }
 
   const tell = (batchId: string, row: number): void => {

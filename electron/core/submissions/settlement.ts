@@ -130,6 +130,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
           submissionId,
           at: nowIso(),
           wentThrough: verdict.wentThrough,
+          ...((await needs.library.knowsEarlier()) ? {} : { unkept: true }),
         })
         if (!recorded.ok) return recorded
         const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
