@@ -259,6 +259,14 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Review it again: the earlier receipt is shown there.',
       })
     }
+    // Settled since as gone through: the review neither said so nor asked for a reason.
+    if (now !== null && now.outcome !== earlier?.outcome) {
+      return fail({
+        code: 'submission.alreadySent',
+        message: 'The earlier one was settled after the review was made: it went through.',
+        advice: 'Review it again: sending it once more needs a reason.',
+      })
+    }
     return ok(undefined)
   }
 

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { submissionDraftSchema, type Receipt, type SubmissionReview } from '#shared/ipc/views.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient, useEvent } from '../../ipc/client.ts'
 
 /**
  * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
@@ -55,6 +55,19 @@ export const useSubmission = () => {
     problem.value = null
   }
 
+  /** Has `again` prepare anew once the earlier one in doubt that a review waits for is settled, in whatever window. */
+  const whenUnblocked = (again: () => void): void =>
+    useEvent('library.changed', async () => {
+      const waiting = review.value
+      const earlier = waiting?.earlier
+      if (earlier?.outcome !== 'inDoubt') return
+      const list = await client.call('library.list', {})
+      if (review.value !== waiting || !list.ok) return
+      if (list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')) return
+      back()
+      again()
+    })
+
   /** A person has settled what was in doubt. */
   const settled = (settledReceipt: Receipt): void => {
     receipt.value = settledReceipt
@@ -66,7 +79,7 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  return { review, receipt, problem, preparing, sending, step, prepare, send, back, settled, startOver }
+  return { review, receipt, problem, preparing, sending, step, prepare, send, back, whenUnblocked, settled, startOver }
 }
 
 export type Submission = ReturnType<typeof useSubmission>
