@@ -120,7 +120,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   /** Whether the next row may be sent after this outcome. */
   const judge = (receipt: Receipt): void => {
-    if (receipt.status === 401) return pause('The service refused the access token. Test the connection under Settings.')
+    if (receipt.status === 401) return pause(`${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`)
     if (receipt.status === 429) return waitAsAsked(receipt)
     if (receipt.outcome === 'accepted') {
       waits = 0
