@@ -129,7 +129,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (step.value !== 'readBack') submission.back()
   }
 
-  submission.whenUnblocked(() => void prepare())
+  submission.whenUnblocked(prepare)
 
   /** Goes to a step as far as the steps before it allow; the first one that lacks something comes first. */
   const goTo = (wanted: DeskStep): void => {

@@ -55,18 +55,24 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  /** Has `again` prepare anew once the earlier one in doubt that a review waits for is settled, in whatever window. */
-  const whenUnblocked = (again: () => void): void =>
-    useEvent('library.changed', async () => {
-      const waiting = review.value
-      const earlier = waiting?.earlier
-      if (earlier?.outcome !== 'inDoubt') return
-      const list = await client.call('library.list', {})
-      if (review.value !== waiting || !list.ok) return
-      if (list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')) return
+  /** True once the earlier one in doubt that the review on screen waits for is in doubt no more. */
+  const isUnblocked = async (): Promise<boolean> => {
+    const waiting = review.value
+    const earlier = waiting?.earlier
+    if (earlier?.outcome !== 'inDoubt') return false
+    const list = await client.call('library.list', {})
+    if (review.value !== waiting || !list.ok) return false
+    return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
+  }
+  /** Has `again` prepare anew once what the review waits for is settled, in whatever window. */
+  const whenUnblocked = (again: () => Promise<void>): void => {
+    const look = async (): Promise<void> => {
+      if (!(await isUnblocked())) return
       back()
-      again()
-    })
+      await again()
+    }
+    useEvent('library.changed', () => void look())
+  }
 
   /** A person has settled what was in doubt. */
   const settled = (settledReceipt: Receipt): void => {

@@ -143,6 +143,7 @@ describe('a call by keyboard only', () => {
     expect(await sent(keyboard, count)).toBe(says)
     const receipt = page.getByRole('article', { name: 'Receipt' })
     expect(await receipt.innerText()).toContain(person.split(' ').at(-1) ?? '')
+    expect(await receipt.innerText()).toContain('Date of birth; Last four digits of the Social Security number')
     await keyboard.press('Enter')
     await wrappedUp(keyboard, '1')
   })

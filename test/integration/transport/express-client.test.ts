@@ -276,7 +276,7 @@ describe('submissions', () => {
           asked.push(id)
           return asked.length === 1 ? needs.tokens.get(id) : fail(locked)
         },
-        invalidate: needs.tokens.invalidate,
+        invalidate: (id, token) => needs.tokens.invalidate(id, token),
       },
     })
     expect(await behindLock.submit('optout', 'uat', optout, journal())).toMatchObject({
