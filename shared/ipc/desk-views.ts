@@ -5,11 +5,15 @@ import { z } from 'zod'
 const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)
 const line = z.string().trim().min(1).max(200)
+const script = z.string().max(2000)
 
 /** The steps of a call, in their order. */
 export const deskSteps = ['caller', 'identify', 'plans', 'reason', 'readBack', 'receipt', 'wrapUp'] as const
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
+
+/** Steps at which the reason is known: a reason may have words of its own there. */
+export const stepsAfterReason = ['readBack', 'receipt', 'wrapUp'] as const satisfies readonly DeskStep[]
 
 /** An opt-out's result, told apart as far as the service's own words allow. */
 export const optOutStandingSchema = z.enum([
@@ -34,6 +38,9 @@ const deskReasonSchema = z.strictObject({
   needsNote: z.boolean(),
   /** What the agent is told when this reason is chosen, such as what to do after a death; empty for nothing. */
   notice: z.string().trim().max(1000),
+  /** Said in place of the texts for every reason; what is absent or empty is said as for every reason. */
+  scripts: z.partialRecord(z.enum(stepsAfterReason), script).default(() => ({})),
+  outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
 })
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
@@ -47,9 +54,9 @@ export const deskTextsSchema = z.strictObject({
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
   /** What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/optout/placeholders.ts). */
-  scripts: z.record(deskStepSchema, z.string().max(2000)),
+  scripts: z.record(deskStepSchema, script),
   /** What the agent says first once the result is there, for each result. */
-  outcomes: z.record(optOutStandingSchema, z.string().max(2000)),
+  outcomes: z.record(optOutStandingSchema, script),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
 

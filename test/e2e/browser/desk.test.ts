@@ -144,6 +144,8 @@ describe('a call by keyboard only', () => {
     const receipt = page.getByRole('article', { name: 'Receipt' })
     expect(await receipt.innerText()).toContain(person.split(' ').at(-1) ?? '')
     expect(await receipt.innerText()).toContain('Date of birth; Last four digits of the Social Security number')
+    const script = page.getByRole('region', { name: 'Say' })
+    expect(await script.innerText()).toMatch(reason === '8' ? /no longer manages/ : /enroll again/)
     await keyboard.press('Enter')
     await wrappedUp(keyboard, '1')
   })

@@ -107,7 +107,7 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
   const own: DeskTexts = {
     ...defaultTexts,
     checks: [{ id: 'birth', text: 'Day, month and year of birth' }],
-    reasons: [{ code: 'fee', text: 'It costs too much', needsNote: false, notice: '' }],
+    reasons: [{ code: 'fee', text: 'It costs too much', needsNote: false, notice: '', scripts: {}, outcomes: {} }],
     dispositions: [
       { code: 'optedOut', text: 'Carried out', needsNote: false, unsent: false },
       { code: 'changedMind', text: 'Stays after all', needsNote: false, unsent: true },
