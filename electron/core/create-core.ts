@@ -2,8 +2,7 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import type { AppInfo } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
-import { openActivityLog } from './activity/activity-log.ts'
-import { createClosedLog } from './activity/closed-log.ts'
+import { openLastingLog } from './activity/lasting-log.ts'
 import { listActivities } from './activity/list-activities.ts'
 import { watchServices } from './activity/watch-services.ts'
 import { createCredentials } from './credentials/credentials.ts'
@@ -122,17 +121,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
 
   const answers = createAnswerReader({ logger })
-  const opened = await openActivityLog({
+  const log = await openLastingLog({
     files,
     secrets: parts.secrets,
-    keychain: keychain.state(),
+    keychain: keychain.state,
     clock,
     logger,
     user: parts.user,
     machine: parts.machine,
   })
-  if (!opened.ok) logger.error(`activity log: ${opened.error.message}`)
-  const log = opened.ok ? opened.value : createClosedLog(opened.error)
 
   if (parts.forgetPassphrase === true) {
     const forgotten = await forgetPassphrase(parts.secrets)
@@ -275,6 +272,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     if (opened.kind === 'system') {
       await lock.recheck()
       keyRing.retry()
+      const moved = await log.moveToKeychain()
+      if (!moved.ok) logger.error(`activity log: ${moved.error.message}`)
       const named = await submissions.nameRows(batches.rowOf)
       if (!named.ok) logger.error(`receipts of rows: ${named.error.message}`)
     }

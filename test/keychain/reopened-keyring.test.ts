@@ -69,9 +69,14 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(view?.credentials).toBe('keychain')
     const kept = await keytar.getPassword(service, `environment/${environmentId}/credentials`)
     expect(Buffer.from(kept ?? '', 'base64').toString()).toContain('second')
-    const { kept: log } = await house.must('activity.list', { limit: 10 })
-    expect(log.key).toBe('session')
-    expect(log.why).toContain('goes back to its own key at the next start')
+    const { kept: log, records } = await house.must('activity.list', { limit: 100 })
+    expect(log).toEqual({ key: 'keychain', why: '' })
+    const forecasts = records.filter(({ action }) => action === 'forecast')
+    expect(forecasts).toHaveLength(2)
+    // One participant, one pseudonym, whether noted under the session's key or under the lasting one.
+    expect(new Set(forecasts.map(({ subject }) => subject)).size).toBe(1)
+    expect(readdirSync(path.join(dataDir, 'activity')).filter((name) => name.startsWith('session-'))).toEqual([])
+    expect((await house.must('activity.verify', {})).state).toBe('intact')
     await house.core.close()
 
     const after = await start()

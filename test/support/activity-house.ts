@@ -1,5 +1,4 @@
-import { openActivityLog } from '#electron/core/activity/activity-log.ts'
-import type { ActivityLog } from '#electron/core/activity/log.ts'
+import { openLastingLog, type LastingLog } from '#electron/core/activity/lasting-log.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -18,17 +17,15 @@ export const createActivityHouse = (clock: Clock = createManualClock()) => {
   const secrets = createMemorySecrets()
   const logged: string[] = []
   const say = (message: string): void => void logged.push(message)
-  const open = async (keychain: KeychainState = { kind: 'system' }): Promise<ActivityLog> =>
-    must(
-      await openActivityLog({
-        files: disk.files,
-        secrets,
-        keychain,
-        clock,
-        logger: { info: say, warn: say, error: say },
-        user: 'dana',
-        machine: 'desk-7',
-      }),
-    )
+  const open = (keychain: KeychainState | (() => KeychainState) = { kind: 'system' }): Promise<LastingLog> =>
+    openLastingLog({
+      files: disk.files,
+      secrets,
+      keychain: typeof keychain === 'function' ? keychain : () => keychain,
+      clock,
+      logger: { info: say, warn: say, error: say },
+      user: 'dana',
+      machine: 'desk-7',
+    })
   return { disk, secrets, clock, logged, open }
 }

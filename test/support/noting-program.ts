@@ -1,25 +1,24 @@
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { openActivityLog } from '#electron/core/activity/activity-log.ts'
+import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
 import { createFileSecretsDouble } from './real-core.ts'
 
 /** A program to kill: notes things without end, and prints the id of each durable record once it is on disk. */
 const [, , dataDir = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const log = await openActivityLog({
+const log = await openLastingLog({
   files: createFiles(dataDir),
   secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-  keychain: { kind: 'system' },
+  keychain: () => ({ kind: 'system' }),
   clock: createSystemClock(),
   logger: quiet,
   user: 'tester',
   machine: 'test-machine',
 })
-if (!log.ok) throw new Error(log.error.message)
 process.stdout.write('ready\n')
 for (;;) {
   const id = crypto.randomUUID()
-  for (let index = 0; index < 20; index += 1) log.value.record({ action: 'open', outcome: 'done' })
-  const kept = await log.value.recordDurably({ action: 'submission', outcome: 'sending', id })
+  for (let index = 0; index < 20; index += 1) log.record({ action: 'open', outcome: 'done' })
+  const kept = await log.recordDurably({ action: 'submission', outcome: 'sending', id })
   if (kept.ok) process.stdout.write(`${id}\n`)
 }

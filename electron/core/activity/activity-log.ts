@@ -6,10 +6,10 @@ import { readPart, sizeOf } from '../file-parts.ts'
 import { createChain, createPseudonyms, genesis } from './chain.ts'
 import { checkLog, type Snapshot } from './check-log.ts'
 import { readHead, writeHead, type Head } from './head.ts'
-import { openActivityKey } from './key.ts'
+import type { ActivityKey } from './key.ts'
 import { readLine, writeLine } from './lines.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
-import { eachLine, listSegments, segmentName, type Segment } from './segments.ts'
+import { eachLine, keptSeries, listSegments, segmentName, type Segment } from './segments.ts'
 import { readTail } from './tail.ts'
 
 /** Records that nobody waits for are written together this often, milliseconds. */
@@ -17,25 +17,26 @@ const batchMs = 1000
 /** Beyond this many unwritten records no more are taken: the disk has then failed for long. */
 const mostPending = 10_000
 
+/** Records of another chain written before others get their turn: some milliseconds. */
+const adoptedAtOnce = 1000
+
 const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(0, 64)
 const environmentText = (id: string): string => id.replace(/[^\w.-]/g, '_').slice(0, 80)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Opens the log, notes the start, and begins to check what was there. Fails only where the data folder cannot be read.
+ * Opens the log under a key of {@link openActivityKey}, notes the start, and begins to check what was there. Fails only
+ * where the data folder cannot be read.
  */
-export const openActivityLog = async (needs: ActivityNeeds): Promise<Result<ActivityLog>> => {
+export const openActivityLog = async (
+  needs: ActivityNeeds,
+  { key, kept, why, isNew }: ActivityKey,
+): Promise<Result<ActivityLog>> => {
   const { clock, files, logger } = needs
-  const known = await listSegments(files, 'activity')
-  if (!known.ok) return known
-  const headBytes = await files.read('activity/activity-head.json')
-  if (!headBytes.ok) return headBytes
-  const logExists = known.value.length > 0 || headBytes.value !== null
-  const { key, kept, why, isNew } = await openActivityKey(needs.secrets, needs.keychain, logExists)
   const chain = createChain(key)
   const pseudonymOf = createPseudonyms(key)
   const stamp = new Date(clock.now()).toISOString().replace(/[-:.]/g, '')
-  const series = kept === 'keychain' ? 'activity' : `session-${stamp}-${randomUUID().slice(0, 8)}`
+  const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
 
   const readHeadNow = async (): Promise<Result<Snapshot['head']>> =>
     kept === 'session' || isNew ? ok('none') : readHead(files, chain)
@@ -216,6 +217,15 @@ export const openActivityLog = async (needs: ActivityNeeds): Promise<Result<Acti
     recordDurably: async (activity) => {
       note(activity)
       return flush()
+    },
+    adopt: async (entries) => {
+      for (let start = 0; start < entries.length; start += adoptedAtOnce) {
+        pending.push(...entries.slice(start, start + adoptedAtOnce))
+        const written = await flush()
+        if (!written.ok) return written
+      }
+      await keepHead()
+      return ok(undefined)
     },
     lastCheck: () => check,
     settled,

@@ -26,12 +26,12 @@ export interface ActivityServiceNeeds {
   readonly activeEnvironmentId: () => string
 }
 
-/** A chain cannot change its key halfway, so a log that began without the keychain goes on as it began. */
+/** A keychain that was found later and does not give the log's key leaves the log as it began. */
 const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['kept'] =>
   kept.key === 'session' && keychain.kind === 'system'
     ? {
         key: 'session',
-        why: 'the keychain could not be used when the program started. It can be used now, and the log goes back to its own key at the next start.',
+        why: 'the keychain could not be used when the program started, and it does not hold the key of the log now.',
       }
     : kept
 

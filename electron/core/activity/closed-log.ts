@@ -8,6 +8,7 @@ export const createClosedLog = (error: AppError): ActivityLog => ({
   pseudonymOf: () => '',
   record: () => undefined,
   recordDurably: async () => fail(error),
+  adopt: async () => fail(error),
   verify: async () => fail(error),
   lastCheck: () => null,
   settled: async () => fail(error),

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { KeychainState } from '#shared/ipc/views.ts'
-import type { SecretStore } from '../ports.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Files, SecretStore } from '../ports.ts'
 import { chainKeyBytes } from './chain.ts'
+import { headName } from './head.ts'
+import { keptSeries, listSegments } from './segments.ts'
 
 /** Keychain account of the log's key; its value is `v1.<key>`, base64url. */
 export const activityKeyAccount = 'activity/hmac-key'
@@ -30,15 +33,7 @@ const forSession = (why: string): ActivityKey => ({
   isNew: true,
 })
 
-/**
- * The key of the log: from the keychain, made there on first use. Where the keychain is not to be had, or does not
- * hold the key of a log that exists, the answer is a key for this session: never a new one over one out of reach.
- */
-export const openActivityKey = async (
-  secrets: SecretStore,
-  keychain: KeychainState,
-  logExists: boolean,
-): Promise<ActivityKey> => {
+const keyFor = async (secrets: SecretStore, keychain: KeychainState, logExists: boolean): Promise<ActivityKey> => {
   if (keychain.kind === 'session') return forSession(keychain.message)
   const found = await secrets.get(activityKeyAccount)
   if (!found.ok) return forSession(found.error.message)
@@ -53,4 +48,21 @@ export const openActivityKey = async (
   const back = await secrets.get(activityKeyAccount)
   if (!back.ok || back.value !== format(key)) return forSession('the keychain did not keep the key')
   return { key, kept: 'keychain', why: '', isNew: true }
+}
+
+/**
+ * The key of the log: from the keychain, made there on first use. Where the keychain is not to be had, or does not
+ * hold the key of a log that exists, the answer is a key for this session: never a new one over one out of reach. Fails
+ * only where the data folder cannot be read.
+ */
+export const openActivityKey = async (needs: {
+  readonly files: Files
+  readonly secrets: SecretStore
+  readonly keychain: KeychainState
+}): Promise<Result<ActivityKey>> => {
+  const known = await listSegments(needs.files, keptSeries)
+  if (!known.ok) return known
+  const head = await needs.files.read(headName)
+  if (!head.ok) return head
+  return ok(await keyFor(needs.secrets, needs.keychain, known.value.length > 0 || head.value !== null))
 }

@@ -1,7 +1,6 @@
-import type { ActivityAction, ActivityCheck, ActivityOutcome } from '#shared/ipc/activity.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { ActivityAction, ActivityCheck, ActivityEntry, ActivityOutcome } from '#shared/ipc/activity.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
+import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'
 
 /** What happened; where and to whom, as far as that is meant. */
@@ -20,6 +19,8 @@ export interface ActivityLog {
   record(activity: Activity): void
   /** The same, and durable when it resolves. */
   recordDurably(activity: Activity): Promise<Result<void>>
+  /** Takes over what another chain has noted, as it is; durable when it resolves. */
+  adopt(entries: readonly ActivityEntry[]): Promise<Result<void>>
   /** Checks every record written so far, and notes that it was done. */
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
@@ -35,8 +36,6 @@ export interface ActivityLog {
 
 export interface ActivityNeeds {
   readonly files: Files
-  readonly secrets: SecretStore
-  readonly keychain: KeychainState
   readonly clock: Clock
   readonly logger: Logger
   readonly user: string

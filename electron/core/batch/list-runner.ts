@@ -48,8 +48,8 @@ export interface Run {
 const usualWait = 30
 /** A service that asks for longer than this is not waited for; a person decides. */
 const longestWait = 3600
-/** Rows in hand for each that may be on its way: while one is sent, another is made ready and a third is recorded. */
-const inHand = 3
+/** Rows in hand for each that may be on its way: while one is sent, others are made ready and recorded. */
+const inHand = 5
 /** So many 429 one after the other, waits between them, and nothing accepted: waiting does not help. */
 const mostWaits = 5
 

@@ -1,6 +1,6 @@
 import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchNeeds } from './batch-needs.ts'
+import type { BatchNeeds, RestReason } from './batch-needs.ts'
 import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
 import { isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
@@ -13,12 +13,15 @@ export interface ListSending {
   /** The run of this list, null when it is not being sent. */
   readonly runOf: (batchId: string) => Run | null
   readonly busy: () => string | null
-  readonly beginNoMore: () => void
+  readonly beginNoMore: (why: RestReason) => void
   /** Resolves when nothing is on its way and what is known is kept. */
   end(): Promise<void>
 }
 
-const closed = 'The program was closed. Nothing is sent until you go on.'
+const restWords: Readonly<Record<RestReason, string>> = {
+  closing: 'The program was closed. Nothing is sent until you go on.',
+  computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
+}
 
 export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (batchId: string) => void): ListSending => {
   const { clock, logger } = needs
@@ -130,10 +133,10 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
         : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
     },
 
-    beginNoMore: () => current?.run?.pause(closed),
+    beginNoMore: (why) => current?.run?.pause(restWords[why]),
 
     end: async () => {
-      current?.run?.pause(closed)
+      current?.run?.pause(restWords.closing)
       await current?.ended
     },
   }

@@ -16,10 +16,10 @@ interface Place {
   readonly length: number
 }
 
-interface Waiting {
-  readonly id: string
-  readonly line: Buffer
-  readonly done: (written: Result<void>) => void
+/** Records that are written together, and what came of it. */
+interface Group {
+  readonly rows: { readonly id: string; readonly line: Buffer }[]
+  readonly written: Promise<Result<void>>
 }
 
 const folder = 'library'
@@ -43,7 +43,7 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
   const places = new Map<string, Place>()
   /** How far each file was read. */
   const ends = new Map<string, number>()
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, Group>()
   const inOrder = createQueue()
 
   const forget = (pack: string): void => {
@@ -86,11 +86,10 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     }
   }
 
-  /** One append for all that wait; they are answered when it is durable. */
-  const appendAll = async (pack: string): Promise<void> => {
-    const group = waiting.get(pack) ?? []
+  /** One append for all that wait. */
+  const appendAll = async (pack: string): Promise<Result<void>> => {
+    const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
-    if (group.length === 0) return
     const scanned = ends.has(pack) ? ok(undefined) : await scan(pack)
     // Taken before anything is awaited again: a reader may forget the pack meanwhile.
     let end = ends.get(pack) ?? 0
@@ -102,7 +101,7 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       }
       ends.set(pack, end)
     } else forget(pack)
-    for (const { done } of group) done(written)
+    return written
   }
 
   /** The record at a place; null when something else is there. */
@@ -148,12 +147,10 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
 
     /** Durable when it resolves; records that come while others are written share one fsync. */
     append: (pack: string, id: string, sealed: Uint8Array): Promise<Result<void>> => {
-      const { promise, resolve, reject } = Promise.withResolvers<Result<void>>()
-      const group = waiting.get(pack) ?? []
-      group.push({ id, line: lineOf(id, sealed), done: resolve })
+      const group = waiting.get(pack) ?? { rows: [], written: inOrder(pack, () => appendAll(pack)) }
       waiting.set(pack, group)
-      if (group.length === 1) inOrder(pack, () => appendAll(pack)).catch(reject)
-      return promise
+      group.rows.push({ id, line: lineOf(id, sealed) })
+      return group.written
     },
 
     /** Writes the record's pack anew without it, so that nothing of it is left. */

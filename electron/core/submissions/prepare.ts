@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Json } from '#shared/express/reading.ts'
 import type { EnvironmentView, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -14,7 +14,7 @@ export type Body = Readonly<Record<string, unknown>>
 const hidden = '••••••'
 
 /** SHA-256 of the body as it is sent, hexadecimal. */
-export const digestOf = (body: Body): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body), 'hex')
 
 /** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
 export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets: TransactionSecrets | null): Body => {

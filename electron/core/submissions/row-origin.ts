@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BatchPlace } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 
@@ -39,7 +39,7 @@ export interface RowOrigin {
  * decide. Whenever the program is started anew it comes out the same, so the journal says what became of the row.
  */
 export const rowSubmissionId = ({ batchId, row, attempt }: BatchPlace): string => {
-  const bytes = createHash('sha256').update(`glidepath-row\n${batchId}\n${row}\n${attempt}`).digest().subarray(0, 16)
+  const bytes = hash('sha256', `glidepath-row\n${batchId}\n${row}\n${attempt}`, 'buffer').subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -7,7 +7,7 @@ import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
-import { digestOf, endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
+import { endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { newReceiptNumber } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
@@ -82,6 +82,12 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     return { code: 'submission.alreadySent', message: 'This row was begun before. It is not sent again.' }
   }
 
+  /** Reviews that nobody came back to. Rows of a list are sent at once: they neither count nor push a person's own out. */
+  const forgetOldest = (): void => {
+    const open = [...reviewed].filter(([id, { origin }]) => origin === null && !sending.has(id))
+    for (const [id] of open.slice(0, Math.max(0, open.length - maxReviewed))) reviewed.delete(id)
+  }
+
   const review: Submissions['review'] = async (draft, origin) => {
     const environment = await needs.activeEnvironment()
     if (!environment.ok) return environment
@@ -129,10 +135,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject.participantId, plans),
     })
-    for (const oldest of reviewed.keys()) {
-      if (reviewed.size <= maxReviewed) break
-      if (!sending.has(oldest) && oldest !== shown.submissionId) reviewed.delete(oldest)
-    }
+    if (!origin) forgetOldest()
     return ok(shown)
   }
 
@@ -164,7 +167,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       plans: shown.plans,
       reason: intent.reason,
       overrideReason,
-      bodySha256: digestOf(body),
+      bodySha256: shown.bodySha256,
       call: intent.call,
       batch: intent.origin?.place ?? null,
     })

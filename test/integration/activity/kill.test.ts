@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { openActivityLog } from '#electron/core/activity/activity-log.ts'
+import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
 import { must } from '#test/support/activity-house.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { createFileSecretsDouble } from '#test/support/real-core.ts'
@@ -31,17 +31,15 @@ test('killed again and again while writing, the log is whole and has every durab
   expect(durable.length).toBeGreaterThan(20)
   const messages: string[] = []
   const say = (message: string): void => void messages.push(message)
-  const log = must(
-    await openActivityLog({
-      files: createFiles(dataDir),
-      secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-      keychain: { kind: 'system' },
-      clock: createSystemClock(),
-      logger: { info: say, warn: say, error: say },
-      user: 'tester',
-      machine: 'test-machine',
-    }),
-  )
+  const log = await openLastingLog({
+    files: createFiles(dataDir),
+    secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
+    keychain: () => ({ kind: 'system' }),
+    clock: createSystemClock(),
+    logger: { info: say, warn: say, error: say },
+    user: 'tester',
+    machine: 'test-machine',
+  })
   const check = must(await log.verify())
   expect(check).toMatchObject({ state: 'intact', problems: [] })
   await log.close()

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createChain, genesis } from '#electron/core/activity/chain.ts'
+import { createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
@@ -23,6 +23,17 @@ test('the chain is HMAC-SHA256 over the code before and the bytes', () => {
     const body = randomBytes(length)
     const right = createHmac('sha256', key).update(genesis).update(body).digest('base64url')
     expect(createChain(key)(genesis, body)).toBe(right)
+  }
+})
+
+test('a pseudonym is HMAC-SHA256 of the id under a key of its own, whatever the case and the length of the id', () => {
+  for (const length of [1, 9, 64, 2000, 5]) {
+    const key = randomBytes(32)
+    const id = randomBytes(length).toString('base64url').slice(0, length)
+    const own = createHmac('sha256', key).update('participant pseudonym').digest()
+    const right = createHmac('sha256', own).update(id.toLowerCase()).digest('hex').slice(0, 32)
+    const pseudonymOf = createPseudonyms(key)
+    expect([pseudonymOf(id), pseudonymOf(id.toUpperCase()), pseudonymOf('')]).toEqual([right, right, ''])
   }
 })
 

@@ -12,6 +12,23 @@ test('after many submissions of one session the next one can still be reviewed a
   expect(sent).toHaveLength(260)
 })
 
+test('the rows of a list push no review of a person out', async () => {
+  const { submissions, sent } = house()
+  const own = unwrap(await submissions.review(optout))
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+  const rows = await Promise.all(
+    Array.from({ length: 80 }, (_, index) =>
+      submissions.review(
+        { ...optout, participantId: `P-${index}` },
+        { place: { batchId: 'list', row: index + 1, attempt: 1 }, environmentId: own.environment.id, turn },
+      ),
+    ),
+  )
+  for (const row of rows) unwrap(await submissions.send(unwrap(row).submissionId, {}))
+  unwrap(await submissions.send(own.submissionId, {}))
+  expect(sent).toHaveLength(81)
+})
+
 test('the same within the guard days needs a reason, and keeps it', async () => {
   let now = Date.UTC(2026, 10, 20)
   const { submissions, sent } = house({ now: () => now })

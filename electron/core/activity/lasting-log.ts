@@ -1,0 +1,124 @@
+import type { ActivityEntry } from '#shared/ipc/activity.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { SecretStore } from '../ports.ts'
+import { openActivityLog } from './activity-log.ts'
+import { createClosedLog } from './closed-log.ts'
+import { openActivityKey } from './key.ts'
+import { parseRecord } from './lines.ts'
+import type { ActivityLog, ActivityNeeds } from './log.ts'
+import { eachLine } from './segments.ts'
+
+/** The log of a program that may begin without the keychain and find it later. */
+export interface LastingLog extends ActivityLog {
+  /**
+   * Goes on in the chain whose key is in the keychain, everything noted so far with it. Changes nothing where it is there
+   * already or its key cannot be had. Fails where the records of the session have to stay in their own file.
+   */
+  moveToKeychain(): Promise<Result<void>>
+}
+
+export interface LastingLogNeeds extends ActivityNeeds {
+  readonly secrets: SecretStore
+  readonly keychain: () => KeychainState
+}
+
+/** The log under whatever key can be had; where the data folder cannot be read, one that notes nothing and says so. */
+export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog> => {
+  const { files, logger } = needs
+  const findKey = () => openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain() })
+
+  const open = async (): Promise<ActivityLog> => {
+    const key = await findKey()
+    const opened = key.ok ? await openActivityLog(needs, key.value) : key
+    if (opened.ok) return opened.value
+    logger.error(`activity log: ${opened.error.message}`)
+    return createClosedLog(opened.error)
+  }
+  let current = await open()
+  let moving: Promise<Result<void>> | null = null
+
+  /** Participants that the session's chain names by a pseudonym of its own; in memory only, and only while it is in use. */
+  const participants = new Map<string, string>()
+  const remember = (participantId: string): void => {
+    if (participantId !== '' && current.kept.key === 'session') participants.set(current.pseudonymOf(participantId), participantId)
+  }
+
+  const entriesOf = async (log: ActivityLog): Promise<Result<{ readonly entries: ActivityEntry[]; readonly names: string[] }>> => {
+    const settled = await log.settled()
+    if (!settled.ok) return settled
+    const entries: ActivityEntry[] = []
+    for (const segment of settled.value.segments) {
+      const read = await eachLine(files, segment, (line) => {
+        const record = parseRecord(line.toString('utf8'))
+        if (!record) return
+        const { n: _n, ...entry } = record
+        const participantId = participants.get(entry.subject)
+        entries.push(participantId === undefined ? entry : { ...entry, subject: current.pseudonymOf(participantId) })
+      })
+      if (!read.ok) return read
+    }
+    return ok({ entries, names: settled.value.segments.map(({ name }) => name) })
+  }
+
+  const move = async (): Promise<Result<void>> => {
+    if (current.kept.key === 'keychain') return ok(undefined)
+    const key = await findKey()
+    if (!key.ok) return key
+    if (key.value.kept === 'session') return ok(undefined)
+    const opened = await openActivityLog(needs, key.value)
+    if (!opened.ok) return opened
+    const session = current
+    const check = await session.verify()
+    // Whatever is noted from here on goes to the lasting chain; what was noted before is on disk once it is closed.
+    current = opened.value
+    await session.close()
+    if (!check.ok) return check
+    if (check.value.state !== 'intact') {
+      return fail({ code: 'internal', message: 'The records of this session were changed from outside. They stay in a file of their own.' })
+    }
+    const noted = await entriesOf(session)
+    if (!noted.ok) return noted
+    const adopted = await current.adopt(noted.value.entries)
+    if (!adopted.ok) return adopted
+    participants.clear()
+    for (const name of noted.value.names) {
+      const removed = await files.remove(name)
+      if (!removed.ok) return removed
+    }
+    return ok(undefined)
+  }
+
+  return {
+    get kept() {
+      return current.kept
+    },
+    pseudonymOf: (participantId) => {
+      remember(participantId)
+      return current.pseudonymOf(participantId)
+    },
+    record: (activity) => {
+      remember(activity.participantId ?? '')
+      current.record(activity)
+    },
+    recordDurably: (activity) => {
+      remember(activity.participantId ?? '')
+      return current.recordDurably(activity)
+    },
+    adopt: (entries) => current.adopt(entries),
+    verify: () => current.verify(),
+    lastCheck: () => current.lastCheck(),
+    settled: () => current.settled(),
+    retire: (years) => current.retire(years),
+    close: async () => {
+      await moving
+      await current.close()
+    },
+    moveToKeychain: () => {
+      moving ??= move().finally(() => {
+        moving = null
+      })
+      return moving
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { packSmall, unpackSmall } from '#electron/core/crypto/packed.ts'
+import { pack } from '#shared/ipc/pack.ts'
+
+/** Around each length at which another way of writing begins. */
+const lengths = [0, 1, 2040, 2044, 2045, 2046, 2047, 2048, 2060, 16_370, 16_384, 16_400, 200_000]
+
+test('a value of any length comes back, and what an older program compressed does, too', async () => {
+  for (const length of lengths) {
+    const value = { text: Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * index) % 23))).join('') }
+    expect(await unpackSmall(await packSmall(value))).toEqual({ value })
+    expect(await unpackSmall(new Uint8Array(brotliCompressSync(pack(value))))).toEqual({ value })
+  }
+})
+
+test('bytes that are cut or no stream at all hold no value', async () => {
+  const whole = await packSmall({ text: 'opted out' })
+  for (let length = 0; length < whole.length; length += 1) expect(await unpackSmall(whole.slice(0, length))).toBeNull()
+  expect(await unpackSmall(new Uint8Array([0xff, 0xff, 0xff]))).toBeNull()
+})
