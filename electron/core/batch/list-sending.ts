@@ -19,7 +19,7 @@ export interface ListSending {
 }
 
 const restWords: Readonly<Record<RestReason, string>> = {
-  closing: 'The program was closed. Nothing is sent until you go on.',
+  closing: 'The program was being closed. Nothing is sent until you go on.',
   computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
 }
 
