@@ -216,6 +216,26 @@ describe('a call by keyboard only', () => {
     await expectCalm(watched)
   })
 
+  test('the browser asks before its window is closed over a call, and not once the call is over', async () => {
+    const { page } = watched
+    const { keyboard } = start('closed over')
+    counts.pop()
+    await keyboard.type('U-8002')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await page.getByLabel('ParticipantId').inputValue()).toBe('U-8002')
+    await keyboard.press('Control+Shift+8')
+    await keyboard.at('End without sending')
+    await keyboard.press('1', 'Enter')
+    await keyboard.at('Caller')
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+  })
+
   test('median: at most 12 keystrokes beyond what is typed; a chord is one', () => {
     expect(counts).toHaveLength(10)
     for (const { name, presses, keys, ms } of counts) {
