@@ -9,7 +9,7 @@ export const waitUntilIdle = async (
   core: Pick<CoreDoor, 'busy' | 'beginNoMore'>,
   signal?: AbortSignal,
 ): Promise<void> => {
-  core.beginNoMore()
+  core.beginNoMore('closing')
   while (core.busy() !== null) await delay(100, undefined, { signal })
 }
 

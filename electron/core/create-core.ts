@@ -288,7 +288,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     reopenKeychain,
     lock,
-    receipts: createReceiptPdfs({ openRecord: library.open, log, logger }),
+    receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
     views,
     tokens,

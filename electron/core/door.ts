@@ -1,5 +1,6 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
+import type { RestReason } from './batch/batch-needs.ts'
 
 /** Told of every event with its payload, already valid by the contract. */
 export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
@@ -21,7 +22,7 @@ export interface CoreDoor {
   /** The last page is gone: what was kept for it alone goes with it. */
   readonly pageGone: () => void
   /** Begins no further row of a list; what is on its way is finished, so that {@link busy} comes to an end. */
-  readonly beginNoMore: () => void
+  readonly beginNoMore: (why: RestReason) => void
   /** A sentence while a submission is being sent, else null. */
   readonly busy: () => string | null
 }

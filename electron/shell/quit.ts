@@ -10,6 +10,9 @@ export interface QuitParts {
   readonly logger: Logger
 }
 
+/** Milliseconds after which a page that was asked to close and says nothing is taken to hang. */
+const patience = 5_000
+
 /** Asks only while something is being sent. Resolves true when the program may end. */
 const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   const sentence = core.busy()
@@ -35,14 +38,66 @@ const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   return true
 }
 
+/** Enter and Escape go back. Resolves true when what was typed may be lost. */
+const mayLoseTyped = async (window: BrowserWindow): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'Something typed has not been sent or kept',
+    detail: 'Go back to send or save it. If you close Glidepath now, it is lost.',
+    buttons: ['Go back', 'Discard and close'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 1
+}
+
 /**
- * Lets the program end only after the core has closed, and not while a submission is on its way unless the person
- * says so. Closing the window is quitting: there is only one.
+ * Closes the window. A page that would lose something typed holds it open (`beforeunload`), and the person decides: the
+ * question is asked without blocking main, so the window stays until it is answered. A page that hangs is not waited
+ * for; one that crashed holds nothing. Resolves true once the window is gone, false when it stays.
+ */
+const pageLetsGo = (window: BrowserWindow | null): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    if (window === null || window.isDestroyed()) {
+      resolve(true)
+      return
+    }
+    const hangs = setTimeout(() => window.destroy(), patience)
+    const gone = (): void => {
+      clearTimeout(hangs)
+      resolve(true)
+    }
+    const ask = async (): Promise<void> => {
+      clearTimeout(hangs)
+      const discard = await mayLoseTyped(window)
+      if (window.isDestroyed()) return
+      if (discard) {
+        window.destroy()
+        return
+      }
+      window.off('closed', gone)
+      resolve(false)
+    }
+    window.once('closed', gone)
+    window.webContents.once('will-prevent-unload', () => void ask().catch(reject))
+    window.close()
+  })
+
+/**
+ * Lets the program end only after the core has closed, and neither while a submission is on its way nor over something
+ * typed unless the person says so. Closing the window is quitting: there is only one. Each matter is asked about once,
+ * what is being sent first: after waiting for its answer a person may still go back, and a list then stays paused.
  */
 export const guardQuit = (parts: QuitParts): void => {
-  let state: 'open' | 'asking' | 'closed' = 'open'
+  let state: 'open' | 'asking' | 'leaving' | 'closed' = 'open'
   const end = async (): Promise<void> => {
     if (!(await mayEnd(parts))) {
+      state = 'open'
+      return
+    }
+    state = 'leaving'
+    if (!(await pageLetsGo(parts.window()))) {
       state = 'open'
       return
     }
@@ -53,7 +108,7 @@ export const guardQuit = (parts: QuitParts): void => {
   app.on('before-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
-    if (state === 'asking') return
+    if (state !== 'open') return
     state = 'asking'
     end().catch((cause: unknown) => {
       parts.logger.error('the program could not end in order', cause)
@@ -61,7 +116,7 @@ export const guardQuit = (parts: QuitParts): void => {
     })
   })
   parts.window()?.on('close', (event) => {
-    if (state === 'closed') return
+    if (state === 'leaving' || state === 'closed') return
     event.preventDefault()
     app.quit()
   })

@@ -9,12 +9,12 @@ import { createPageFiles } from '../core/page/page-files.ts'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
+import { followComputer } from './computer.ts'
 import { installGuards } from './guards.ts'
 import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
-import { lockWithComputer } from './lock.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
@@ -87,10 +87,10 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     development,
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
-  lockWithComputer(core)
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
+  followComputer(core, window)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
   const training = await trainingUrl(core)

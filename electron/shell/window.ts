@@ -63,9 +63,6 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: { ...webPreferences(session, preload), devTools: development },
   })
-  // A page with unsaved texts asks a browser to hold the window open. Here the window closes only after the core has
-  // (`quit.ts`): a page that held it open then would be left with nothing behind it.
-  window.webContents.on('will-prevent-unload', (event) => event.preventDefault())
   window.once('ready-to-show', () => {
     if (size.maximized) window.maximize()
     window.show()

@@ -47,9 +47,14 @@ export const deskReportRowSchema = z.strictObject({
   /** Null where nothing was sent. */
   standing: optOutStandingSchema.nullable(),
   reasonCode: z.string(),
+  /** As sent; empty where nothing was. */
   reason: z.string(),
+  /** What the reason's code said in that call; empty without one. */
+  reasonText: z.string(),
   /** Empty while the call is not wrapped up, and for rows of lists. */
   disposition: z.string(),
+  /** What the disposition's code said in that call. */
+  dispositionText: z.string(),
   /** From the first key to sent, and to the end of wrap-up, seconds; null where not measured. */
   secondsToSent: z.number().min(0).nullable(),
   secondsInAll: z.number().min(0).nullable(),

@@ -5,11 +5,15 @@ import { z } from 'zod'
 const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)
 const line = z.string().trim().min(1).max(200)
+const script = z.string().max(2000)
 
 /** The steps of a call, in their order. */
 export const deskSteps = ['caller', 'identify', 'plans', 'reason', 'readBack', 'receipt', 'wrapUp'] as const
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
+
+/** Steps at which the reason is known: a reason may have words of its own there. */
+export const stepsAfterReason = ['readBack', 'receipt', 'wrapUp'] as const satisfies readonly DeskStep[]
 
 /** An opt-out's result, told apart as far as the service's own words allow. */
 export const optOutStandingSchema = z.enum([
@@ -34,6 +38,9 @@ const deskReasonSchema = z.strictObject({
   needsNote: z.boolean(),
   /** What the agent is told when this reason is chosen, such as what to do after a death; empty for nothing. */
   notice: z.string().trim().max(1000),
+  /** Said in place of the texts for every reason; what is absent or empty is said as for every reason. */
+  scripts: z.partialRecord(z.enum(stepsAfterReason), script).default(() => ({})),
+  outcomes: z.partialRecord(optOutStandingSchema, script).default(() => ({})),
 })
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
@@ -47,9 +54,9 @@ export const deskTextsSchema = z.strictObject({
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
   /** What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/optout/placeholders.ts). */
-  scripts: z.record(deskStepSchema, z.string().max(2000)),
+  scripts: z.record(deskStepSchema, script),
   /** What the agent says first once the result is there, for each result. */
-  outcomes: z.record(optOutStandingSchema, z.string().max(2000)),
+  outcomes: z.record(optOutStandingSchema, script),
 })
 export type DeskTexts = z.infer<typeof deskTextsSchema>
 
@@ -72,13 +79,19 @@ export const deskCallSchema = z.strictObject({
   textsVersion: z.number().int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
+  /** What {@link checksPassed} said when they were read out, in the same order. Main adds it; empty in older records. */
+  checkTexts: z.array(z.string().max(200)).max(20).default([]),
   reasonCode: z.string().max(40),
+  /** What `reasonCode` said then; added by main, empty in older records and where no reason of the list was chosen. */
+  reasonText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
 })
 export type DeskCall = z.infer<typeof deskCallSchema>
 
 export const deskWrapUpSchema = z.strictObject({
   disposition: code,
+  /** What `disposition` said then; added by main, empty in older records. */
+  dispositionText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
   endedAt: time,
 })

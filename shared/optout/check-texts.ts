@@ -48,6 +48,10 @@ export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
     ...twice('dispositions', 'code', dispositions.map(({ code }) => code)),
     ...inScripts('scripts', texts.scripts),
     ...inScripts('outcomes', texts.outcomes),
+    ...reasons.flatMap((reason, index) => [
+      ...inScripts(`reasons.${index}.scripts`, reason.scripts),
+      ...inScripts(`reasons.${index}.outcomes`, reason.outcomes),
+    ]),
   ]
   if (texts.checksNeeded > checks.length) {
     problems.push({ field: 'checksNeeded', message: `There are only ${checks.length} checks.` })

@@ -1,6 +1,6 @@
 import type { DeskReportRow } from '../ipc/desk-report.ts'
 import type { Span } from './days.ts'
-import { standingOf, type ReportFilter } from './report.ts'
+import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
 
 /** Every number of the report can be added up again from these columns. */
 const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => string | number | null])[] = [
@@ -13,8 +13,9 @@ const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => s
   ['Name', ({ name }) => name],
   ['Result', standingOf],
   ['Reason code', ({ reasonCode }) => reasonCode],
-  ['Reason', ({ reason }) => reason],
-  ['Disposition', ({ disposition }) => disposition],
+  ['Reason', reasonOf],
+  ['Disposition code', ({ disposition }) => disposition],
+  ['Disposition', dispositionOf],
   ['Seconds to sent', ({ secondsToSent }) => secondsToSent],
   ['Seconds in all', ({ secondsInAll }) => secondsInAll],
   ['Receipt', ({ receiptNumber }) => receiptNumber],

@@ -18,8 +18,12 @@ export const noFilter: ReportFilter = { environmentId: '', via: '', standing: ''
 /** A result, where calls without one have a word of their own. */
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' => standing ?? 'nothingSent'
 
-/** What a reason is counted under: its text as sent; empty where none was given. */
-export const reasonOf = ({ reason, reasonCode }: DeskReportRow): string => reason.trim() || reasonCode.trim()
+/** What a reason is counted under: its text as sent, or as the agent chose it; empty where none was given. */
+export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
+  reason.trim() || reasonText.trim() || reasonCode.trim()
+
+/** How a call ended, in the words it was wrapped up with; empty while it is not. */
+export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string => dispositionText || disposition
 
 /** Rows that fit every part of `filter`, in the order in which they came. */
 export const matchingRows = (rows: readonly DeskReportRow[], filter: ReportFilter): readonly DeskReportRow[] =>
@@ -118,7 +122,7 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskRepor
     listRows: rows.length - calls.length,
     byStanding: tallyBy(rows, standingOf),
     byReason: tallyBy(rows, reasonOf),
-    byDisposition: tallyBy(calls, ({ disposition }) => disposition),
+    byDisposition: tallyBy(calls, dispositionOf),
     byUser: tallyBy(rows, ({ user }) => user),
     inDoubt: rows.filter(({ standing }) => standing === 'inDoubt').toSorted((a, b) => b.at.localeCompare(a.at)),
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),

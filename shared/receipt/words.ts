@@ -1,3 +1,4 @@
+import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
@@ -66,15 +67,19 @@ export const inUtc = (iso: string): string => `${new Date(iso).toISOString().sli
 /** A moment for a person: local time first, then exactly and in UTC. */
 type MomentWords = (iso: string) => string
 
+/** The checks that passed, as they were read out; a code where its text is not known. */
+const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
+  checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
+
 /** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
 export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Call began', call === null ? '' : moment(call.startedAt)],
-    ['Checks passed', call === null ? '' : call.checksPassed.join(', ') || 'none'],
+    ['Checks passed', call === null ? '' : checksInWords(call)],
     ['Script', call === null ? '' : call.textsVersion === 0 ? 'as delivered' : `version ${call.textsVersion}`],
     ['Note', call?.note ?? ''],
     ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
-    ['Disposition', wrapUp?.disposition ?? ''],
+    ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],
     ['Wrap-up note', wrapUp?.note ?? ''],
     ['From a list', batch === null ? '' : `row ${batch.row}${batch.attempt > 1 ? `, begun ${batch.attempt} times` : ''}`],
   ]

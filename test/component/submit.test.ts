@@ -5,25 +5,9 @@ import { fail, ok } from '#shared/result.ts'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
-import { aReceipt } from '#test/support/sample-receipt.ts'
-import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { aReceipt, aReview } from '#test/support/sample-receipt.ts'
+import { aLibraryItem, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
-const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview => ({
-  submissionId: 'review-1',
-  operation: 'optout',
-  environment: { id: 'training', name: 'Training', kind: 'training' },
-  url: 'http://127.0.0.1:40123/rm/v1/express/optout',
-  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
-  fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
-  bodyPreview: '{}',
-  bodyBytes: 120,
-  changes: { kind: 'optout' },
-  warnings: [],
-  bodySha256: '0'.repeat(64),
-  earlier: null,
-  ...over,
-})
 const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
   outcome: 'accepted',
@@ -77,6 +61,38 @@ describe('sending a submission', () => {
     await reviewing(aReview({ earlier: { ...earlier, needsReason: false } }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeEnabled()
+  })
+
+  test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
+    const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
+    const bridge = await reviewing(aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }))
+    await expect.element(send).toBeDisabled()
+    const settle = page.getByRole('link', { name: 'Settle the earlier one first' })
+    await expect.element(settle).toHaveAttribute('href', `#/library/${earlier.receiptId}`)
+    await expect.element(page.getByLabelText(/Type the participant/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await expect.element(settle).toHaveFocus()
+    await expect.element(page.getByText('Enter opens its receipt.', { exact: false })).toBeVisible()
+    expect(bridge.asked('submission.send')).toEqual([])
+  })
+
+  test('once the earlier one is settled, in whatever window, it is prepared anew', async () => {
+    let outcome: 'inDoubt' | 'accepted' = 'inDoubt'
+    const bridge = createScriptedWorld({
+      'submission.review': () => ok(aReview({ submissionId: outcome, earlier: { ...earlier, outcome, needsReason: outcome === 'accepted' } })),
+      'library.list': () => ok([aLibraryItem({ id: earlier.receiptId, kind: 'receipt', outcome })]),
+    })
+    await renderApp(bridge, '/opt-out')
+    await callByHand()
+    await expect.element(page.getByText('Settle the earlier one first')).toBeVisible()
+    bridge.emit('library.changed', {})
+    await expect.poll(() => bridge.asked('library.list')).toHaveLength(1)
+    expect(bridge.asked('submission.review')).toHaveLength(1)
+    outcome = 'accepted'
+    bridge.emit('library.changed', {})
+    await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
+    await expect.element(page.getByText('Settle the earlier one first')).not.toBeInTheDocument()
+    expect(bridge.asked('submission.review')).toHaveLength(2)
   })
 
   test('a refusal is shown, and what was reviewed stays', async () => {

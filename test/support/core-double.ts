@@ -12,6 +12,8 @@ export interface CoreDouble extends Omit<CoreDoor, 'close'> {
   closed: number
   /** How often the last page was reported gone. */
   pagesGone: number
+  /** Why it was told to begin nothing more, each time. */
+  readonly rests: string[]
   /** How often it was told to lock. */
   locks: number
   close: CoreDoor['close']
@@ -23,6 +25,7 @@ export const createCoreDouble = (): CoreDouble => {
   const events = createCoreEvents()
   const double: CoreDouble = {
     calls: [],
+    rests: [],
     sending: null,
     closed: 0,
     pagesGone: 0,
@@ -41,7 +44,7 @@ export const createCoreDouble = (): CoreDouble => {
     close: async () => {
       double.closed += 1
     },
-    beginNoMore: () => undefined,
+    beginNoMore: (why) => void double.rests.push(why),
     busy: () => double.sending,
   }
   return double

@@ -52,10 +52,10 @@ class AppDouble extends EventEmitter {
   getVersion(): string {
     return '1.2.3'
   }
-  /** As Electron: asks first, and ends unless someone prevents it. */
+  /** As Electron: asks first, and ends unless someone prevents it or a window stays open. */
   quit(): void {
     this.quits += 1
-    if (!emitEvent(this, 'before-quit').prevented) this.exitCode ??= 0
+    if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed)) this.exitCode ??= 0
   }
   exit(code: number): void {
     this.exitCode ??= code
@@ -121,6 +121,8 @@ export class WebContentsDouble extends EventEmitter {
   }
   readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
   reloads = 0
+  /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
+  page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
@@ -163,6 +165,20 @@ export class BrowserWindow extends EventEmitter {
   }
   isDestroyed(): boolean {
     return this.destroyed
+  }
+  /** As Electron: `close` first, then the page is asked, then the window goes. */
+  close(): void {
+    if (emitEvent(this, 'close').prevented) return
+    setImmediate(() => {
+      const { page } = this.webContents
+      if (this.destroyed || page === 'hangs') return
+      if (page === 'lets go' || emitEvent(this.webContents, 'will-prevent-unload').prevented) this.destroy()
+    })
+  }
+  destroy(): void {
+    this.destroyed = true
+    this.emit('closed')
+    app.emit('window-all-closed')
   }
   isMinimized(): boolean {
     return this.minimized
@@ -223,9 +239,11 @@ export const dialogs: unknown[] = []
 export const dialog = {
   /** What the person presses, by the button's index. */
   answer: 0,
+  /** Presses to come first, one for each dialog. */
+  answers: new Array<number>(),
   showMessageBox: async (...values: readonly unknown[]): Promise<{ response: number }> => {
     dialogs.push(values.at(-1))
-    return { response: dialog.answer }
+    return { response: dialog.answers.shift() ?? dialog.answer }
   },
   /** The file the person chooses; empty for none. */
   chosen: '',
@@ -270,5 +288,6 @@ export const resetElectron = (): void => {
   app.paths.clear()
   app.paths.set('userData', '/data/Glidepath')
   dialog.answer = 0
+  dialog.answers.length = 0
   dialog.chosen = ''
 }

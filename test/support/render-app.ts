@@ -1,6 +1,6 @@
-import { createPinia } from 'pinia'
+import { createPinia, disposePinia } from 'pinia'
 import { render, type RenderResult } from 'vitest-browser-vue'
-import type { Component } from 'vue'
+import type { App as VueApp, Component } from 'vue'
 import type { Router } from 'vue-router'
 import ui from '@nuxt/ui/vue-plugin'
 import App from '#renderer/app.vue'
@@ -21,10 +21,13 @@ const mount = async (component: Component, bridge: HostBridge, path: string, pro
   currentFault.value = null
   const router = makeRouter()
   await router.push(path)
+  const pinia = createPinia()
+  /** Stores listen to the window; those of one test must not hold it open in the next. */
+  const endStores = { install: (app: VueApp): void => app.onUnmount(() => disposePinia(pinia)) }
   const screen = await render(component, {
     props,
     global: {
-      plugins: [createPinia(), router, ui],
+      plugins: [pinia, endStores, router, ui],
       provide: { [clientKey]: createClient(bridge), [hostBridgeKey]: bridge },
     },
   })

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt, SubmissionReview } from '#shared/ipc/views.ts'
 
 /** A made-up receipt of an enrollment, changed by `over`. */
 export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
@@ -45,5 +45,23 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   call: null,
   wrapUp: null,
   batch: null,
+  ...over,
+})
+
+/** The review of an opt-out, changed by `over`. */
+export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview => ({
+  submissionId: 'review-1',
+  operation: 'optout',
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  url: 'http://127.0.0.1:40123/rm/v1/express/optout',
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
+  fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
+  bodyPreview: '{}',
+  bodyBytes: 120,
+  changes: { kind: 'optout' },
+  warnings: [],
+  bodySha256: '0'.repeat(64),
+  earlier: null,
   ...over,
 })

@@ -38,3 +38,6 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly onProgress: (view: BatchView) => void
   readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void
 }
+
+/** Why no further row is begun: the program closes, or the computer sleeps, shuts down or ends the user's session. */
+export type RestReason = 'closing' | 'computer'

@@ -12,7 +12,7 @@ import type {
 } from '#shared/ipc/batch-views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { FindRow } from '../submissions/row-origin.ts'
-import type { BatchNeeds } from './batch-needs.ts'
+import type { BatchNeeds, RestReason } from './batch-needs.ts'
 import { createRowFinder } from './find-row.ts'
 import { noCounts } from './list-book.ts'
 import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
@@ -48,7 +48,7 @@ export interface Batches {
   /** A sentence while a list is being sent, else null. */
   readonly busy: () => string | null
   /** Begins nothing more; what is on its way is finished. */
-  readonly beginNoMore: () => void
+  readonly beginNoMore: (why: RestReason) => void
   /** Resolves when nothing is on its way and what is known is kept. */
   close(): Promise<void>
 }

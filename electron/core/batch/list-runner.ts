@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { BatchOptions } from '#shared/ipc/batch-views.ts'
 import type { Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
+import { dayInWords, timeInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
 import { createLimiter } from '../express/limiter.ts'
@@ -105,8 +106,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       pause(`The service answers that it is too busy${seconds > longestWait ? ` and asks to wait ${Math.ceil(seconds / 60)} minutes` : ''}. Go on later.`)
       return
     }
-    const at = new Date(clock.now() + seconds * 1000).toISOString().slice(11, 19)
-    why = `The service asked to wait ${Math.ceil(seconds)} seconds. It goes on by itself at ${at} UTC.`
+    const at = timeInWords(clock.now() + seconds * 1000)
+    why = `The service asked to wait ${Math.ceil(seconds)} seconds. It goes on by itself at ${at}.`
   }
 
   /** What is on disk of a row that was sent. */
@@ -120,7 +121,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   /** Whether the next row may be sent after this outcome. */
   const judge = (receipt: Receipt): void => {
-    if (receipt.status === 401) return pause('The service refused the access token. Test the connection under Settings.')
+    if (receipt.status === 401) return pause(`${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`)
     if (receipt.status === 429) return waitAsAsked(receipt)
     if (receipt.outcome === 'accepted') {
       waits = 0
@@ -247,8 +248,8 @@ const notKept = (row: number): string =>
 /** Why a row with an earlier request is left out. */
 export const earlierMessage = ({ outcome, sentAt }: { readonly outcome: string; readonly sentAt: string }): string =>
   outcome === 'inDoubt'
-    ? `A request of ${sentAt.slice(0, 10)} for this participant and plan is in doubt. Settle it first.`
-    : `The same was accepted on ${sentAt.slice(0, 10)}. It is sent again only with a reason.`
+    ? `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
+    : `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`
 
 /** Whether nothing is left that `options` would send. */
 export const isFinished = (book: ListBook, options: BatchOptions): boolean => {

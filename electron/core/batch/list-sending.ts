@@ -1,6 +1,6 @@
 import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchNeeds } from './batch-needs.ts'
+import type { BatchNeeds, RestReason } from './batch-needs.ts'
 import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
@@ -26,12 +26,15 @@ export interface ListSending {
   /** The run of this list, null when it is not being sent. */
   readonly runOf: (batchId: string) => Run | null
   readonly busy: () => string | null
-  readonly beginNoMore: () => void
+  readonly beginNoMore: (why: RestReason) => void
   /** Resolves when nothing is on its way and what is known is kept. */
   end(): Promise<void>
 }
 
-const closed = 'The program was closed. Nothing is sent until you go on.'
+const restWords: Readonly<Record<RestReason, string>> = {
+  closing: 'The program was being closed. Nothing is sent until you go on.',
+  computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
+}
 
 export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (batchId: string) => void): ListSending => {
   const { clock, logger } = needs
@@ -166,11 +169,11 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
         : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
     },
 
-    beginNoMore: () => stop(closed),
+    beginNoMore: (why) => stop(restWords[why]),
 
     end: async () => {
       isClosing = true
-      stop(closed)
+      stop(restWords.closing)
       await untilEnded()
     },
   }

@@ -1,4 +1,5 @@
 import { operations, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
+import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
@@ -75,6 +76,12 @@ const moved = {
 } as const
 
 const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
+
+/** A 401 after which no new token could be had: the reason for that is what a person can do something about. */
+const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
+  ...refused,
+  message: `${refused.message.replace(/[.\s]*$/, '.')} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
+})
 
 export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
   const { tokens, clock, random } = needs
@@ -219,7 +226,8 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       if (first.kind !== 'rejected' || first.status !== 401) return first
       tokens.invalidate(environmentId, token.value)
       const renewed = await freshToken()
-      return renewed.ok && (await isStillAt(environment.value)) ? send(renewed.value, started) : first
+      if (!renewed.ok) return { ...first, error: unrenewed(first.error, renewed.error) }
+      return (await isStillAt(environment.value)) ? send(renewed.value, started) : first
     }
 
     const progress = { begun: false }

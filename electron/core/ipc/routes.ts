@@ -173,7 +173,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return nothing
     }),
 
-    'submission.review': route(contract['submission.review'], (draft) => submissions.review(draft)),
+    'submission.review': route(contract['submission.review'], async (draft) => {
+      if (draft.operation !== 'optout' || !draft.call) return submissions.review(draft)
+      return submissions.review({ ...draft, call: await desk.callInWords(environments.active().id, draft.call) })
+    }),
     'submission.send': route(contract['submission.send'], ({ submissionId, ...confirmation }) =>
       submissions.send(submissionId, confirmation),
     ),
@@ -216,7 +219,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       const items = await library.list()
       return items.ok ? ok([...items.value]) : items
     }),
-    'library.open': route(contract['library.open'], ({ id }) => library.open(id)),
+    'library.open': route(contract['library.open'], async ({ id }) => {
+      const record = await library.open(id)
+      return record.ok ? ok(await desk.recordInWords(record.value)) : record
+    }),
     'library.verbatim': route(contract['library.verbatim'], async ({ id }) => {
       const text = await library.verbatim(id)
       return text.ok ? ok({ text: text.value }) : text

@@ -1,10 +1,32 @@
-import type { DeskTexts } from '#shared/ipc/desk-views.ts'
+import type { DeskReason, DeskTexts } from '#shared/ipc/desk-views.ts'
 
 const deceasedNotice = [
   'Do not discuss balances, investments or who inherits, and do not ask the caller to decide anything today.',
   'Ask for the name and telephone number of the person who handles the estate, and write both in the note.',
   'Then pass the call to survivor services. Opt out only when the plan sponsor’s rules tell you to.',
 ].join(' ')
+
+const asForAll: Pick<DeskReason, 'scripts' | 'outcomes'> = { scripts: {}, outcomes: {} }
+
+/** Said to somebody who is not the participant: nothing of “your” plans, nothing of enrolling again. */
+const afterDeath: typeof asForAll = {
+  scripts: {
+    readBack:
+      'Let me read that back. The request is to opt out {firstName} {lastName} for {plans}. ' +
+      'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
+      'the service stops managing them. Is all of that correct, and shall I send it now?',
+    receipt: 'The number of this request is {receiptNumber}. Would you like to write it down?',
+    wrapUp: 'I will pass your call to survivor services now. Thank you for calling.',
+  },
+  outcomes: {
+    done: 'The request was carried out. The service no longer manages {plans}. Nothing more has to be done about the service.',
+    alreadyOut: 'The service had already stopped managing {plans}, so nothing was changed and nothing more has to be done.',
+    notEnrolled: 'The service has no enrollment for {plans} under this number, so there was nothing to stop.',
+    declined:
+      'The service did not carry out the request, and nothing has changed. ' +
+      'I will pass it on; you need not do anything about it.',
+  },
+}
 
 /**
  * The desk's texts as delivered, version 0: short enough to be read out, no advice, nothing that holds anybody back.
@@ -21,26 +43,28 @@ export const defaultTexts: DeskTexts = {
   ],
   checksNeeded: 3,
   reasons: [
-    { code: 'fee', text: 'Fee too high', needsNote: false, notice: '' },
-    { code: 'own', text: 'Prefers own choice', needsNote: false, notice: '' },
-    { code: 'target', text: 'Moving to a target-date fund', needsNote: false, notice: '' },
-    { code: 'leaving', text: 'Leaving employer or rolling over', needsNote: false, notice: '' },
-    { code: 'mistake', text: 'Enrolled by mistake', needsNote: false, notice: '' },
+    { code: 'fee', text: 'Fee too high', needsNote: false, notice: '', ...asForAll },
+    { code: 'own', text: 'Prefers own choice', needsNote: false, notice: '', ...asForAll },
+    { code: 'target', text: 'Moving to a target-date fund', needsNote: false, notice: '', ...asForAll },
+    { code: 'leaving', text: 'Leaving employer or rolling over', needsNote: false, notice: '', ...asForAll },
+    { code: 'mistake', text: 'Enrolled by mistake', needsNote: false, notice: '', ...asForAll },
     {
       code: 'unclear',
       text: 'Did not understand the service',
       needsNote: false,
       notice: 'Answer what the caller asks about the service. Opting out does not depend on it.',
+      ...asForAll,
     },
     {
       code: 'complaint',
       text: 'Service complaint',
       needsNote: true,
       notice: 'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
+      ...asForAll,
     },
-    { code: 'deceased', text: 'Deceased', needsNote: true, notice: deceasedNotice },
-    { code: 'other', text: 'Other', needsNote: true, notice: 'Say in the note what the reason is.' },
-    { code: 'none', text: 'No reason given', needsNote: false, notice: '' },
+    { code: 'deceased', text: 'Deceased', needsNote: true, notice: deceasedNotice, ...afterDeath },
+    { code: 'other', text: 'Other', needsNote: true, notice: 'Say in the note what the reason is.', ...asForAll },
+    { code: 'none', text: 'No reason given', needsNote: false, notice: '', ...asForAll },
   ],
   dispositions: [
     { code: 'optedOut', text: 'Opted out as asked', needsNote: false, unsent: false },

@@ -1,10 +1,11 @@
 import type { DeskReportRequest, DeskReportRow, EarlierRequest, EndedCall } from '#shared/ipc/desk-report.ts'
-import type { DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
+import type { DeskCall, DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
 import type { EnvironmentView, LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
+import { createInWords } from './in-words.ts'
 import { createReceiptDigests } from './receipt-digests.ts'
 import { rowOfCall } from './report-rows.ts'
 import { createTextsStore } from './texts-store.ts'
@@ -24,6 +25,10 @@ export interface Desk {
   readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
   /** Durable when it resolves. Fails as {@link wrapUp} does. */
   readonly endCall: (call: EndedCall) => Promise<Result<void>>
+  /** What is kept of a call that is about to be sent, with the texts that were read out in it. */
+  readonly callInWords: (environmentId: string, call: DeskCall) => Promise<DeskCall>
+  /** A receipt of before texts were kept beside codes gets them; any other record is handed back as it is. */
+  readonly recordInWords: (record: LibraryRecord) => Promise<LibraryRecord>
   readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
 }
 
@@ -50,7 +55,13 @@ export const createDesk = (needs: DeskNeeds): Desk => {
   const { library, environment } = needs
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
-  const digests = createReceiptDigests(library.open, () => needs.clock.monotonic())
+  const inWords = createInWords(texts)
+  const recordInWords: Desk['recordInWords'] = async (record) => (record.kind === 'receipt' ? inWords.kept(record) : record)
+  const openInWords = async (id: string): Promise<Result<LibraryRecord>> => {
+    const record = await library.open(id)
+    return record.ok ? ok(await recordInWords(record.value)) : record
+  }
+  const digests = createReceiptDigests(openInWords, () => needs.clock.monotonic())
   /** Receipts newest first with their participant's id in lower case; made anew once the library has changed. */
   let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null = null
   let changes = 0
@@ -129,8 +140,11 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const receipt = record.value
       const possible = await inOrder(receipt.environment.id, receipt.call?.textsVersion, wrapUp, false)
       if (!possible.ok) return possible
+      const said = await inWords.wrapUp(receipt.environment.id, receipt.call, wrapUp)
       // Made from what is there by then: the receipt may have been settled meanwhile.
-      const wrappedUp = await library.update(receiptId, (now) => (now.kind === 'receipt' ? ok({ ...now, wrapUp }) : noOptOut))
+      const wrappedUp = await library.update(receiptId, (now) =>
+        now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
+      )
       if (!wrappedUp.ok) return wrappedUp
       return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
     },
@@ -141,8 +155,13 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const possible = await inOrder(ended.environmentId, ended.call.textsVersion, ended.wrapUp, true)
       if (!possible.ok) return possible
       const { id, name, kind } = known.value
-      return endedCalls.add(keptCallOf(ended, { id, name, kind }, needs.user))
+      const call = await inWords.call(id, ended.call)
+      const said = { ...ended, call, wrapUp: await inWords.wrapUp(id, call, ended.wrapUp) }
+      return endedCalls.add(keptCallOf(said, { id, name, kind }, needs.user))
     },
+
+    callInWords: inWords.call,
+    recordInWords,
 
     report: async ({ from, to, environmentId }) => {
       const here = (id: string): boolean => environmentId === undefined || id === environmentId
@@ -155,7 +174,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       )
       const rows = [
         ...(await digests(wanted)).flatMap(({ row }) => row ?? []),
-        ...calls.value.filter((call) => here(call.environment.id)).map(rowOfCall),
+        ...(await Promise.all(calls.value.filter((call) => here(call.environment.id)).map(inWords.kept))).map(rowOfCall),
       ]
       return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))
     },

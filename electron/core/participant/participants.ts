@@ -6,6 +6,7 @@ import type {
   ParticipantSource,
   RecentParticipant,
 } from '#shared/ipc/views.ts'
+import { dayInWords } from '#shared/moments.ts'
 import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
@@ -119,7 +120,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     }
     if (copy === null) return missing(fileName)
     const why = path === '' ? 'The place of this file is not known' : 'The file is not where it was'
-    const message = `${why}; this is the copy kept when it was opened on ${openedAt.slice(0, 10)}.`
+    const message = `${why}; this is the copy kept when it was opened on ${dayInWords(openedAt)}.`
     return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
   }
 

@@ -12,18 +12,21 @@ export interface ReceiptPdfs {
 
 export interface ReceiptPdfNeeds {
   readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
+  /** Gives an older receipt the texts of its call's codes. */
+  readonly inWords: (record: LibraryRecord) => Promise<LibraryRecord>
   readonly log: Pick<ActivityLog, 'record'>
   readonly logger: Logger
 }
 
 /** Every file written is noted in the activity log as an export. */
-export const createReceiptPdfs = ({ openRecord, log, logger }: ReceiptPdfNeeds): ReceiptPdfs => ({
+export const createReceiptPdfs = ({ openRecord, inWords, log, logger }: ReceiptPdfNeeds): ReceiptPdfs => ({
   pdf: async (receiptId, masked) => {
     const record = await openRecord(receiptId)
     if (!record.ok) return record
-    if (record.value.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
-    const { id, environment, subject } = record.value
-    const written = await receiptPdf(record.value, masked, logger)
+    const receipt = await inWords(record.value)
+    if (receipt.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
+    const { id, environment, subject } = receipt
+    const written = await receiptPdf(receipt, masked, logger)
     const about = { id, environmentId: environment.id, participantId: subject.participantId }
     log.record({ action: 'export', outcome: written.ok ? 'done' : 'failed', ...about })
     return written

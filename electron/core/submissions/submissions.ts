@@ -260,10 +260,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Open its receipt, find out what became of it, and settle it first.',
       })
     }
-    if (now !== null && now.receiptId !== earlier?.receiptId) {
+    // Sent since, or settled since as gone through: the review neither said so nor asked for a reason.
+    if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
       return fail({
         code: 'submission.alreadySent',
-        message: 'This was sent after the review was made.',
+        message: 'This was sent, or settled as gone through, after the review was made.',
         advice: 'Review it again: the earlier receipt is shown there.',
       })
     }

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
+import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
 import { useSubmission } from '../submit/use-submission.ts'
@@ -27,6 +28,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The call ends without anything being sent. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
+  /** {@link typed} as the call began, before anybody typed. */
+  let filledIn = JSON.stringify(typed)
   const startedAt = ref<string | null>(null)
   /** Steps that were left once: what they lack is said from then on. */
   const tried = reactive(new Set<DeskStep>())
@@ -76,6 +79,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const clear = (): void => {
     Object.assign(typed, typedOf(null))
+    filledIn = JSON.stringify(typed)
     Object.assign(wrapUp, { disposition: '', note: '' })
     filledFrom.value = ''
     filledName.value = ''
@@ -92,6 +96,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (participant.profile === null || receipt.value !== null) return
     submission.back()
     Object.assign(typed, typedOf(participant.profile))
+    filledIn = JSON.stringify(typed)
     filledFrom.value = openFile.value
     filledName.value = participant.name
     tried.clear()
@@ -123,6 +128,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     // Somebody may have gone back meanwhile; what was prepared then is not what is on screen.
     if (step.value !== 'readBack') submission.back()
   }
+
+  submission.whenUnblocked(prepare)
 
   /** Goes to a step as far as the steps before it allow; the first one that lacks something comes first. */
   const goTo = (wanted: DeskStep): void => {
@@ -215,6 +222,12 @@ export const useDesk = defineStore('optOutDesk', () => {
     notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
+  // What was sent is on the receipt; only what is said of it afterwards can still be lost.
+  useHeldOpen(() => {
+    if (submission.sending.value || saving.value) return false
+    const wrapUpTyped = wrapUp.disposition !== '' || wrapUp.note.trim() !== ''
+    return wrapUpTyped || (receipt.value === null && JSON.stringify(typed) !== filledIn)
+  })
   watch(
     openFile,
     () => {

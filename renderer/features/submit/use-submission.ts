@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { submissionDraftSchema, type Receipt, type SubmissionReview } from '#shared/ipc/views.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient, useEvent } from '../../ipc/client.ts'
 
 /**
  * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
@@ -55,6 +55,25 @@ export const useSubmission = () => {
     problem.value = null
   }
 
+  /** True once the earlier one in doubt that the review on screen waits for is in doubt no more. */
+  const isUnblocked = async (): Promise<boolean> => {
+    const waiting = review.value
+    const earlier = waiting?.earlier
+    if (earlier?.outcome !== 'inDoubt') return false
+    const list = await client.call('library.list', {})
+    if (review.value !== waiting || !list.ok) return false
+    return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
+  }
+  /** Has `again` prepare anew once what the review waits for is settled, in whatever window. */
+  const whenUnblocked = (again: () => Promise<void>): void => {
+    const look = async (): Promise<void> => {
+      if (!(await isUnblocked())) return
+      back()
+      await again()
+    }
+    useEvent('library.changed', () => void look())
+  }
+
   /** A person has settled what was in doubt. */
   const settled = (settledReceipt: Receipt): void => {
     receipt.value = settledReceipt
@@ -66,7 +85,7 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  return { review, receipt, problem, preparing, sending, step, prepare, send, back, settled, startOver }
+  return { review, receipt, problem, preparing, sending, step, prepare, send, back, whenUnblocked, settled, startOver }
 }
 
 export type Submission = ReturnType<typeof useSubmission>

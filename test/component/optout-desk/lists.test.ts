@@ -10,6 +10,13 @@ import { anEnvironment, anInfo, createScriptedWorld, someSettings } from '#test/
 const here = `/opt-out/lists/${listId}`
 const hostWith = (view: BatchView) => createScriptedWorld(listScripts({ view }))
 const dialog = page.getByRole('dialog')
+/** Lines that the text of an element takes. */
+const linesOf = (element: Element): number => {
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight)
+  return Math.round(text.getBoundingClientRect().height / lineHeight)
+}
 
 describe('the lists there are', () => {
   test('none: says how to begin, and offers the examples while Training is in use', async () => {
@@ -272,6 +279,17 @@ describe('while it runs and afterwards', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
+  test('rows to run again fit on one line of the smallest window beside their buttons', async () => {
+    await page.viewport(1024, 700)
+    const counts = { ...sentCounts, ready: 9109, rejected: 0, declined: 0, notSent: 0 }
+    await renderApp(hostWith(aListView({ state: 'paused', attempt: 2, startedAt: '2026-11-20T13:05:00.000Z' }, counts)), here)
+    const heading = page.getByRole('heading', { name: '9,109 rows to run again.' })
+    await expect.element(heading).toBeVisible()
+    const send = page.getByRole('button', { name: 'Go on: send 9,109 opt-outs to Training' }).element()
+    expect(send.getBoundingClientRect().top).toBeLessThan(heading.element().getBoundingClientRect().bottom)
+    expect(linesOf(heading.element())).toBe(1)
+  })
+
   test('done: outcomes told, rows in doubt lead to their receipts, failed ones run again', async () => {
     const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
     await renderApp(bridge, here)
@@ -286,8 +304,8 @@ describe('while it runs and afterwards', () => {
     await page.getByRole('button', { name: 'Run failed rows again (109)' }).click()
     await expect.element(dialog.getByRole('heading', { name: 'Send 109 opt-outs to Training?' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect.element(page.getByRole('heading', { name: '109 rows are ready to be run again.' })).toBeVisible()
-    await expect.element(page.getByText('Nothing is being sent. Press “Go on” to send them.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: '109 rows to run again.' })).toBeVisible()
+    await expect.element(page.getByText('Nothing is sent until you press “Go on”.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Go on: send 109 opt-outs to Training' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
   })

@@ -28,6 +28,21 @@ describe('the overview', () => {
     await expect.element(page.getByText('Opt-outs by call and by list, on this computer only.')).toBeVisible()
   })
 
+  test('words are those of each call, also of another environment', async () => {
+    const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
+    const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
+      ...row,
+      ...{ environment: uat, disposition: 'optedOut', dispositionText: 'Carried out', reason: '', reasonCode: 'fee' },
+      reasonText: 'It costs too much',
+    }))
+    await renderApp(createScriptedWorld({ 'desk.report': () => ok(elsewhere) }), path)
+    const ends = page.getByRole('table', { name: 'By how the call ended' })
+    await expect.element(ends.getByRole('rowheader', { name: 'Carried out' })).toBeInTheDocument()
+    await expect.element(page.getByRole('table', { name: 'By reason' }).getByRole('rowheader')).toMatchTextContent('It costs too much')
+    await page.getByRole('combobox', { name: 'Reason' }).click()
+    await expect.element(page.getByRole('option', { name: 'It costs too much' })).toBeVisible()
+  })
+
   test('what is in doubt leads to its receipt', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok(rows) }), path)
     await page.getByRole('button', { name: 'Settle them below' }).click()

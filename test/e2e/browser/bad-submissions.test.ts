@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WatchedPage } from '#test/support/program.ts'
 import { freshDesk, identify, toReadBack, typeCall, type TypedCaller } from '#test/support/desk-steps.ts'
-import { chooseEnvironment, expectCalm, failureTitled } from '#test/support/screen-steps.ts'
+import { chooseEnvironment, expectCalm, goTo } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { Manner, UatServer } from '#test/support/uat-server.ts'
 
@@ -82,11 +82,9 @@ describe('a submission, its button pressed twice', () => {
     await freshDesk(page)
     await typeCall(page, zephyrine(participantId), 'QUILL401K')
     await page.getByText('An earlier one is in doubt').waitFor()
-    await page.getByRole('button', { name: 'Confirm and send' }).click()
-    expect(await failureTitled(page, 'An earlier submission is in doubt')).toMatch(/What to do: /)
-    expect(uat.countOf('optout')).toBe(1)
+    expect(await page.getByRole('button', { name: 'Confirm and send' }).isDisabled()).toBe(true)
 
-    await page.getByRole('link', { name: 'Open the earlier receipt' }).click()
+    await page.getByRole('link', { name: 'Settle the earlier one first' }).click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
     await page.getByRole('alert').filter({ hasText: 'Say what became of it' }).waitFor()
     await page.getByLabel('How do you know?').fill('The record-keeper confirmed it by phone')
@@ -95,6 +93,10 @@ describe('a submission, its button pressed twice', () => {
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
     await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
     await page.getByText(/confirmed it by phone/).first().waitFor()
+
+    // The call was kept meanwhile, and its review is made anew.
+    await goTo(page, 'Opt-out desk')
+    await page.getByLabel('Why is it sent again?').waitFor()
     expect(uat.countOf('optout')).toBe(1)
   })
 

@@ -143,6 +143,9 @@ describe('a call by keyboard only', () => {
     expect(await sent(keyboard, count)).toBe(says)
     const receipt = page.getByRole('article', { name: 'Receipt' })
     expect(await receipt.innerText()).toContain(person.split(' ').at(-1) ?? '')
+    expect(await receipt.innerText()).toContain('Date of birth; Last four digits of the Social Security number')
+    const script = page.getByRole('region', { name: 'Say' })
+    expect(await script.innerText()).toMatch(reason === '8' ? /no longer manages/ : /enroll again/)
     await keyboard.press('Enter')
     await wrappedUp(keyboard, '1')
   })
@@ -211,6 +214,26 @@ describe('a call by keyboard only', () => {
     expect(await page.getByLabel('ParticipantId').inputValue()).toBe('')
     expect(watched.sent().filter((frame) => frame.includes('submission.send'))).toHaveLength(sentBefore)
     await expectCalm(watched)
+  })
+
+  test('the browser asks before its window is closed over a call, and not once the call is over', async () => {
+    const { page } = watched
+    const { keyboard } = start('closed over')
+    counts.pop()
+    await keyboard.type('U-8002')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await page.getByLabel('ParticipantId').inputValue()).toBe('U-8002')
+    await keyboard.press('Control+Shift+8')
+    await keyboard.at('End without sending')
+    await keyboard.press('1', 'Enter')
+    await keyboard.at('Caller')
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
   })
 
   test('median: at most 12 keystrokes beyond what is typed; a chord is one', () => {

@@ -128,6 +128,20 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
 
+  test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {
+    const { house, service } = await openYard()
+    const { batchId } = await checkedList(house, listText(30))
+    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2, perMinute: 1200 }, rowsToSend: 30 })
+    while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
+    house.core.beginNoMore('computer')
+    const paused = await settledList(house, batchId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { sending: 0, inDoubt: 0, accepted: service.executed.size } })
+    expect(paused.why).toMatch(/^The computer was about to sleep/)
+    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: paused.counts.ready })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    expect(most(service)).toBe(1)
+  })
+
   test('a row in doubt that a person settles is shown as settled', async () => {
     const { house, service } = await openYard()
     service.end('failAfter')

@@ -1,98 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
-import type { Environment } from '#electron/core/environments/environment.ts'
 import { testConnection } from '#electron/core/express/connection-test.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
-import type { Clock } from '#electron/core/ports.ts'
-import { createTokenSource } from '#electron/core/token/token-source.ts'
-import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
+import { endExpressHouses, forecast, journal, openExpressHouse as setUp, optout, type Answer } from '#test/support/express-house.ts'
 import { createHeldWait } from '#test/support/held-wait.ts'
-import { answerJson, bodyOf, refusedUrl, serve } from '#test/support/loopback-server.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { answerJson, refusedUrl } from '#test/support/loopback-server.ts'
 
-const cleanUp: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const step of cleanUp.splice(0)) await step()
-})
-
-interface Seen {
-  readonly path: string
-  readonly authorization: string
-  readonly body: string
-}
-type Answer = (response: ServerResponse, count: number, request: IncomingMessage) => void
-
-interface SetUp {
-  readonly baseUrl?: string
-  readonly credentials?: CredentialsInput | null
-  /** In place of waits that are over at once. */
-  readonly sleep?: Clock['sleep']
-}
-
-const setUp = async (answer: Answer, more: SetUp = {}) => {
-  const seen: Seen[] = []
-  let tokenCalls = 0
-  const server = await serve(async (request, response) => {
-    const body = await bodyOf(request)
-    if (request.url === '/oauth2/accesstoken') {
-      if (request.headers.authorization === undefined) return answerJson(response, 401, {})
-      tokenCalls += 1
-      return answerJson(response, 200, { access_token: `token-${tokenCalls}` })
-    }
-    seen.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body })
-    answer(response, seen.length, request)
-  })
-  const transport = createUndiciTransport()
-  cleanUp.push(() => transport.close(), () => server.stop())
-  const clock = { ...createManualClock(), ...(more.sleep ? { sleep: more.sleep } : {}) }
-  const environment: Environment = {
-    id: 'uat',
-    name: 'UAT',
-    kind: 'uat',
-    baseUrl: more.baseUrl ?? server.url,
-    clientId: 'ABCD',
-    credentialStyle: 'bearer',
-    managed: false,
-    unavailable: '',
-  }
-  const { credentials = { style: 'bearer', value: 'v' } } = more
-  const shared = {
-    transport,
-    clock,
-    random: () => 0.5,
-    environment: async () => ok(environment),
-    credentials: async () =>
-      credentials
-        ? ok({ credentials, savedAt: clock.now() })
-        : fail({ code: 'credentials.missing', message: 'There are none.' }),
-  }
-  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const tokens = createTokenSource({ ...shared, logger })
-  const timeouts = { connectMs: 500, headersMs: 300, totalMs: 2000 }
-  const client = createExpressClient({ ...shared, tokens, timeouts })
-  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client, calls: transport } }
-}
-
-const forecast = { ClientId: 'ABCD', ParticipantXML: '<Participant UserID="u1"/>' }
-const optout = {
-  ClientId: 'ABCD',
-  ParticipantId: 'u1',
-  FirstName: 'Ada',
-  LastName: 'Byron',
-  OptoutInfo: [{ PlanId: 'P1', PlanType: '401K' }],
-}
-const journal = () => {
-  let calls = 0
-  return {
-    calls: () => calls,
-    onBeforeFirstByte: async () => {
-      calls += 1
-      return ok(undefined)
-    },
-  }
-}
+afterEach(endExpressHouses)
 
 describe('operations that only compute', () => {
   it('send the body as it is with a bearer token and bring back the text as it came', async () => {
@@ -157,18 +72,26 @@ describe('operations that only compute', () => {
     expect([seen.length, tokenCalls()]).toEqual([0, 0])
   })
 
-  it('stop within 100 ms of being cancelled', async () => {
+  it('stop when they are cancelled, whatever the server still holds back', async () => {
     const controller = new AbortController()
-    let at = 0
-    const { client } = await setUp(() => {
-      at = performance.now()
+    const events: string[] = []
+    const answers: (() => void)[] = []
+    // No time-out of the call ends it either: it stops because it was told to, or not at all.
+    const timeouts = { connectMs: 600_000, headersMs: 600_000, totalMs: 600_000 }
+    const holding = (response: ServerResponse): void => {
+      answers.push(() => response.end('{}'))
       controller.abort()
-    })
-    expect(await client.compute('forecast', 'uat', forecast, { signal: controller.signal })).toMatchObject({
-      ok: false,
-      error: { code: 'job.cancelled' },
-    })
-    expect(performance.now() - at).toBeLessThan(100)
+    }
+    const { client, seen } = await setUp(holding, { timeouts })
+    const answer = await client.compute('forecast', 'uat', forecast, { signal: controller.signal })
+    events.push('stopped')
+    for (const end of answers) {
+      end()
+      events.push('the server answers')
+    }
+    expect(answer).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+    expect(events).toEqual(['stopped', 'the server answers'])
+    expect(seen).toHaveLength(1)
   })
 
   it('leave the wait for another try when they are cancelled, and nothing is asked again', async () => {
@@ -254,6 +177,32 @@ describe('submissions', () => {
     const always = await setUp((response) => answerJson(response, 401, {}))
     expect(await always.client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status: 401 })
     expect(always.seen).toHaveLength(2)
+  })
+
+  it('say why, where a 401 came and no new token could be had', async () => {
+    const { seen, needs } = await setUp((response) => answerJson(response, 401, { Message: 'Expired' }))
+    const locked = { code: 'keychain.locked', message: 'The keyring is locked.', advice: 'Unlock it.' } as const
+    const asked: string[] = []
+    const behindLock = createExpressClient({
+      ...needs,
+      tokens: {
+        get: async (id) => {
+          asked.push(id)
+          return asked.length === 1 ? needs.tokens.get(id) : fail(locked)
+        },
+        invalidate: (id, token) => needs.tokens.invalidate(id, token),
+      },
+    })
+    expect(await behindLock.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'rejected',
+      status: 401,
+      error: {
+        code: 'service.unauthorized',
+        message:
+          'Express Optout was answered with status 401: Expired. No new access token could be had: The keyring is locked. Unlock it.',
+      },
+    })
+    expect(seen).toHaveLength(1)
   })
 
   it.each([

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import { createDesk } from '#electron/core/optout/desk.ts'
 import { deskReportRowSchema } from '#shared/ipc/desk-report.ts'
-import type { DeskCall } from '#shared/ipc/desk-views.ts'
+import type { DeskCall, DeskTexts } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
@@ -50,7 +51,9 @@ const call: DeskCall = {
   startedAt: '2026-11-20T12:58:30.000Z',
   textsVersion: 0,
   checksPassed: ['birth', 'ssn4', 'employer'],
+  checkTexts: [],
   reasonCode: 'fee',
+  reasonText: '',
   note: '',
 }
 const optOut = (id: string, over: Partial<Receipt> = {}): Receipt => ({
@@ -88,21 +91,72 @@ test('earlier requests are found by the beginning of the number, newest first, a
 test('a wrap-up is kept on the receipt, beside the verbatim answer and what settled it', async () => {
   const { desk, library, again } = open()
   await library.save(optOut('r-1'), '{"OptOutResult":{}}')
-  const wrapUp = { disposition: 'optedOut', note: 'All clear', endedAt: '2026-11-20T13:01:00.000Z' }
-  expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toEqual(wrapUp)
+  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: 'All clear', endedAt: '2026-11-20T13:01:00.000Z' }
+  const kept = { ...wrapUp, dispositionText: 'Opted out as asked' }
+  expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toEqual(kept)
   const later = again()
-  expect(valueOf(await later.library.open('r-1'))).toEqual(optOut('r-1', { wrapUp }))
+  expect(valueOf(await later.library.open('r-1'))).toEqual(optOut('r-1', { wrapUp: kept }))
   expect(valueOf(await later.library.verbatim('r-1'))).toBe('{"OptOutResult":{}}')
   expect(valueOf(await later.desk.report(day))).toMatchObject([
     { disposition: 'optedOut', secondsToSent: 30, secondsInAll: 150, standing: 'done', via: 'call', user: 'advisor' },
   ])
 })
 
+test('a call keeps what its codes said when it was read out, whatever the texts become', async () => {
+  const { desk, library, again } = open()
+  const own: DeskTexts = {
+    ...defaultTexts,
+    checks: [{ id: 'birth', text: 'Day, month and year of birth' }],
+    reasons: [{ code: 'fee', text: 'It costs too much', needsNote: false, notice: '', scripts: {}, outcomes: {} }],
+    dispositions: [
+      { code: 'optedOut', text: 'Carried out', needsNote: false, unsent: false },
+      { code: 'changedMind', text: 'Stays after all', needsNote: false, unsent: true },
+    ],
+    checksNeeded: 1,
+  }
+  valueOf(await desk.saveConfig('uat', own))
+  const sent = await desk.callInWords('uat', { ...call, textsVersion: 1, checksPassed: ['birth', 'gone'] })
+  expect(sent).toMatchObject({ checkTexts: ['Day, month and year of birth', 'gone'], reasonText: 'It costs too much' })
+  await library.save(optOut('sent', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: sent }), '')
+  const endedAt = '2026-11-20T13:01:00.000Z'
+  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt }
+  valueOf(await desk.wrapUp('sent', wrapUp))
+  const unsent = { ...call, textsVersion: 1, startedAt: '2026-11-20T13:00:00.000Z' }
+  valueOf(await desk.endCall({ environmentId: 'uat', call: unsent, wrapUp: { ...wrapUp, disposition: 'changedMind' } }))
+
+  valueOf(await desk.saveConfig('uat', defaultTexts))
+  const rows = valueOf(await again().desk.report(day))
+  expect(rows.map(({ reasonText, dispositionText }) => [reasonText, dispositionText])).toEqual([
+    ['It costs too much', 'Stays after all'],
+    ['It costs too much', 'Carried out'],
+  ])
+})
+
+test('a receipt of before texts were kept gets those of its version, else of the newest, else its codes', async () => {
+  const { desk, library } = open()
+  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
+  valueOf(await desk.saveConfig('uat', { ...defaultTexts, checks: [{ id: 'birth', text: 'Birthday' }], checksNeeded: 1 }))
+  const older = (textsVersion: number): Receipt =>
+    optOut('old', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: { ...call, textsVersion }, wrapUp })
+  const [delivered, first, lost] = [0, 1, 7].map((version) => desk.recordInWords(older(version)))
+  expect(await delivered).toMatchObject({
+    call: { checkTexts: ['Date of birth', 'Last four digits of the Social Security number', 'Employer that sponsors the plan'] },
+    wrapUp: { dispositionText: 'Opted out as asked' },
+  })
+  for (const each of [await first, await lost]) {
+    expect(each).toMatchObject({ call: { checkTexts: ['Birthday', 'ssn4', 'employer'], reasonText: 'Fee too high' } })
+  }
+  const enrolled = receiptRecord('enroll', 'accepted')
+  expect(await desk.recordInWords(enrolled)).toBe(enrolled)
+  await library.save(older(0), '')
+  expect(valueOf(await desk.report(day))).toMatchObject([{ dispositionText: 'Opted out as asked', reasonText: 'Fee too high' }])
+})
+
 test('what cannot be a wrap-up is refused', async () => {
   const { desk, library } = open()
   await library.save(optOut('r-1'), '')
   await library.save(receiptRecord('enroll', 'accepted'), '')
-  const wrapUp = { disposition: 'optedOut', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
+  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
   const refused: readonly (readonly [string, Partial<typeof wrapUp>, object])[] = [
     ['nobody', {}, { code: 'library.notFound' }],
     ['enroll', {}, { code: 'input.invalid', field: 'receiptId' }],
@@ -121,7 +175,7 @@ test('calls without sending outlive a restart, are sealed, and never written ove
   const end = (endedAt: string, environmentId = 'uat') => ({
     environmentId,
     call: { ...call, note: 'Zephyrine asked' },
-    wrapUp: { disposition: 'transferred', note: 'To Quill', endedAt },
+    wrapUp: { disposition: 'transferred', dispositionText: '', note: 'To Quill', endedAt },
   })
   valueOf(await desk.endCall(end('2026-11-20T13:00:00.000Z')))
   valueOf(await desk.endCall(end('2026-11-20T14:00:00.000Z', 'other')))
@@ -143,7 +197,7 @@ test('a call without sending needs an environment, a fitting disposition and its
   const { desk, disk, library } = open()
   // The key is made with the first thing that is kept.
   await library.save(receiptRecord('enroll', 'accepted'), '')
-  const ended = { environmentId: 'uat', call, wrapUp: { disposition: 'changedMind', note: '', endedAt: '2026-11-20T13:00:00.000Z' } }
+  const ended = { environmentId: 'uat', call, wrapUp: { disposition: 'changedMind', dispositionText: '', note: '', endedAt: '2026-11-20T13:00:00.000Z' } }
   expect(await desk.endCall({ ...ended, environmentId: 'gone' })).toMatchObject({ error: { code: 'environment.notFound' } })
   const wrapUp = { ...ended.wrapUp, disposition: 'optedOut' }
   expect(await desk.endCall({ ...ended, wrapUp })).toMatchObject({ error: { field: 'disposition' } })
@@ -184,7 +238,7 @@ test('without a keychain the desk works for the session and writes nothing of a 
   secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'No keychain' }
   const { desk, library, disk, again } = open(createMemoryFiles(), secrets)
   await library.save(optOut('r-1'), '')
-  const wrapUp = { disposition: 'changedMind', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
+  const wrapUp = { disposition: 'changedMind', dispositionText: '', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
   valueOf(await desk.endCall({ environmentId: 'uat', call, wrapUp }))
   expect(valueOf(await desk.report(day))).toHaveLength(2)
   expect(valueOf(await desk.earlier('U-1001'))).toHaveLength(1)

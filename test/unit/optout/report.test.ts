@@ -23,7 +23,9 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
   standing: 'done',
   reasonCode: 'fee',
   reason: 'Fee too high',
+  reasonText: 'Fee too high',
   disposition: 'done',
+  dispositionText: 'Opted out as asked',
   secondsToSent: 60,
   secondsInAll: 90,
   participantId: 'P-1',
@@ -100,9 +102,9 @@ describe('what is counted', () => {
     const rows = [
       aRow(),
       aRow({ standing: 'alreadyOut' }),
-      aRow({ standing: null, receiptId: null, secondsToSent: null, disposition: '' }),
-      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T16:00:00.000Z', disposition: '', secondsToSent: null, secondsInAll: null }),
-      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T17:00:00.000Z', disposition: '', secondsToSent: null, secondsInAll: null }),
+      aRow({ standing: null, receiptId: null, secondsToSent: null, disposition: '', dispositionText: '' }),
+      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T16:00:00.000Z', disposition: '', dispositionText: '', secondsToSent: null, secondsInAll: null }),
+      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T17:00:00.000Z', disposition: '', dispositionText: '', secondsToSent: null, secondsInAll: null }),
     ]
     const report = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
     expect(report).toMatchObject({ calls: 3, listRows: 2 })
@@ -112,7 +114,7 @@ describe('what is counted', () => {
       { key: 'done', many: 1 },
       { key: 'nothingSent', many: 1 },
     ])
-    expect(report.byDisposition).toEqual([{ key: 'done', many: 2 }, { key: '', many: 1 }])
+    expect(report.byDisposition).toEqual([{ key: 'Opted out as asked', many: 2 }, { key: '', many: 1 }])
     expect(report.inDoubt.map(({ at }) => at)).toEqual(['2026-11-20T17:00:00.000Z', '2026-11-20T16:00:00.000Z'])
     expect(report.toSent).toEqual({ measured: 2, median: 60, ninetieth: 60 })
     expect(report.inAll.measured).toBe(3)
@@ -123,8 +125,25 @@ describe('what is counted', () => {
     expect([quantile(tens, 0.5), quantile(tens, 0.9), quantile([7], 0.9), quantile([], 0.5)]).toEqual([50, 90, 7, null])
   })
 
+  test('what was chosen and not sent counts under its words, and each environment’s words are its own', () => {
+    const rows = [
+      aRow(),
+      aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),
+      aRow({ environment: { id: 'uat', name: 'UAT', kind: 'uat' }, dispositionText: 'Carried out' }),
+      aRow({ reason: '', reasonText: '', dispositionText: '' }),
+    ]
+    const { byReason, byDisposition } = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
+    expect(byReason).toEqual([{ key: 'Fee too high', many: 3 }, { key: 'fee', many: 1 }])
+    expect(byDisposition).toEqual([
+      { key: 'Opted out as asked', many: 2 },
+      { key: 'Carried out', many: 1 },
+      { key: 'done', many: 1 },
+    ])
+    expect(matchingRows(rows, { ...noFilter, reason: 'Fee too high' })).toHaveLength(3)
+  })
+
   test('every part of the filter narrows', () => {
-    const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonCode: 'other', standing: null })]
+    const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonText: '', reasonCode: 'other', standing: null })]
     const left = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
     expect([left({}), left({ via: 'list' }), left({ user: 'kim' }), left({ reason: 'other' })]).toEqual([2, 1, 1, 1])
     expect([left({ standing: 'nothingSent' }), left({ environmentId: 'uat' })]).toEqual([1, 0])
@@ -136,7 +155,7 @@ describe('the file', () => {
   test('CSV: quoted, no formula survives, read right by spreadsheets', () => {
     const [head, line, ...rest] = reportCsv([aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' })]).split('\r\n')
     expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
-    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,60,90,GP-1`)
+    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1`)
     expect(rest).toEqual([''])
   })
 

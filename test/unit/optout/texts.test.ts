@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import { createTextsStore } from '#electron/core/optout/texts-store.ts'
-import { deskTextsSchema, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { deskTextsSchema, optOutStandingSchema, type DeskReason, type DeskTexts } from '#shared/ipc/desk-views.ts'
 import { problemsOf } from '#shared/optout/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/optout/placeholders.ts'
+import { scriptsFor } from '#shared/optout/scripts.ts'
 import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
@@ -28,10 +29,47 @@ test('the delivered texts are in order, and every script can be said', () => {
   expect(deceased).toMatchObject({ needsNote: true })
   expect(deceased?.notice).toMatch(/estate.*survivor services/s)
   expect(deceased?.notice).not.toMatch(/sorry|condolence|loss/i)
-  for (const script of [...Object.values(defaultTexts.scripts), ...Object.values(defaultTexts.outcomes)]) {
+  const own = defaultTexts.reasons.flatMap(({ scripts, outcomes }) => [...Object.values(scripts), ...Object.values(outcomes)])
+  for (const script of [...Object.values(defaultTexts.scripts), ...Object.values(defaultTexts.outcomes), ...own]) {
     expect(script.trim()).not.toBe('')
     expect(script).not.toMatch(/you should|we recommend|!/i)
   }
+})
+
+test('after a death nobody is told to enroll again, nor spoken to as the participant', () => {
+  const { reasons } = defaultTexts
+  const said = (code: string) =>
+    optOutStandingSchema.options.flatMap((standing) =>
+      scriptsFor(defaultTexts, 'receipt', reasons.find((reason) => reason.code === code) ?? null, standing),
+    )
+  expect(said('fee').join(' ')).toMatch(/enroll again/)
+  expect(said('deceased').join(' ')).not.toMatch(/enroll again|\byou (are|had)\b|under your number/i)
+})
+
+test('a reason says its own words from the read-back on, and what it leaves empty as for every reason', () => {
+  const reason: DeskReason = {
+    ...{ code: 'x', text: 'X', needsNote: false, notice: '' },
+    scripts: { readBack: 'Own read-back.', receipt: ' ' },
+    outcomes: { done: 'Own words.', declined: '' },
+  }
+  const { scripts, outcomes } = defaultTexts
+  expect(scriptsFor(defaultTexts, 'readBack', reason, null)).toEqual(['Own read-back.'])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'done')).toEqual(['Own words.', scripts.receipt])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'declined')).toEqual([outcomes.declined, scripts.receipt])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'inDoubt')).toEqual([outcomes.inDoubt, scripts.receipt])
+  expect(scriptsFor(defaultTexts, 'wrapUp', reason, 'done')).toEqual([scripts.wrapUp])
+  expect(scriptsFor(defaultTexts, 'caller', reason, null)).toEqual([scripts.caller])
+  expect(scriptsFor(defaultTexts, 'receipt', null, 'done')).toEqual([outcomes.done, scripts.receipt])
+})
+
+test('texts saved before a reason could have words of its own are still read', async () => {
+  const disk = createMemoryFiles()
+  const reasons = defaultTexts.reasons.map(({ code, text, needsNote, notice }) => ({ code, text, needsNote, notice }))
+  const line = { environmentId: 'uat', version: 1, savedAt: null, savedBy: 'lead', texts: { ...defaultTexts, reasons } }
+  await disk.files.append('desk-texts.jsonl', new TextEncoder().encode(`\n${JSON.stringify(line)}`))
+  const read = valueOf(await open(disk).store.get('uat'))
+  expect(read.version).toBe(1)
+  expect(read.texts.reasons[0]).toEqual({ ...reasons[0], scripts: {}, outcomes: {} })
 })
 
 test('every save is a version of its environment, and all of them stay readable after a restart', async () => {
@@ -77,10 +115,15 @@ test('a full disk changes nothing', async () => {
 test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
   ['two checks of one code', { checks: [...defaultTexts.checks, { id: 'BIRTH', text: 'Again' }] }, 'checks.6.id'],
   ['more checks needed than there are', { checksNeeded: 7 }, 'checksNeeded'],
-  ['a reason without a text', { reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '' }] }, 'reasons.0.text'],
+  ['a reason without a text', { reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '', scripts: {}, outcomes: {} }] }, 'reasons.0.text'],
   ['no disposition for calls without sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => !unsent) }, 'dispositions'],
   ['no disposition for calls with sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => unsent) }, 'dispositions'],
   ['an unknown placeholder', { scripts: { ...defaultTexts.scripts, plans: 'Hello {first name}' } }, 'scripts.plans'],
+  [
+    'an unknown placeholder of a reason',
+    { reasons: defaultTexts.reasons.map((reason) => ({ ...reason, outcomes: { done: '{balance}' } })) },
+    'reasons.0.outcomes.done',
+  ],
   ['an unknown placeholder of a result', { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } }, 'outcomes.done'],
 ])('%s is refused with its field', async (_why, over, field) => {
   expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)

@@ -154,7 +154,7 @@ describe('recent files', () => {
     const copy = valueOf(await later.open({ kind: 'recent', id: recent?.id ?? '' }))
     expect(copy.participants).toHaveLength(1)
     expect(copy.warnings[0]).toMatchObject({ line: 0 })
-    expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened on 2026-11-20')
+    expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened on Nov 20, 2026')
     expect(valueOf(await later.recents())).toHaveLength(1)
   })
 

@@ -27,10 +27,6 @@ describe('the window', () => {
     expect(emitEvent(desktop.window, 'page-title-updated', 'Ada Lovelace').prevented).toBe(true)
   })
 
-  test('a page cannot hold it open once the program ends', () => {
-    expect(emitEvent(desktop.window.webContents, 'will-prevent-unload').prevented).toBe(true)
-  })
-
   test('remembers its size', () => {
     desktop.window.emit('close', { preventDefault: () => undefined })
     expect(desktop.settings.get('window')).toEqual({ width: 1280, height: 840, maximized: false })
@@ -100,15 +96,93 @@ describe('quitting', () => {
   })
 
   test('closing the window is quitting', async () => {
-    expect(emitEvent(desktop.window, 'close').prevented).toBe(true)
+    desktop.window.close()
+    expect(desktop.window.destroyed).toBe(false)
     await vi.waitFor(() => expect(app.exitCode).toBe(0))
-    expect(emitEvent(desktop.window, 'close').prevented).toBe(false)
+    expect(desktop.window.destroyed).toBe(true)
+    expect(desktop.core).toMatchObject({ closed: 1, pagesGone: 1 })
+    expect(dialogs).toEqual([])
   })
 
   test('a core that does not close does not keep the program open', async () => {
     desktop.core.close = () => new Promise<void>(() => undefined)
     app.quit()
     await vi.waitFor(() => expect(app.exitCode).toBe(0), 4_000)
+  })
+
+  describe('while something typed would be lost', () => {
+    const [goBack, discard] = [0, 1]
+    const question = { message: 'Something typed has not been sent or kept', buttons: ['Go back', 'Discard and close'] }
+    /** By then everything that follows without a further press has happened. */
+    const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+    beforeEach(() => {
+      desktop.window.webContents.page = 'holds on'
+    })
+
+    test.each(['quitting', 'closing the window'])('%s asks, and going back leaves everything as it was', async (way) => {
+      dialog.answer = goBack
+      const leave = (): void => (way === 'quitting' ? app.quit() : desktop.window.close())
+      leave()
+      await vi.waitFor(() => expect(dialogs).toMatchObject([question]))
+      await quiet()
+      expect(desktop.window.destroyed).toBe(false)
+      expect(desktop.core.closed).toBe(0)
+      expect(app.exitCode).toBeNull()
+      leave()
+      await vi.waitFor(() => expect(dialogs).toMatchObject([question, question]))
+    })
+
+    test('neither Enter nor Escape discards', async () => {
+      app.quit()
+      await vi.waitFor(() => expect(dialogs).toMatchObject([{ defaultId: goBack, cancelId: goBack }]))
+    })
+
+    test('the core closes only after the person has agreed', async () => {
+      const press = Promise.withResolvers<{ response: number }>()
+      const asked = vi.spyOn(dialog, 'showMessageBox').mockReturnValueOnce(press.promise)
+      app.quit()
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+      app.quit()
+      desktop.window.close()
+      await quiet()
+      expect(desktop.core.closed).toBe(0)
+      expect(desktop.window.destroyed).toBe(false)
+      press.resolve({ response: discard })
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(desktop.window.destroyed).toBe(true)
+      expect(desktop.core.closed).toBe(1)
+      expect(asked).toHaveBeenCalledTimes(1)
+      asked.mockRestore()
+    })
+
+    test('and a submission is on its way, each is asked about once, the submission first', async () => {
+      desktop.core.sending = 'An enrollment is being sent.'
+      dialog.answers.push(1, discard)
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(dialogs).toMatchObject([{ message: 'An enrollment is being sent.' }, question])
+    })
+
+    test('and a submission is not to be cut, nothing more is asked', async () => {
+      desktop.core.sending = 'An enrollment is being sent.'
+      dialog.answer = 2
+      app.quit()
+      await quiet()
+      expect(dialogs).toHaveLength(1)
+      expect(desktop.window.destroyed).toBe(false)
+    })
+
+    test('a page that hangs is closed without it', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      desktop.window.webContents.page = 'hangs'
+      app.quit()
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(desktop.window.destroyed).toBe(false)
+      vi.advanceTimersByTime(5_000)
+      vi.useRealTimers()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(dialogs).toEqual([])
+    })
   })
 
   describe('while a submission is being sent', () => {

@@ -70,6 +70,21 @@ test('one in doubt is not hidden behind a later one of another plan', async () =
   expect(sent).toHaveLength(2)
 })
 
+test('a review made while one was in doubt does not send once that is settled as gone through', async () => {
+  const attempts: SubmissionAttempt[] = [
+    { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } },
+  ]
+  const { submissions, sent } = house({ attempt: () => attempts.shift() ?? acceptedAnswer })
+  const first = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(first.submissionId, {}))
+  const made = unwrap(await submissions.review(optout))
+  unwrap(await submissions.settle(first.submissionId, { wentThrough: true, note: 'By phone', transactionId: '' }))
+  const refused = await submissions.send(made.submissionId, {})
+  expect(refused).toMatchObject({ ok: false, error: { code: 'submission.alreadySent' } })
+  expect(sent).toHaveLength(1)
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'accepted', needsReason: true })
+})
+
 test('two reviews that share a plan cannot both be on their way', async () => {
   const { submissions, sent } = house({ attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)) })
   const one = unwrap(await submissions.review(optout))

@@ -5,6 +5,7 @@ import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
+import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useParticipant } from '../participant-store.ts'
 import { asTyped } from './typed-number.ts'
@@ -34,10 +35,15 @@ export const useForecast = defineStore('forecast', () => {
   /** SavingsType values sent in this session, to suggest again. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
+  /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
+  let kept = { draft: '', caseDraft: '' }
+  const asTypedNow = (): typeof kept => ({ draft: JSON.stringify(draft.value), caseDraft: JSON.stringify(caseDraft.value) })
+
   const startAfresh = (): void => {
     job.cancel()
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
+    kept = asTypedNow()
     errors.value = {}
     forecast.value = null
     previous.value = null
@@ -47,6 +53,11 @@ export const useForecast = defineStore('forecast', () => {
 
   const whoIsOpen = (): string => (participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`)
   watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
+
+  useHeldOpen(() => {
+    const now = asTypedNow()
+    return now.draft !== kept.draft || now.caseDraft !== kept.caseDraft
+  })
 
   /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
   const judge = (): void => {
@@ -73,8 +84,10 @@ export const useForecast = defineStore('forecast', () => {
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
     const who = whoIsOpen()
+    const run = asTypedNow()
     const result = await job.run((jobId) => client.call('forecast.run', { handle, operation, inputs, jobId }))
     if (!settle(who, result)) return
+    kept = { ...kept, draft: run.draft }
     previous.value = forecast.value?.kind === operation ? forecast.value : null
     forecast.value = result.value
   }
@@ -87,10 +100,13 @@ export const useForecast = defineStore('forecast', () => {
     const handle = participant.opened?.handle
     failure.value = null
     const who = whoIsOpen()
+    const run = asTypedNow()
     const result = await job.run((jobId) =>
       client.call('forecast.caseInformation', { inputs, jobId, ...(handle === undefined ? {} : { handle }) }),
     )
-    if (settle(who, result)) caseInformation.value = result.value
+    if (!settle(who, result)) return
+    kept = { ...kept, caseDraft: run.caseDraft }
+    caseInformation.value = result.value
   }
 
   /** Runs what is chosen with what is typed. Fields that are wrong are named in `errors`, and nothing is sent. */
@@ -107,7 +123,11 @@ export const useForecast = defineStore('forecast', () => {
 
   /** What kind is shown; a failure or a field's error of another kind goes away. */
   const choose = (next: RunKind): void => {
-    if (next === 'caseInformation' && caseDraft.value.retirementAge === '') caseDraft.value.retirementAge = ageForCase()
+    if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
+      const untouched = asTypedNow().caseDraft === kept.caseDraft
+      caseDraft.value.retirementAge = ageForCase()
+      if (untouched) kept = { ...kept, caseDraft: asTypedNow().caseDraft }
+    }
     kind.value = next
     failure.value = null
     errors.value = {}

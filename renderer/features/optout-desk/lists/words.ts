@@ -71,7 +71,7 @@ export const waitsForFurtherRun = ({ attempt, why, counts }: BatchView): boolean
 export const pausedWords = (view: BatchView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
-  return `${plural(view.counts.ready, 'row')} ${view.counts.ready === 1 ? 'is' : 'are'} ready to be run again.`
+  return `${plural(view.counts.ready, 'row')} to run again.`
 }
 
 /** `4,312 of 10,000 have an outcome.` */

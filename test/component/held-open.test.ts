@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '#shared/result.ts'
+import SettleForm from '#renderer/features/submit/settle-form.vue'
+import { callByHand } from '#test/support/desk-call.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
+
+/** Whether the page holds its window open when it is to be closed. */
+const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** The page at `path` with an example participant open. */
+const withParticipant = async (path: string, over: Parameters<typeof createScriptedWorld>[0] = {}) => {
+  const bridge = createScriptedWorld(over)
+  const { router } = await renderApp(bridge, '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await router.push(path)
+  return { bridge, router }
+}
+
+test('a call at the desk holds the window until it is sent, and again over its wrap-up', async () => {
+  const receipt = { ...receiptRecord('r-1', 'accepted'), operation: 'optout' as const }
+  const bridge = createScriptedWorld({
+    'submission.review': () => ok(aReview()),
+    'submission.send': () => ok(receipt),
+    'desk.wrapUp': ({ wrapUp }) => ok({ ...receipt, wrapUp }),
+  })
+  const { router } = await renderApp(bridge, '/opt-out')
+  await page.getByLabelText('ParticipantId').click()
+  expect(held()).toBe(false)
+  await callByHand()
+  expect(held()).toBe(true)
+  await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
+  expect(held()).toBe(true)
+  // A look at another screen changes nothing about that.
+  await router.push('/library')
+  expect(held()).toBe(true)
+  await router.push('/opt-out')
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+  await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  expect(held()).toBe(false)
+  await page.getByRole('button', { name: /^Wrap up/ }).first().click()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Wrap up' })).toBeVisible()
+  await userEvent.keyboard('1')
+  expect(held()).toBe(true)
+  await page.getByRole('button', { name: /^Next caller/ }).click()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()
+  expect(held()).toBe(false)
+})
+
+test('a call that was filled in from a file holds nothing before somebody adds to it', async () => {
+  await withParticipant('/opt-out')
+  await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()
+  expect(held()).toBe(false)
+  await page.getByLabelText('First name').fill('Marie')
+  expect(held()).toBe(true)
+})
+
+test('what is typed for an enrollment, and its review, hold the window; its receipt does not', async () => {
+  const { router } = await withParticipant('/advise/submit/enroll', {
+    'submission.review': () => ok(aReview({ operation: 'enroll' })),
+    'submission.send': () => ok(receiptRecord('r-1', 'accepted')),
+  })
+  await expect.element(page.getByRole('button', { name: 'Review' })).toBeVisible()
+  expect(held()).toBe(false)
+  const option = page.getByLabelText(/^ServiceOption/).first()
+  await option.fill('Advice')
+  expect(held()).toBe(true)
+  await option.fill('ManagedAccounts')
+  expect(held()).toBe(false)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
+  expect(held()).toBe(true)
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+  await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  expect(held()).toBe(false)
+  await router.push('/advise')
+  expect(held()).toBe(false)
+})
+
+test('what is typed beside a forecast holds the window until it is run', async () => {
+  let fails = true
+  const { router } = await withParticipant('/advise/forecast', {
+    'forecast.run': ({ inputs }) => {
+      if (fails) return fail({ code: 'service.failed', message: 'Not now.' })
+      return ok(aSavedForecast(inputs))
+    },
+    'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
+  })
+  const run = page.getByRole('button', { name: 'Run forecast' }).first()
+  await expect.element(run).toBeVisible()
+  expect(held()).toBe(false)
+  const age = page.getByRole('form', { name: 'What if' }).getByRole('textbox', { name: 'Retirement age' })
+  await age.fill('64')
+  expect(held()).toBe(true)
+  await router.push('/library')
+  expect(held()).toBe(true)
+  await router.push('/advise/forecast')
+  await run.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(held()).toBe(true)
+  fails = false
+  await run.click()
+  await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+  expect(held()).toBe(false)
+  // Case information takes the age over by itself; nobody typed that.
+  await page.getByRole('radio', { name: 'Case' }).click({ force: true })
+  await expect.element(page.getByRole('button', { name: 'Get case information' })).toBeVisible()
+  expect(held()).toBe(false)
+  await page.getByLabelText('Claim ages').fill('62, 67')
+  expect(held()).toBe(true)
+  await page.getByRole('button', { name: 'Get case information' }).click()
+  await expect.poll(held).toBe(false)
+})
+
+test('what is typed to settle one in doubt holds the window', async () => {
+  const { screen } = await renderPart(SettleForm, createScriptedWorld(), { submissionId: 's-1' })
+  expect(held()).toBe(false)
+  await page.getByLabelText('How do you know?').fill('By phone')
+  expect(held()).toBe(true)
+  await screen.unmount()
+  expect(held()).toBe(false)
+})

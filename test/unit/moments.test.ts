@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { earlierMessage } from '#electron/core/batch/list-runner.ts'
+import { dayInWords, timeInWords } from '#shared/moments.ts'
+
+/** Noon of the computer's own day, so that the zone of the machine makes no difference. */
+const noon = new Date(2026, 0, 5, 12, 4, 9)
+
+test('a day and a time read the same to everybody', () => {
+  expect(dayInWords(noon.toISOString())).toBe('Jan 5, 2026')
+  expect(timeInWords(noon.getTime())).toBe('12:04:09 PM')
+})
+
+test('a day is that of the computer, not of Greenwich', () => {
+  const [late, early] = [new Date(2026, 0, 5, 23, 59), new Date(2026, 0, 5, 0, 1)]
+  for (const moment of [late, early]) expect(dayInWords(moment.toISOString())).toBe('Jan 5, 2026')
+})
+
+test('a row that was asked for before says when', () => {
+  const sentAt = noon.toISOString()
+  expect(earlierMessage({ outcome: 'inDoubt', sentAt })).toBe(
+    'A request of Jan 5, 2026 for this participant and plan is in doubt. Settle it first.',
+  )
+  expect(earlierMessage({ outcome: 'accepted', sentAt })).toBe(
+    'The same was accepted on Jan 5, 2026. It is sent again only with a reason.',
+  )
+})
