@@ -214,7 +214,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
       const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
       const answers = await Promise.all([first(), second()])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      const isSent = answers[order === 'start first' ? 0 : 1]?.ok === true
+      const isSent = (order === 'start first' ? answers[0] : answers[1]).ok
       expect(await house.must('batch.list', {})).toHaveLength(isSent ? 1 : 0)
       if (isSent) expect((await settledList(house, batchId)).counts.accepted).toBe(5)
       else await new Promise((resolve) => setTimeout(resolve, 300))

@@ -111,12 +111,12 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
 test('records that a full disk does not take while they move are written once it has room', async () => {
   const { log, unlock, disk, filesOf, recordsIn } = await setUp()
   for (let index = 0; index < 3500; index += 1) log.record({ ...open, participantId: `P-${index}` })
-  const { append } = disk.files
+  const real = { ...disk.files }
   let adopting = 0
   disk.files.append = async (name, bytes) => {
-    if (!name.startsWith('activity/activity-') || bytes.length < 100_000) return append(name, bytes)
+    if (!name.startsWith('activity/activity-') || bytes.length < 100_000) return real.append(name, bytes)
     adopting += 1
-    return adopting === 2 ? fail({ code: 'library.diskFull', message: 'No space left on the device.' }) : append(name, bytes)
+    return adopting === 2 ? fail({ code: 'library.diskFull', message: 'No space left on the device.' }) : real.append(name, bytes)
   }
   unlock()
   expect(await log.moveToKeychain()).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
