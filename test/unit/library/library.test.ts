@@ -253,46 +253,6 @@ describe('when the key is not to be had', () => {
     expect(note).toMatchObject({ store: 'keychain', keyId: secrets.values.get(masterKeyAccount)?.split('.')[1] })
   })
 
-  it('holds a receipt that could not be written, once, and writes it as soon as it can', async () => {
-    const memory = createMemoryFiles()
-    const open = () => createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })
-    const library = open()
-    await library.save(receiptRecord('r-1'), '')
-    memory.failNextWrite(2)
-    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
-    expect(codeOf(await library.save(answered, 'as it came', 'hold'))).toBe('library.diskFull')
-    expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'accepted' })
-    expect(valueOf(await library.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
-    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
-    expect(valueOf(await library.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
-    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'accepted', status: 200 })
-    expect(valueOf(await open().verbatim('r-1'))).toBe('as it came')
-    expect(await library.state()).toEqual({ persistent: true, message: '' })
-  })
-
-  it('removes a held receipt and the one it was to replace', async () => {
-    const memory = createMemoryFiles()
-    const library = createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })
-    await library.save(receiptRecord('r-1'), '')
-    memory.failNextWrite()
-    await library.save(receiptRecord('r-1', 'accepted'), '', 'hold')
-    valueOf(await library.remove('r-1'))
-    expect(codeOf(await library.open('r-1'))).toBe('library.notFound')
-  })
-
-  it('does not put a doubt of the session in place of an outcome that the file has', async () => {
-    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
-    await create().save(answered, 'as it came')
-    secrets.setReachable(false)
-    const library = create()
-    // What a start without the keychain makes of a submission whose end the journal does not tell.
-    valueOf(await library.save(receiptRecord('r-1'), ''))
-    secrets.setReachable(true)
-    clock.advance(31_000)
-    expect(valueOf(await library.list())).toMatchObject([{ outcome: 'accepted' }])
-    expect(valueOf(await create().open('r-1'))).toMatchObject({ outcome: 'accepted', explanation: answered.explanation })
-  })
-
   it('says that the disk is full, and the receipt before is still there', async () => {
     const memory = createMemoryFiles()
     const library = createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })

@@ -1,0 +1,65 @@
+import { expect, describe, it } from 'vitest'
+import { createLibrary } from '#electron/core/library/library.ts'
+import type { Result } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
+
+/** Libraries one after the other over the same disk and keychain, both in memory. */
+const setUp = () => {
+  const memory = createMemoryFiles()
+  const secrets = createSessionSecrets()
+  const clock = createManualClock()
+  const { logger } = createListeningLogger()
+  return { memory, secrets, clock, open: () => createLibrary({ files: memory.files, secrets: secrets.store, clock, logger }) }
+}
+
+describe('receipts that wait in memory', () => {
+  it('holds a receipt that could not be written, once, and writes it as soon as it can', async () => {
+    const { memory, open } = setUp()
+    const library = open()
+    await library.save(receiptRecord('r-1'), '')
+    memory.failNextWrite(2)
+    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
+    expect(codeOf(await library.save(answered, 'as it came', 'hold'))).toBe('library.diskFull')
+    expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'accepted' })
+    expect(valueOf(await library.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
+    expect(valueOf(await library.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'accepted', status: 200 })
+    expect(valueOf(await open().verbatim('r-1'))).toBe('as it came')
+    expect(await library.state()).toEqual({ persistent: true, message: '' })
+  })
+
+  it('removes a held receipt and the one it was to replace', async () => {
+    const { memory, open } = setUp()
+    const library = open()
+    await library.save(receiptRecord('r-1'), '')
+    memory.failNextWrite()
+    await library.save(receiptRecord('r-1', 'accepted'), '', 'hold')
+    valueOf(await library.remove('r-1'))
+    expect(codeOf(await library.open('r-1'))).toBe('library.notFound')
+  })
+
+  it('does not put a doubt of the session in place of an outcome that the file has', async () => {
+    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
+    const { secrets, clock, open } = setUp()
+    await open().save(answered, 'as it came')
+    secrets.setReachable(false)
+    const library = open()
+    // What a start without the keychain makes of a submission whose end the journal does not tell.
+    valueOf(await library.save(receiptRecord('r-1'), ''))
+    secrets.setReachable(true)
+    clock.advance(31_000)
+    expect(valueOf(await library.list())).toMatchObject([{ outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'accepted', explanation: answered.explanation })
+  })
+})
