@@ -8,6 +8,7 @@ import { parseHostOptions } from '../core/options.ts'
 import type { Logger } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
 import { createEnvironmentProxy } from './environment-proxy.ts'
+import { takeFolder } from './folder-lock.ts'
 import { openBrowser } from './open-browser.ts'
 import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
@@ -54,6 +55,11 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
   const { port, open, provision, trainingPort, forgetPassphrase } = options.value
   const machine = { platform: process.platform, env: process.env }
   const dataDir = absolute(options.value.dataDir) ?? defaultDataDir({ ...machine, home: homedir() })
+  if (!(await takeFolder(dataDir))) {
+    logger.error(`Glidepath is already running with the data folder ${dataDir}. Go on there, or choose another one with --data-dir.`)
+    process.exitCode = 2
+    return
+  }
   const { core } = await openCore({
     host: 'browser',
     version,

@@ -36,6 +36,21 @@ describe('saved results', () => {
     expect(bridge.asked('library.remove')).toEqual([{ id: 'rec-5' }])
   })
 
+  test('a receipt in doubt is not removed: the way to settle it is shown', async () => {
+    const items = someLibraryItems().map((item) => (item.kind === 'receipt' ? { ...item, outcome: 'inDoubt' as const } : item))
+    const bridge = createScriptedWorld({ 'library.list': () => ok(items) })
+    await renderApp(bridge, '/library')
+    const [doubtful] = items.filter(({ kind }) => kind === 'receipt')
+    await page.getByRole('button', { name: /^Remove Receipt of / }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toMatchTextContent(/stays until it is settled/)
+    await expect.element(dialog.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', `#/library/${doubtful?.id}`)
+    await expect.element(dialog.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.asked('library.remove')).toEqual([])
+  })
+
   test('an empty list says what will be here', async () => {
     await renderApp(createScriptedWorld({ 'library.list': () => ok([]) }), '/library')
     await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()

@@ -61,6 +61,13 @@ const notFound = (): Result<never> =>
 
 const plural = (count: number, what: string): string => `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
 
+/** Without it nobody could settle the submission, and the same would be sent again without a word. */
+const stays = fail({
+  code: 'submission.inDoubt',
+  message: 'This submission is in doubt. Its receipt stays until it is settled.',
+  advice: 'Find out what became of it, and settle it. Then the receipt can be removed.',
+})
+
 export const createLibrary = (needs: LibraryNeeds): Library => {
   const { files, logger } = needs
   const keyRing = needs.keyRing ?? createKeyRing(needs)
@@ -248,6 +255,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
     remove: (id) =>
       writing(id, async () => {
+        const saved = await openSaved(id)
+        if (saved.ok && saved.value.record.kind === 'receipt' && saved.value.record.outcome === 'inDoubt') return stays
         sessionItems.delete(id)
         const wasHeld = session.delete(id)
         const ids = await store.ids()

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { takeFolder } from '#electron/browser-host/folder-lock.ts'
 import { ask, dial } from './host-harness.ts'
 
 const entry = fileURLToPath(new URL('./host-process.ts', import.meta.url))
@@ -81,6 +84,41 @@ test('prints one line when ready, serves the page, and ends in order on SIGINT w
   expect(host.log()).not.toContain(token)
 })
 
+test('one program has a data folder at a time: a second one says so, and one that was killed leaves nothing behind', async () => {
+  const first = start(['--no-open', '--data-dir', path.join(folder, 'data')])
+  await first.ready()
+  const second = start(['--no-open', '--data-dir', path.join(folder, 'data', '..', 'data')])
+  expect(await second.exit).toBe(2)
+  expect(second.log()).toContain('Glidepath is already running with the data folder')
+  expect(second.out()).toBe('')
+  const elsewhere = start(['--no-open', '--data-dir', path.join(folder, 'other')])
+  await elsewhere.ready()
+
+  // One that is started while the first is just ending waits for it.
+  const next = start(['--no-open', '--data-dir', path.join(folder, 'data')])
+  setTimeout(() => first.child.kill('SIGKILL'), 500)
+  await next.ready()
+  next.child.kill('SIGTERM')
+  expect(await next.exit).toBe(0)
+  await start(['--no-open', '--data-dir', path.join(folder, 'data')]).ready()
+})
+
+test('where the system keeps a file for it, one that a killed program left over is nobody', async () => {
+  const dataDir = path.join(folder, 'data')
+  mkdirSync(dataDir)
+  const file = path.join(tmpdir(), `glidepath-${hash('sha256', realpathSync(dataDir), 'hex').slice(0, 32)}.sock`)
+  const child = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`])
+  started.push(child)
+  await once(child.stdout, 'data')
+  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(file)).toBe(true)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(true)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
+  rmSync(file)
+})
+
 test('the data folder is the system’s when none is given', async () => {
   const host = start(['--no-open'], { XDG_DATA_HOME: path.join(folder, 'data') })
   if (process.platform === 'linux') expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
@@ -146,7 +184,7 @@ test('options it does not know end it with 2 and a sentence, before anything sta
 test('a port that is taken ends it with 2 and a sentence', async () => {
   const first = start(['--no-open'])
   const { port } = await first.ready()
-  const second = start(['--no-open', '--port', String(port)])
+  const second = start(['--no-open', '--port', String(port), '--data-dir', path.join(folder, 'other')])
   expect(await second.exit).toBe(2)
   expect(second.out()).toBe('')
   expect(second.log()).toContain(`Port ${port} on 127.0.0.1 cannot be used: another program uses it.`)

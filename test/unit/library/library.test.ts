@@ -71,7 +71,7 @@ describe('with a keychain', () => {
       batch: { batchId, row: number, attempt: 1 },
     })
     const library = create()
-    await Promise.all([1, 2, 3, 4].map((number) => library.save(row(number), `answer ${number}`)))
+    await Promise.all([1, 2, 3, 4].map((number) => library.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`)))
     expect(await sealedNames()).toEqual([`${batchId}.rows`])
     const later = create()
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
@@ -87,6 +87,8 @@ describe('with a keychain', () => {
     }
     expect(codeOf(await library.remove('r-2'))).toBe('ok')
     expect(codeOf(await library.remove('r-4'))).toBe('ok')
+    // In doubt, so that somebody must still be able to settle it.
+    for (const reader of [library, create()]) expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual([`${batchId}.rows`])
     const last = create()
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
