@@ -272,6 +272,17 @@ describe('around the call', () => {
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
   })
 
+  test('an earlier one that is settled meanwhile is not called in doubt any longer', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'desk.earlier': () => ok([earlier]) })
+    await page.getByLabelText('ParticipantId').fill('P-100482')
+    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
+    bridge.script({ 'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]) })
+    bridge.emit('library.changed', {})
+    await expect.element(page.getByText('Earlier one in doubt')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
+  })
+
   test('another environment takes the read-back away and brings its own texts', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** Fewer characters would fit too many people. */
 const least = 3
@@ -36,6 +36,10 @@ export const useEarlier = (
     },
     { immediate: true },
   )
+  // Once one in doubt is settled, in whatever window, it must not be called in doubt any longer.
+  useEvent('library.changed', () => {
+    if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look(typed().trim())
+  })
   onScopeDispose(() => clearTimeout(timer))
   return { requests }
 }
