@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { aSavedCase, createScriptedWorld, someLibraryItems } from '#test/support/scripted-world.ts'
@@ -78,6 +79,34 @@ describe('saved results', () => {
     await page.getByRole('tab', { name: 'Service’s answer' }).click()
     await page.getByRole('button', { name: 'Show as it came' }).click()
     await expect.element(page.getByRole('region', { name: 'Service’s answer' })).toHaveTextContent(text)
+  })
+
+  test('settling asks for what lacks where it lacks, and leads to what became of it', async () => {
+    const bridge = createScriptedWorld({
+      'library.open': () => ok(receiptRecord('rec-1', 'inDoubt')),
+      'submission.settle': () => {
+        bridge.script({ 'library.open': () => ok(receiptRecord('rec-1', 'accepted')) })
+        bridge.emit('library.changed', {})
+        return ok(receiptRecord('rec-1', 'accepted'))
+      },
+    })
+    await renderApp(bridge, '/library/rec-1')
+    const settle = page.getByRole('button', { name: 'Settle', exact: true })
+    await settle.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Say what became of it, and how you know.')
+    await expect.element(page.getByRole('radio', { name: 'It went through' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Say how you know.')
+    await settle.click()
+    await expect.element(page.getByLabelText('How do you know?')).toHaveFocus()
+    expect(bridge.asked('submission.settle')).toEqual([])
+    await userEvent.keyboard('The record-keeper confirmed it')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    settle.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(settle).not.toBeInTheDocument()
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveFocus()
+    expect(bridge.asked('submission.settle')).toMatchObject([{ wentThrough: true, note: 'The record-keeper confirmed it' }])
   })
 
   test('a changed list is fetched again', async () => {
