@@ -59,6 +59,20 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
+  test('a screen that took the place of what was pressed has the focus', async () => {
+    await renderApp(createScriptedWorld())
+    await expect.element(heading('Open a participant')).toBeVisible()
+    expect(document.activeElement).toBe(document.body)
+    page.getByRole('button', { name: /Maria Alvarez/ }).first().element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Maria Alvarez')).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+    page.getByRole('link', { name: 'Settings' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Settings')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveFocus()
+  })
+
   test('the application menu does the same', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal, type ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
 const panel = page.getByRole('form', { name: 'What if' })
@@ -54,6 +54,19 @@ describe('a forecast', () => {
     await expect.element(page.getByRole('table', { name: 'Fund changes in RIVER_401K 401(k)' })).toBeInTheDocument()
     await expect.element(page.getByText('What was bent (1 note)')).toBeInTheDocument()
     await expect.element(page.getByText('hypothetical in nature', { exact: false })).toBeInTheDocument()
+  })
+
+  test('Run is in sight in the smallest window, whatever is said above the screen', async () => {
+    await page.viewport(1024, 700)
+    const keychain = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is not installed.' } as const
+    await openForecast({ 'app.info': () => ok(anInfo({ keychain })) })
+    await expect.element(page.getByText(/Kept for this session only/)).toBeVisible()
+    const { top, bottom } = runButton.element().getBoundingClientRect()
+    const main = page.getByRole('main').element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(main.top)
+    expect(bottom).toBeLessThan(Math.min(main.bottom, 700))
+    await runButton.click()
+    await expect.element(headlineBand).toBeVisible()
   })
 
   test('another market moves the whole headline', async () => {
