@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ActivityCheck, ActivityPage, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
@@ -43,6 +43,32 @@ const listOf =
   }
 
 describe('the activity log', () => {
+  test('the button that checks it has its focus back once it can be pressed again, unless that went elsewhere', async () => {
+    let answer: () => void = () => undefined
+    const verify = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return ok(check())
+    }
+    await renderApp(createScriptedWorld({ 'activity.list': listOf(), 'activity.verify': verify }), '/activity')
+    const button = page.getByRole('button', { name: 'Verify now' })
+    await expect.element(button).toBeVisible()
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toBeDisabled()
+    await expect.poll(() => document.activeElement).toBe(document.body)
+    answer()
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toBeDisabled()
+    const elsewhere = page.getByRole('link', { name: 'Settings' })
+    elsewhere.element().focus()
+    answer()
+    await expect.element(button).toBeEnabled()
+    await expect.element(elsewhere).toHaveFocus()
+  })
+
   test('says in words that it is intact, and draws only the rows in sight', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
     await expect.element(page.getByText('Intact: nothing was changed, removed or moved')).toBeVisible()
