@@ -76,6 +76,8 @@ export const openActivityLog = async (
   }
   const foundEnd = await findEnd(atStart.value)
   if (!foundEnd.ok) return foundEnd
+  /** Of the last record before this start; 0 where there is none. */
+  const yearBefore = yearOf(end.name)
 
   const inOrder = createQueue()
   const closing = new AbortController()
@@ -261,7 +263,8 @@ export const openActivityLog = async (
     retire: async (years) => {
       await checking
       if (kept === 'session' || check?.state !== 'intact') return ok(undefined)
-      const before = new Date(clock.now()).getUTCFullYear() - years
+      // A clock that is wrong by years must not take years away: the year is believed once an earlier start has seen it.
+      const before = Math.min(new Date(clock.now()).getUTCFullYear(), yearBefore + 1) - years
       const segments = await segmentsNow()
       if (!segments.ok) return segments
       const old = segments.value.filter(({ year, name }) => year < before && name !== end.name)

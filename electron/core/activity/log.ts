@@ -29,7 +29,10 @@ export interface ActivityLog {
   readonly pseudonymOf: (participantId: string) => string
   /** The files of the log as they are now, everything noted so far written. */
   settled(): Promise<Result<{ readonly segments: readonly Segment[]; readonly count: number }>>
-  /** Removes the files of years that ended more than `years` years ago; the chain goes on from what was last in them. */
+  /**
+   * Removes the files of years that ended more than `years` years ago; the chain goes on from what was last in them. A
+   * year that no earlier start has seen is not believed yet.
+   */
   retire(years: number): Promise<Result<void>>
   close(): Promise<void>
 }
