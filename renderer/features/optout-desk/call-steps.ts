@@ -35,7 +35,7 @@ export const isTypedStep = (step: DeskStep): step is TypedStep => typedSteps.som
 /** For the dialog of shortcuts. */
 export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
   { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },
-  { keys: ['1 … 9'], what: 'On a list: choose this line' },
+  { keys: ['1 … 9', '0'], what: 'On a list: choose this line, 0 the tenth' },
   { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
   { keys: ['Enter'], what: 'Go on to the next step; never sends' },
   { keys: [...chord, 'Enter'], what: 'In the read-back: send' },
