@@ -65,6 +65,22 @@ test('what cannot be saved is said where it is, and nothing is sent off', async 
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
+test('what must be put right is gone to, also among the words of a reason that is not shown', async () => {
+  const { bridge } = await editor()
+  const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
+  const done = page.getByLabelText('Opted out, for this reason')
+  await done.fill('Done for {name}.')
+  await reasons.click()
+  await page.getByRole('option', { name: 'Fee too high' }).click()
+  await expect.element(done).toHaveValue('')
+  await save.click()
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/1 thing must be put right/)
+  await expect.element(reasons).toMatchTextContent(/Deceased/)
+  await expect.element(done).toHaveValue('Done for {name}.')
+  await expect.element(done).toHaveFocus()
+  expect(bridge.asked('desk.config.save')).toEqual([])
+})
+
 test('changes are not given up by accident', async () => {
   const { router } = await editor()
   await page.getByRole('button', { name: 'Add check' }).click()
