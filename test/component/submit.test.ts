@@ -105,6 +105,26 @@ describe('sending a submission', () => {
 })
 
 describe('what changes', () => {
+  test('after a refusal the focus is not on what sends, so that an Enter too many sends nothing', async () => {
+    const bridge = await reviewing(aReview())
+    let answer: () => void = () => undefined
+    const refuse = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return fail({ code: 'submission.journal', message: 'It could not be recorded.' })
+    }
+    bridge.script({ 'submission.send': refuse })
+    await send.click()
+    await expect.element(send).toBeDisabled()
+    answer()
+    await expect.element(send).toBeEnabled()
+    await expect.element(page.getByText('It could not be recorded.')).toBeVisible()
+    await expect.element(send).not.toHaveFocus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(bridge.asked('submission.send')).toHaveLength(1)
+  })
+
   test('an opt-out names the plans that leave the service, and nothing else', async () => {
     await reviewing(aReview())
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })

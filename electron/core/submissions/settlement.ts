@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
+import { inUtc } from '#shared/receipt/words.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { IntendedEntry, Unresolved } from './journal.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
@@ -137,7 +138,7 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
         const found = {
           outcome: verdict.wentThrough ? 'accepted' : 'notSent',
           explanation:
-            `Settled by ${needs.user} on ${nowIso()}: ` +
+            `Settled by ${needs.user} on ${inUtc(nowIso())}: ` +
             `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
         } as const
         const settled = await changeReceipt(receipt.value.id, (now) => ({ ...now, ...found }))
