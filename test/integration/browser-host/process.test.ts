@@ -43,6 +43,7 @@ interface Running {
 
 const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Running => {
   const child = spawn(process.execPath, [entry, ...args], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, HOST_DIST: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -69,7 +70,7 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
 test('prints one line when ready, serves the page, and ends in order on SIGINT within two seconds', async () => {
   const host = start(['--no-open', '--data-dir', 'here', '--provision', 'p.json', '--training-port', '7'])
   const { port, token, dataDir } = await host.ready()
-  expect(dataDir).toBe(path.resolve('here'))
+  expect(dataDir).toBe(path.join(folder, 'here'))
   expect((await ask(port, '/')).body).toBe('the page')
   const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
   if (dialled.kind !== 'open') throw new Error('not connected')
@@ -80,7 +81,7 @@ test('prints one line when ready, serves the page, and ends in order on SIGINT w
   expect(Date.now() - before).toBeLessThan(2_000)
   expect(host.out().split('\n')).toHaveLength(2)
   expect(host.log()).toContain(`"trainingPort":7`)
-  expect(host.log()).toContain(`"provision":"${path.resolve('p.json')}"`)
+  expect(host.log()).toContain(`"provision":"${path.join(folder, 'p.json')}"`)
   expect(host.log()).not.toContain(token)
 })
 
