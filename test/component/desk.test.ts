@@ -3,28 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import { deskSteps } from '#shared/ipc/desk-views.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
-import type { Receipt, SubmissionReview } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
 import { aDeskConfig, anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 
-const review: SubmissionReview = {
-  submissionId: 'review-1',
-  operation: 'optout',
-  environment: { id: 'training', name: 'Training', kind: 'training' },
-  url: 'http://127.0.0.1:40123/rm/v1/express/optout',
-  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
-  fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
-  bodyPreview: '{}',
-  bodyBytes: 120,
-  warnings: [],
-  bodySha256: '0'.repeat(64),
-  earlier: null,
-  changes: { kind: 'optout' },
-}
+const review = aReview()
 const receipt = (outcome: Receipt['outcome']): Receipt => ({
   ...receiptRecord('r-1', outcome),
   operation: 'optout',

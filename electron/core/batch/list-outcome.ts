@@ -2,6 +2,7 @@ import type { BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
+import { isLostForGood } from '../submissions/lost-for-good.ts'
 import { resultOf, type ListBook } from './list-book.ts'
 
 export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>
@@ -42,8 +43,7 @@ export const fetchResults = async (book: ListBook, rows: readonly number[], open
   const worker = async (): Promise<void> => {
     for (const row of wanted) {
       const record = await open(book.record(row)?.receiptId ?? '')
-      // It may be readable the next time.
-      if (!record.ok && record.error.code !== 'library.notFound' && record.error.code !== 'library.damaged') continue
+      if (!record.ok && !isLostForGood(record.error)) continue
       const isReceipt = record.ok && record.value.kind === 'receipt'
       book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
     }

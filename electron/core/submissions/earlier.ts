@@ -1,5 +1,6 @@
 import type { LibraryItem, LibraryRecord, SubmissionReview } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { isLostForGood } from './lost-for-good.ts'
 
 interface Receipts {
   receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
@@ -32,8 +33,7 @@ export const findEarlier = async (
   ]
   for (const item of inDoubtFirst) {
     const record = await library.open(item.id)
-    // Removed meanwhile, or damaged, which is said where it is listed: neither is going to be read another time.
-    if (!record.ok && record.error.code !== 'library.notFound' && record.error.code !== 'library.damaged') return record
+    if (!record.ok && !isLostForGood(record.error)) return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
     // Settled by another program since it was listed: it must not hide one that counts.
     if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue

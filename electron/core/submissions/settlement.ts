@@ -1,9 +1,9 @@
-import type { AppError } from '#shared/errors.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
 import { inUtc } from '#shared/receipt/words.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { IntendedEntry, Unresolved } from './journal.ts'
+import { isLostForGood } from './lost-for-good.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { interrupted, receiptBefore } from './receipt.ts'
 import type { FindRow, RowDraft } from './row-origin.ts'
@@ -26,9 +26,6 @@ export interface Settlement {
 
 const onlyOutcome = 'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
-
-/** What a new receipt may take the place of. One that only cannot be opened now stays for whoever can. */
-const replaceable: readonly AppError['code'][] = ['library.notFound', 'library.damaged']
 
 const noReceipt = fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
 
@@ -152,7 +149,8 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       for (const { entry, state } of unresolved.value) {
         const kept = await needs.library.open(entry.receiptId)
         const isLasting = await needs.library.knowsEarlier()
-        if (!kept.ok && isLasting && !replaceable.includes(kept.error.code)) {
+        // One that only cannot be opened now stays for whoever can.
+        if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
           needs.logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
           continue
         }

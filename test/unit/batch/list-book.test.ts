@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
-import { createListBook } from '#electron/core/batch/list-book.ts'
+import { createListBook, noCounts } from '#electron/core/batch/list-book.ts'
 import { fetchResults, outcomeCells } from '#electron/core/batch/list-outcome.ts'
 import { createListShelf } from '#electron/core/batch/list-shelf.ts'
 import type { StoredList } from '#electron/core/batch/list-store.ts'
-import { noCounts } from '#electron/core/batch/list-book.ts'
 import { noMapping } from '#electron/core/batch/guess-columns.ts'
 import { usualOptions } from '#electron/core/batch/list-views.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
@@ -13,22 +11,12 @@ import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
 import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
 import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
+import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { optout, unwrap } from '#test/support/submissions-house.ts'
+import { unwrap } from '#test/support/submissions-house.ts'
 
 const batchId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
-const row = (number: number): CheckedRow => ({
-  row: number,
-  line: number + 1,
-  participantId: `L-${number}`,
-  firstName: 'Dana',
-  lastName: 'Reyes',
-  plans: optout.optoutInfo,
-  reason: '',
-  state: 'ready',
-  messages: [],
-})
 
 /** A ledger of which the first row is in doubt. */
 const inDoubt = async () => {
@@ -59,7 +47,7 @@ const inDoubt = async () => {
 
 test('a receipt that cannot be read once is read the next time', async () => {
   const { ledger } = await inDoubt()
-  const book = createListBook(batchId, [row(1)], ledger, [])
+  const book = createListBook(batchId, [readyRow(1)], ledger, [])
   await fetchResults(book, [1], async () => fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }))
   const receipt = receiptRecord('receipt-1')
   await fetchResults(book, [1], async () => ok(receipt))
@@ -86,7 +74,7 @@ test('what a person settles while a list is read is not shown as it was before',
       remove: never,
       isKept: async () => true,
     },
-    reader: { read: never, check: async () => ok([row(1), row(2)]), outcome: never, close: async () => undefined },
+    reader: { read: never, check: async () => ok([readyRow(1), readyRow(2)]), outcome: never, close: async () => undefined },
     earlierIn: () => async () => {
       await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
       return ok(null)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
 import { createListBook } from '#electron/core/batch/list-book.ts'
 import { startRun } from '#electron/core/batch/list-runner.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
@@ -8,21 +7,11 @@ import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
 import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
+import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { house, optout } from '#test/support/submissions-house.ts'
+import { house } from '#test/support/submissions-house.ts'
 
 const batchId = randomUUID()
-const row = (number: number): CheckedRow => ({
-  row: number,
-  line: number + 1,
-  participantId: `L-${number}`,
-  firstName: 'Dana',
-  lastName: 'Reyes',
-  plans: optout.optoutInfo,
-  reason: '',
-  state: 'ready',
-  messages: [],
-})
 
 test('a row that is refused leaves no review behind that somebody else could send', async () => {
   const { submissions, sent } = house()
@@ -49,7 +38,7 @@ test('a row that is refused leaves no review behind that somebody else could sen
       batchId,
       environmentId: 'env',
       url: 'http://127.0.0.1/rm/v1/express/optout',
-      book: createListBook(batchId, [row(1), row(2), row(3)], ledger, []),
+      book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: { concurrency: 2, perMinute: null, stopAfterErrors: null, overrideReason: '' },
       onMove: () => undefined,
     },

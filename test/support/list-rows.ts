@@ -1,0 +1,15 @@
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
+import { optout } from './submissions-house.ts'
+
+/** A row of a list, checked and ready to be sent. */
+export const readyRow = (number: number): CheckedRow => ({
+  row: number,
+  line: number + 1,
+  participantId: `L-${number}`,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  plans: optout.optoutInfo,
+  reason: '',
+  state: 'ready',
+  messages: [],
+})
