@@ -168,7 +168,7 @@ export const createFiles = (dataDir: string): Files => {
     }
   }
 
-  const writing = (name: string, doing: string, write: (path: string) => Promise<void>): Promise<Result<void>> => {
+  const writing = <T>(name: string, doing: string, write: (path: string) => Promise<T>): Promise<Result<T>> => {
     const path = pathOf(name)
     return inOrder(name, async () => {
       try {
@@ -184,7 +184,7 @@ export const createFiles = (dataDir: string): Files => {
 
     readStart: (name, length) => reading(name, async (path) => (await readPart(path, 0, length)).bytes),
 
-    sizeOf: (name) => reading(name, async (path) => (await stat(path)).size),
+    sizeOf: (name) => reading(name, async (path) => handles.sizeOf(path) ?? (await stat(path)).size),
 
     readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
 
@@ -217,6 +217,7 @@ export const createFiles = (dataDir: string): Files => {
             await writeAll(handle, bytes)
             await handle.sync()
             if (size === 0) await syncFolder(folder)
+            return size
           }),
         ),
       ),

@@ -61,7 +61,7 @@ export const proxiedConnector = (
 
   const open = async (target: Target): Promise<Connection> => {
     const ways = await network.waysTo(`${target.protocol}//${hostAndPort(target)}/`)
-    let last: unknown = new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
+    let last: unknown = null
     for (const way of ways) {
       try {
         return await go(way, target)
@@ -70,7 +70,7 @@ export const proxiedConnector = (
         if (!worthAnotherWay(error)) break
       }
     }
-    throw last
+    throw last ?? new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
   }
 
   return (target, callback) => {

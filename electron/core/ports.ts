@@ -124,8 +124,8 @@ export interface Files {
   sizeOf?(name: string): Promise<Result<number | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
-  /** Durable when it returns: appends and fsyncs. */
-  append(name: string, bytes: Uint8Array): Promise<Result<void>>
+  /** Durable when it returns: appends and fsyncs. How many bytes the file had before. */
+  append(name: string, bytes: Uint8Array): Promise<Result<number>>
   remove(name: string): Promise<Result<void>>
   /** Names of the files in `folder`, without it; empty when there is no such folder. */
   list(folder: string): Promise<Result<readonly string[]>>

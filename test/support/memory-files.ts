@@ -21,8 +21,9 @@ export const createMemoryFiles = () => {
     append: async (name, bytes) => {
       const failed = full()
       if (failed) return failed
-      contents.set(name, Buffer.concat([contents.get(name) ?? new Uint8Array(), bytes]))
-      return ok(undefined)
+      const before = contents.get(name) ?? new Uint8Array()
+      contents.set(name, Buffer.concat([before, bytes]))
+      return ok(before.length)
     },
     remove: async (name) => {
       contents.delete(name)

@@ -130,7 +130,7 @@ export const openActivityLog = async (
     last = { n, mac }
     end = { name, size: (end.name === name ? end.size : 0) + bytes.length, torn: '', unended: false }
     headDirty = true
-    return done
+    return ok(undefined)
   }
 
   const flush = (): Promise<Result<void>> =>

@@ -1,7 +1,7 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { packExtension } from '../crypto/key-ring.ts'
-import { readPart, sizeOf } from '../file-parts.ts'
+import { readPart } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 
 /**
@@ -120,18 +120,18 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       ends.delete(pack)
       return written
     }
-    let from = ends.get(pack)?.size ?? 0
+    let from = written.value
+    // Another program has appended as well: what it wrote, the next look tells.
+    const isAlone = ends.get(pack)?.size === from
     let last = from
     for (const { id, line } of group) {
       places.set(id, { pack, offset: from + 1, length: line.length - 1 })
       last = from
       from += line.length
     }
-    const now = await sizeOf(files, fileOf(pack))
-    // Another program has appended as well: where the lines are, the next look tells.
-    if (!now.ok || now.value !== from) ends.delete(pack)
-    else ends.set(pack, { from: last, start: startOf(group.at(-1)?.id ?? ''), size: from })
-    return written
+    if (isAlone) ends.set(pack, { from: last, start: startOf(group.at(-1)?.id ?? ''), size: from })
+    else ends.delete(pack)
+    return ok(undefined)
   }
 
   /** The record at a place; null when something else is there. */

@@ -101,6 +101,10 @@ export const createJournal = (files: Files): Journal => {
   let waiting: Waiting[] = []
   let isWriting = false
 
+  const tell = (group: readonly Waiting[]): void => {
+    for (const { entry } of group) for (const listener of listeners) listener(entry)
+  }
+
   /** One append for all that wait. Nobody is answered before the append that holds the own entry is durable. */
   const writeAll = async (): Promise<void> => {
     isWriting = true
@@ -111,10 +115,9 @@ export const createJournal = (files: Files): Journal => {
         // The line feed in front ends a line that a power cut may have left half-written.
         const text = group.map(({ entry }) => `\n${JSON.stringify(entry)}`).join('')
         const written = await files.append(fileName, new TextEncoder().encode(text))
-        for (const { entry, done } of group) {
-          if (written.ok) for (const listener of listeners) listener(entry)
-          done(written.ok ? written : fail(notJournalled(written.error.message)))
-        }
+        // Whoever waits goes on after the listeners were told, and also where one of them throws.
+        if (written.ok) queueMicrotask(() => tell(group))
+        for (const { done } of group) done(written.ok ? ok(undefined) : fail(notJournalled(written.error.message)))
       }
     } finally {
       isWriting = false
