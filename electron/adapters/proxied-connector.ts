@@ -61,16 +61,14 @@ export const proxiedConnector = (
 
   const open = async (target: Target): Promise<Connection> => {
     const ways = await network.waysTo(`${target.protocol}//${hostAndPort(target)}/`)
-    let last: unknown = null
-    for (const way of ways) {
+    for (const [index, way] of ways.entries()) {
       try {
         return await go(way, target)
       } catch (error) {
-        last = error
-        if (!worthAnotherWay(error)) break
+        if (!worthAnotherWay(error) || index === ways.length - 1) throw error
       }
     }
-    throw last ?? new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
+    throw new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
   }
 
   return (target, callback) => {

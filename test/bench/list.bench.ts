@@ -1,17 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { open, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'undici'
 import { z } from 'zod'
-import { operations, tokenPath } from '#shared/express/operations.ts'
-import { checkedList, listLine, listText, plainOptions, settledList } from '#test/support/list-files.ts'
+import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
 import { openRealCore } from '#test/support/real-core.ts'
 import { countSyncs } from './parts/count-syncs.ts'
+import { bareLoop, recordLoop, type LoopOf } from './parts/list-loops.ts'
 import type { Row } from './row.ts'
 
 export const name = 'list'
@@ -24,29 +23,11 @@ const leastShare = 0.9
 const mostGrowth = 1.15
 
 const startedSchema = z.object({ base: z.string() })
-const tokenSchema = z.object({ access_token: z.string() })
 
 const startService = async (): Promise<{ readonly child: ChildProcess; readonly base: string }> => {
   const child = fork(fileURLToPath(new URL('./training-server.ts', import.meta.url)))
   const messages: readonly unknown[] = await once(child, 'message')
   return { child, base: startedSchema.parse(messages[0]).base }
-}
-
-/** One request over a connection of its own, as every submission has. */
-const ask = async (base: string, askedPath: string, headers: Record<string, string>, body: string): Promise<string> => {
-  const client = new Client(base, { pipelining: 1 })
-  try {
-    const reply = await client.request({ path: askedPath, method: 'POST', headers, body })
-    return await reply.body.text()
-  } finally {
-    await client.close()
-  }
-}
-
-const tokenOf = async (base: string): Promise<string> => {
-  const authorization = `Basic ${Buffer.from('training:training').toString('base64')}`
-  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
-  return tokenSchema.parse(JSON.parse(await ask(base, tokenPath, headers, 'grant_type=client_credentials'))).access_token
 }
 
 /** Durable records in a data folder: each is a line of the journal, of the activity log, or of a list's receipts. */
@@ -58,37 +39,10 @@ const recordsIn = async (dataDir: string): Promise<number> => {
 }
 
 /**
- * Rows a second of a loop that sends the same bodies, with `syncs` appends and fsyncs for each, on the same disk.
- * The participants are those after the first `after`, whom nobody has opted out yet.
- */
-const bareLoop = async (base: string, folder: string, syncs: number, after: number): Promise<number> => {
-  const headers = { authorization: `Bearer ${await tokenOf(base)}`, 'content-type': 'application/json' }
-  const bytes = Buffer.alloc(400, 0x78)
-  let next = 1
-  let owed = 0
-  const lane = async (number: number): Promise<void> => {
-    const handle = await open(path.join(folder, `bare-${number}`), 'a')
-    while (next <= rows) {
-      const [ParticipantId = '', FirstName = '', LastName = '', PlanId = '', PlanType = ''] = listLine(next + after)
-      next += 1
-      owed += syncs
-      for (; owed >= 1; owed -= 1) {
-        await handle.write(bytes)
-        await handle.sync()
-      }
-      const body = { ClientId: 'TRAINING', ParticipantId, FirstName, LastName, OptoutInfo: [{ PlanId, PlanType }] }
-      await ask(base, operations.optout.path, headers, JSON.stringify(body))
-    }
-    await handle.close()
-  }
-  const started = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, (_, number) => lane(number)))
-  return (rows / (performance.now() - started)) * 1000
-}
-
-/**
  * A list sent through the whole program, against a bare loop with undici: the same service in a process of its own, a
  * fresh connection for each request on both sides, as many at once, and as many fsyncs as the program was counted to make.
+ * Two more loops show what the records cost: one that syncs each of them, and one that keeps them as the program does and
+ * does nothing else.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-list-'))
@@ -129,8 +83,12 @@ export const run = async (): Promise<Row[]> => {
     const each = (syncs.count() - before) / rows
     const rate = rows / seconds
     const recordsEach = ((await recordsIn(house.dataDir)) - recordsBefore) / rows
-    const bare = await bareLoop(base, folder, each, rows)
-    const ungrouped = await bareLoop(base, folder, recordsEach, 2 * rows)
+    const loopFolder = path.join(folder, 'loops')
+    await mkdir(loopFolder)
+    const loop = (after: number): LoopOf => ({ base, folder: loopFolder, rows, after, atOnce: concurrency })
+    const bare = await bareLoop(loop(rows), each)
+    const ungrouped = await bareLoop(loop(2 * rows), recordsEach)
+    const recording = await recordLoop(loop(3 * rows))
     const growth = (memory.at(-1) ?? 0) / (memory[Math.floor(memory.length / 2)] ?? 1)
     return [
       { name: `rows a second, ${rows} rows, 8 at once`, value: rate, unit: '/s', met: true },
@@ -139,6 +97,8 @@ export const run = async (): Promise<Row[]> => {
       { name: 'fsyncs for each row', value: each, unit: '', met: true },
       { name: 'durable records for each row', value: recordsEach, unit: '', met: true },
       { name: 'bare loop that syncs each record', value: ungrouped, unit: '/s', met: true },
+      { name: 'loop that keeps the demanded records and no more', value: recording, unit: '/s', met: true },
+      { name: 'its rate', value: recording / rate, unit: '×', ratioTo: 'rate of the list', met: true },
       { name: 'memory at the end', value: growth, unit: '×', ratioTo: 'half way', limit: mostGrowth, met: growth <= mostGrowth },
       { name: 'progress messages a second', value: events / seconds, unit: '/s', limit: 11, met: events / seconds <= 11 },
       { name: 'longest hold of the main thread', value: delay.max / 1e6, unit: 'ms', met: true },

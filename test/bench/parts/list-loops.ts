@@ -1,0 +1,171 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'undici'
+import { z } from 'zod'
+import { createFiles } from '#electron/adapters/files.ts'
+import { chainKeyBytes, createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
+import { writeLine } from '#electron/core/activity/lines.ts'
+import { sealRecord } from '#electron/core/crypto/record-file.ts'
+import { createLimiter } from '#electron/core/express/limiter.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { operations, tokenPath } from '#shared/express/operations.ts'
+import type { Result } from '#shared/result.ts'
+import { listLine } from '#test/support/list-files.ts'
+
+/** Loops that send the rows of a list without the program, to measure the program against. */
+
+/** What a loop sends and where it writes. */
+export interface LoopOf {
+  readonly base: string
+  /** Exists; its files are the loop's. */
+  readonly folder: string
+  readonly rows: number
+  /** The participants are those after the first `after`, whom nobody has opted out yet. */
+  readonly after: number
+  readonly atOnce: number
+}
+
+const tokenSchema = z.object({ access_token: z.string() })
+
+/** One request over a connection of its own, as every submission has. */
+const ask = async (base: string, askedPath: string, headers: Record<string, string>, body: string): Promise<string> => {
+  const client = new Client(base, { pipelining: 1 })
+  try {
+    const reply = await client.request({ path: askedPath, method: 'POST', headers, body })
+    return await reply.body.text()
+  } finally {
+    await client.close()
+  }
+}
+
+const tokenOf = async (base: string): Promise<string> => {
+  const authorization = `Basic ${Buffer.from('training:training').toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+  return tokenSchema.parse(JSON.parse(await ask(base, tokenPath, headers, 'grant_type=client_credentials'))).access_token
+}
+
+const headersFor = async (base: string) => ({
+  authorization: `Bearer ${await tokenOf(base)}`,
+  'content-type': 'application/json',
+})
+
+const bodyOf = (number: number) => {
+  const [ParticipantId = '', FirstName = '', LastName = '', PlanId = '', PlanType = ''] = listLine(number)
+  return { ClientId: 'TRAINING', ParticipantId, FirstName, LastName, OptoutInfo: [{ PlanId, PlanType }] }
+}
+
+/** Rows a second, `sendRow` being called for each row by `lanes` at once. */
+const rateOf = async (
+  { rows, after }: LoopOf,
+  lanes: number,
+  sendRow: (number: number, lane: number) => Promise<void>,
+): Promise<number> => {
+  let next = 1
+  const lane = async (own: number): Promise<void> => {
+    while (next <= rows) {
+      next += 1
+      await sendRow(next - 1 + after, own)
+    }
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: lanes }, (_, own) => lane(own)))
+  return (rows / (performance.now() - started)) * 1000
+}
+
+/** Rows a second of a loop that sends, with `syncs` appends and fsyncs of the same few bytes for each row. */
+export const bareLoop = async (loop: LoopOf, syncs: number): Promise<number> => {
+  const headers = await headersFor(loop.base)
+  const bytes = Buffer.alloc(400, 0x78)
+  const files = await Promise.all(
+    Array.from({ length: loop.atOnce }, (_, lane) => open(path.join(loop.folder, `bare-${lane}`), 'a')),
+  )
+  let owed = 0
+  const rate = await rateOf(loop, loop.atOnce, async (number, lane) => {
+    owed += syncs
+    for (; owed >= 1; owed -= 1) {
+      await files[lane]?.write(bytes)
+      await files[lane]?.sync()
+    }
+    await ask(loop.base, operations.optout.path, headers, JSON.stringify(bodyOf(number)))
+  })
+  await Promise.all(files.map((file) => file.close()))
+  return rate
+}
+
+/** Writes whatever waits with one append; resolves when it is durable. */
+const createGrouped = (append: (lines: readonly string[]) => Promise<Result<unknown>>) => {
+  let waiting: string[] = []
+  let next: Promise<void> | null = null
+  let running = Promise.resolve()
+  const write = async (before: Promise<void>): Promise<void> => {
+    await before
+    const lines = waiting
+    waiting = []
+    next = null
+    const done = await append(lines)
+    if (!done.ok) throw new Error(done.error.message)
+  }
+  return (line: string): Promise<void> => {
+    waiting.push(line)
+    next ??= running = write(running)
+    return next
+  }
+}
+
+/**
+ * Rows a second of a loop that sends and keeps nothing but what is demanded of every submission, with the program's own
+ * parts: intended, sending and outcome in the journal, all three in the chain of the activity log, the answer sealed.
+ * Each is durable when it has to be; records that come together share an fsync, as in the program. No checks, no guard,
+ * no reading of the answer, no list of calls, no progress: a program can only be slower.
+ */
+export const recordLoop = async (loop: LoopOf): Promise<number> => {
+  const headers = await headersFor(loop.base)
+  const files = createFiles(loop.folder)
+  const journal = createJournal(files)
+  const key = randomBytes(chainKeyBytes)
+  const chain = createChain(key)
+  const pseudonymOf = createPseudonyms(key)
+  const master = { id: randomBytes(16), key: randomBytes(32) }
+  let last = { n: 0, mac: genesis }
+  const log = createGrouped((lines) => files.append('activity.jsonl', Buffer.from(lines.join(''))))
+  const receipts = createGrouped((lines) => files.append('receipts.rows', Buffer.from(lines.join(''))))
+  const turns = createLimiter(() => loop.atOnce)
+
+  const enter = async (subject: string, entry: Exclude<JournalEntry, { state: 'settled' }>): Promise<void> => {
+    const about = { at: entry.at, user: 'dana', machine: 'desk', action: 'submission', environment: 'UAT', subject } as const
+    const { line, mac } = writeLine(chain, last.mac, last.n + 1, { ...about, id: entry.submissionId, outcome: entry.state })
+    last = { n: last.n + 1, mac }
+    await Promise.all([journal.write(entry), log(`${line}\n`)])
+  }
+  return rateOf(loop, loop.atOnce * 5, async (number) => {
+    const body = bodyOf(number)
+    const text = JSON.stringify(body)
+    const subject = pseudonymOf(body.ParticipantId)
+    const receiptId = randomUUID()
+    const submissionId = randomUUID()
+    const now = (): string => new Date().toISOString()
+    await enter(subject, {
+      state: 'intended',
+      submissionId,
+      at: now(),
+      operation: 'optout',
+      environmentId: 'uat',
+      environmentName: 'UAT',
+      environmentKind: 'uat',
+      pseudonym: subject,
+      bodySha256: hash('sha256', text, 'hex'),
+      receiptId,
+      receiptNumber: `GP-${number}`,
+      user: 'dana',
+      batch: { batchId: 'list', row: number, attempt: 1 },
+    })
+    const answer = await turns.run('row', async () => {
+      await enter(subject, { state: 'sending', submissionId, at: now() })
+      return ask(loop.base, operations.optout.path, headers, text)
+    })
+    const sealed = sealRecord(master, receiptId, { revision: 1, header: Buffer.from(receiptId), body: Buffer.from(text + answer) })
+    await receipts(`\n${receiptId} ${Buffer.from(sealed).toString('base64')}.`)
+    await enter(subject, { state: 'accepted', submissionId, at: now() })
+  })
+}
