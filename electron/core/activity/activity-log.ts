@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityCheck, ActivityEntry } from '#shared/ipc/activity.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -136,6 +137,8 @@ export const openActivityLog = async (
   const flush = (): Promise<Result<void>> =>
     inOrder('log', async () => {
       if (pending.length === 0) return ok(undefined)
+      // Records of one turn come together.
+      await nextTurn()
       const looked = await lookAround()
       if (!looked.ok) return looked
       while (pending.length > 0) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { packExtension } from '../crypto/key-ring.ts'
@@ -111,6 +112,8 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
 
   /** One append for all that wait. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
+    // Rows of one turn come together.
+    await nextTurn()
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
     const scanned = ends.has(pack) ? ok(undefined) : await scan(pack)

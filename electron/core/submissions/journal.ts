@@ -110,6 +110,8 @@ export const createJournal = (files: Files): Journal => {
     isWriting = true
     try {
       while (waiting.length > 0) {
+        // Entries of one turn come together.
+        await nextTurn()
         const group = waiting
         waiting = []
         // The line feed in front ends a line that a power cut may have left half-written.
