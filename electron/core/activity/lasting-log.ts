@@ -1,13 +1,13 @@
 import type { ActivityEntry } from '#shared/ipc/activity.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { eachLine } from '../file-parts.ts'
 import type { SecretStore } from '../ports.ts'
 import { openActivityLog } from './activity-log.ts'
 import { createClosedLog } from './closed-log.ts'
 import { openActivityKey } from './key.ts'
 import { parseRecord } from './lines.ts'
 import type { ActivityLog, ActivityNeeds } from './log.ts'
-import { eachLine } from './segments.ts'
 
 /** The log of a program that may begin without the keychain and find it later. */
 export interface LastingLog extends ActivityLog {
