@@ -33,7 +33,7 @@ export interface ForecastNeeds {
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
 }
 
-/** Runs the three operations that only compute, and keeps every answer exactly as it came. */
+/** Runs the operations that only compute, and keeps every answer exactly as it came. */
 export interface Forecasts {
   /** Fails with the service's, the participant's or the library's error; a failed save is a failed run. */
   run(
