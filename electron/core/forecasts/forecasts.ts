@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
 import type {
@@ -22,7 +23,7 @@ export interface ForecastNeeds {
     handle: string,
   ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
   readonly compute: (
-    operation: 'forecast' | 'forecastCurrent' | 'caseInformation',
+    operation: ComputeOperation,
     environmentId: string,
     fields: Readonly<Record<string, unknown>>,
     job: Job,
