@@ -6,12 +6,12 @@ import { participantTexts } from '#renderer/lib/error-texts/participant.ts'
 import { programTexts } from '#renderer/lib/error-texts/program.ts'
 import { serviceTexts } from '#renderer/lib/error-texts/service.ts'
 import { errorCodes } from '#shared/errors.ts'
-import { operationNames, operations, submissionOperations, tokenPath } from '#shared/express/operations.ts'
+import { operationNames, operations, submissionOperations, tokenPath, type SubmissionOperation } from '#shared/express/operations.ts'
 import { transactionHttpEndpointSchema } from '#shared/express/requests.ts'
 import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import { contract, events } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.ts'
 import { bodyFields, itemFields, paths, type FieldTable } from './specified-fields.ts'
 
 /** Every object schema within `schema`, with the path to it. */
@@ -105,6 +105,7 @@ describe('operations of the service', () => {
       ...(operation instanceof z.ZodEnum ? operation.options : operation.values),
     ])
     expect(drafted.toSorted()).toEqual(submissionOperations.toSorted())
+    expectTypeOf<SubmissionDraft['operation']>().toEqualTypeOf<SubmissionOperation>()
   })
 
   test.each(operationNames)('%s takes exactly the specified fields', (name) => {
