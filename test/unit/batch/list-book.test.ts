@@ -60,7 +60,7 @@ test('what a person settles while a list is read is not shown as it was before',
     batchId, fileName: 'a.csv', bytes: 1, pieces: 1, openedAt: at, columns: [], rows: 2, sample: [], mapping: noMapping,
     reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true }, mappingRemembered: false, notes: [], url: '', why: '',
     defaults: { planType: '', reason: '', planSeparator: '' }, environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-    state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, again: [],
+    state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, before: null, again: [],
   }
   const never = async () => fail({ code: 'internal', message: 'not asked for here' })
   const shelf = createListShelf({

@@ -78,6 +78,19 @@ export const pausedWords = (view: BatchView): string => {
 export const outcomeWords = (view: BatchView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
 
+const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
+
+/** `9,700 accepted · 60 declined · 3 in doubt`: what came of rows; those that have no outcome are left out. */
+export const countedOutcomes = (counts: BatchView['counts']): string =>
+  withOutcome
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
+    .join(' · ')
+
+/** What had come of a list before its failed rows were run again; empty in its first run. */
+export const beforeWords = ({ before, attempt }: BatchView): string =>
+  before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
+
 /** Where a list goes, as a person says it. */
 export const placeName = (environment: { readonly name: string; readonly kind: EnvironmentKind }): string =>
   environment.kind === 'training' ? 'Training' : environment.name
