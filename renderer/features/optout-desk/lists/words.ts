@@ -1,5 +1,6 @@
 import type { BatchFile, BatchMapping, BatchOptions, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
 import type { EnvironmentKind } from '#shared/ipc/views.ts'
+import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'
 
 /** States of a row in words and colour; red only where something is left to do. */
@@ -8,11 +9,11 @@ export const rowStateLooks = {
   invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
-  accepted: { label: 'Accepted', colour: 'success', icon: 'i-lucide-circle-check' },
-  declined: { label: 'Declined', colour: 'warning', icon: 'i-lucide-circle-x' },
-  rejected: { label: 'Rejected', colour: 'warning', icon: 'i-lucide-octagon-x' },
-  notSent: { label: 'Not sent', colour: 'neutral', icon: 'i-lucide-circle-off' },
-  inDoubt: { label: 'In doubt', colour: 'error', icon: 'i-lucide-circle-help' },
+  accepted: { label: outcomeMeanings.accepted.label, colour: 'success', icon: 'i-lucide-circle-check' },
+  declined: { label: outcomeMeanings.declined.label, colour: 'warning', icon: 'i-lucide-circle-x' },
+  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning', icon: 'i-lucide-octagon-x' },
+  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral', icon: 'i-lucide-circle-off' },
+  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<BatchRowState, { label: string; colour: string; icon: string }>
 
 /** In the order in which a person works through them. */
