@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defineComponent, h } from 'vue'
+import { defineComponent, h, type VNode } from 'vue'
 import ActionBar from '#renderer/ui/action-bar.vue'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-const screen = (...content: readonly unknown[]) =>
+const screen = (...content: readonly VNode[]) =>
   h('main', { style: 'height: 300px; overflow: auto' }, [...content, h(ActionBar, () => h('button', { type: 'button' }, 'Send'))])
 
 /** A screen of 300 pixels with 20 fields, and what ends it. */
 const LongScreen = defineComponent(() => () =>
   screen(
-    Array.from({ length: 20 }, (_, index) => h('input', { 'aria-label': `Field ${index + 1}`, style: 'display: block; height: 30px' })),
+    ...Array.from({ length: 20 }, (_, index) => h('input', { 'aria-label': `Field ${index + 1}`, style: 'display: block; height: 30px' })),
   ),
 )
 /** A screen that grows while it is worked on: a text as high as what is in it, and something to open. */

@@ -38,6 +38,10 @@ test('a reason is given words of its own for a result, and back those for every 
   const { bridge } = await editor()
   await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
+  // A field that is emptied to be written anew is nobody's old text.
+  await page.getByLabelText('Wrap up, for this reason').fill('')
+  expect(page.getByText(/is said as for every reason/).elements()).toEqual([])
+  await page.getByLabelText('Wrap up, for this reason').fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
   await expect.element(done).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
   await page.getByRole('combobox', { name: 'Reason with words of its own' }).click()
   await page.getByRole('option', { name: 'Fee too high' }).click()
@@ -57,7 +61,7 @@ test('texts of before that speak of a death as of any reason are pointed out, an
   const done = 'It is done, and I am sorry for your loss.'
   const reasons = own.reasons.map((reason) => (reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason))
   const { bridge } = await editor({ ...own, reasons })
-  const note = page.getByText('“Deceased” is spoken of as every other reason')
+  const note = page.getByText('Some of “Deceased” is said as for every reason')
   await expect.element(note).toBeVisible()
   await expect
     .element(page.getByText('These fields have nothing of their own: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.', { exact: false }))
@@ -65,6 +69,7 @@ test('texts of before that speak of a death as of any reason are pointed out, an
   await expect.element(save).toBeDisabled()
   await page.getByRole('button', { name: 'Put in the program’s words' }).click()
   await expect.element(note).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
   await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
   await expect.element(page.getByLabelText('Wrap up, for this reason')).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
   await expect.element(page.getByLabelText('Opted out, for this reason')).toHaveValue(done)

@@ -59,7 +59,7 @@ describe('names of people', () => {
 
   test('a heading that only holds a known one in it is never taken, whatever is around it', () => {
     const heading = fc.constantFrom('First name', 'Given', 'Surname', 'Family', 'Last', 'Forename', 'Nachname', 'Vorname')
-    const around = fc.string({ unit: fc.constantFrom(...'bcdghjkqwxz'), minLength: 1, maxLength: 4 })
+    const around = fc.string({ unit: fc.constantFrom('b', 'c', 'd', 'g', 'h', 'j', 'k', 'q', 'w', 'x', 'z'), minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(heading, around, fc.boolean(), (known, more, before) => {
         const name = before ? more + known : known + more
@@ -80,7 +80,9 @@ describe('the other fields', () => {
 
   test('a column of Social Security numbers is never the participant’s id, and the next one is', () => {
     const sample = [['123-45-6789', 'P-1'], ['987-65-4321', 'P-2']]
-    expect(guessColumns(['ID', 'Given'], sample)).toMatchObject({ mapping: { participantId: null }, note: expect.stringContaining('“ID”') })
+    const shy = guessColumns(['ID', 'Given'], sample)
+    expect(shy.mapping.participantId).toBeNull()
+    expect(shy.note).toContain('“ID”')
     expect(guessColumns(['Participant ID', 'Member ID'], sample)).toMatchObject({ mapping: { participantId: 1 }, note: '' })
   })
 })

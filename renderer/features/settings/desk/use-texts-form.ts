@@ -10,6 +10,8 @@ export const useTextsForm = () => {
   /** As saved last; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
+  /** What editing began with: what was loaded, taken over or saved last. */
+  const began = shallowRef<DeskTexts | null>(null)
   /** The reasons as the program comes with them; none where they cannot be had. */
   const delivered = shallowRef<readonly DeskReason[]>([])
   const problem = shallowRef<AppError | null>(null)
@@ -26,6 +28,7 @@ export const useTextsForm = () => {
     (tried.value && problems.value.find((each) => each.field === field)?.message) || false
 
   const edit = (from: DeskTexts): void => {
+    began.value = from
     // Parsing copies: what is typed must not reach the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
@@ -68,5 +71,5 @@ export const useTextsForm = () => {
     return true
   }
 
-  return { saved, texts, delivered, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
+  return { saved, texts, began, delivered, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
 }
