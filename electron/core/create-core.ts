@@ -47,6 +47,7 @@ import { createTokenSource } from './token/token-source.ts'
 
 /** Often enough for a lock that is set in minutes. */
 const lockTickMs = 5_000
+const dayMs = 86_400_000
 
 /**
  * Puts the services together, the one place where they meet. Starts the training service when the environment in use
@@ -195,12 +196,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     decodeText: decodeTransactionText,
   })
 
+  const lists = createListStore({ files, keyRing })
   const batches = createBatches({
     clock,
     logger,
     submissions,
     ledger,
-    store: createListStore({ files, keyRing }),
+    store: lists,
     reader: createListReader({ logger }),
     mappings: createMappingMemory(parts.settingsFile),
     activeEnvironmentId: () => environments.active().id,
@@ -241,7 +243,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     if (!started.ok) logger.error(`training service: ${started.error.message}`)
   }
   const recovered = await submissions.recover(batches.rowOf)
-  if (!recovered.ok) logger.error(`journal of submissions: ${recovered.error.message}`)
+  const keptLists = recovered.ok ? await lists.idsOnDisk() : recovered
+  const aDayAgo = new Date(clock.now() - dayMs).toISOString()
+  const shortened = keptLists.ok ? await journal.shorten(aDayAgo, (id) => keptLists.value.has(id)) : keptLists
+  if (!shortened.ok) logger.error(`journal of submissions: ${shortened.error.message}`)
 
   void log.retire(settings.get().activityYears).then((retired) => {
     if (!retired.ok) logger.error(`activity log: ${retired.error.message}`)

@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityCheck, ActivityEntry } from '#shared/ipc/activity.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { readPart, sizeOf } from '../file-parts.ts'
+import { eachLine, readPart, sizeOf } from '../file-parts.ts'
 import { createChain, createPseudonyms, genesis } from './chain.ts'
 import { checkLog, type Snapshot } from './check-log.ts'
 import { readHead, writeHead, type Head } from './head.ts'
 import type { ActivityKey } from './key.ts'
 import { readLine, writeLine } from './lines.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
-import { eachLine, keptSeries, listSegments, segmentName, type Segment } from './segments.ts'
+import { keptSeries, listSegments, segmentName, type Segment } from './segments.ts'
 import { readTail } from './tail.ts'
 
 /** Records that nobody waits for are written together this often, milliseconds. */
@@ -39,9 +39,12 @@ export const openActivityLog = async (
   const stamp = new Date(clock.now()).toISOString().replace(/[-:.]/g, '')
   const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
 
-  const readHeadNow = async (): Promise<Result<Snapshot['head']>> =>
-    kept === 'session' || isNew ? ok('none') : readHead(files, chain)
-  const headAtStart = await readHeadNow()
+  const readFirstHead = async (): Promise<Result<Snapshot['head']>> => {
+    if (kept === 'session') return ok('none')
+    const head = await readHead(files, chain)
+    return head.ok && head.value === 'missing' && isNew ? ok('none') : head
+  }
+  const headAtStart = await readFirstHead()
   if (!headAtStart.ok) return headAtStart
   const opened = typeof headAtStart.value === 'object' ? headAtStart.value : null
   let anchor = opened?.anchor ?? { n: 0, mac: '' }
@@ -216,7 +219,7 @@ export const openActivityLog = async (
     return inOrder('log', async () => {
       const segments = await segmentsNow()
       if (!segments.ok) return segments
-      const disk = noted === 0 ? ok('none' as const) : await readHeadNow()
+      const disk = noted === 0 ? ok('none' as const) : await readHead(files, chain)
       if (!disk.ok) return disk
       const isOld = typeof disk.value === 'object' && disk.value.count < noted
       const isBroken = disk.value === 'missing' || disk.value === 'damaged'

@@ -1,11 +1,12 @@
 import type { ActivityProblem } from '#shared/ipc/activity.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { eachLine } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 import { genesis, type Chain } from './chain.ts'
 import { createLineChecker } from './check-lines.ts'
 import { headName, type Head } from './head.ts'
 import { readLine } from './lines.ts'
-import { eachLine, type Segment } from './segments.ts'
+import type { Segment } from './segments.ts'
 
 /** A log as it stood at one moment, to be checked while it goes on growing. */
 export interface Snapshot {
@@ -58,7 +59,7 @@ export const checkLog = async (
       endLine = number
       if (ended || segment !== lastSegment) return checker.feed(bytes, segment.name, number)
       state.unended = { bytes: Buffer.from(bytes), file: segment.name, line: number }
-    }, signal)
+    }, { signal })
     if (!read.ok) return read
   }
   if (signal?.aborted) return fail({ code: 'job.cancelled', message: 'The check was stopped.' })

@@ -1,8 +1,9 @@
 import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { eachLine } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
 import { parseRecord } from './lines.ts'
-import { eachLine, type Segment } from './segments.ts'
+import type { Segment } from './segments.ts'
 
 export type ExportFormat = 'csv' | 'json'
 

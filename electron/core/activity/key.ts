@@ -6,7 +6,7 @@ import { chainKeyBytes } from './chain.ts'
 import { headName } from './head.ts'
 import { keptSeries, listSegments } from './segments.ts'
 
-/** Keychain account of the log's key; its value is `v1.<key>`, base64url. */
+/** Keychain account of the log's key; its value is `v1.<key>`, base64url, and `v1.<key>.new` until the log has its first head. */
 export const activityKeyAccount = 'activity/hmac-key'
 
 export interface ActivityKey {
@@ -14,11 +14,12 @@ export interface ActivityKey {
   readonly kept: 'keychain' | 'session'
   /** Why only for this session; else empty. */
   readonly why: string
-  /** Made just now. */
+  /** Made just now, or by a program that ended before its log had a head. */
   readonly isNew: boolean
 }
 
 const format = (key: Uint8Array): string => `v1.${Buffer.from(key).toString('base64url')}`
+const newMark = '.new'
 
 const parse = (text: string): Uint8Array | null => {
   const [version, encoded = ''] = text.split('.')
@@ -39,14 +40,17 @@ const keyFor = async (secrets: SecretStore, keychain: KeychainState, logExists: 
   if (!found.ok) return forSession(found.error.message)
   if (found.value !== null) {
     const key = parse(found.value)
-    return key ? { key, kept: 'keychain', why: '', isNew: false } : forSession('the key in the keychain is damaged')
+    return key
+      ? { key, kept: 'keychain', why: '', isNew: found.value.endsWith(newMark) }
+      : forSession('the key in the keychain is damaged')
   }
   if (logExists) return forSession('the keychain does not hold the key of the log kept here')
   const key = randomBytes(chainKeyBytes)
-  const stored = await secrets.set(activityKeyAccount, format(key))
+  const value = format(key) + newMark
+  const stored = await secrets.set(activityKeyAccount, value)
   if (!stored.ok) return forSession(stored.error.message)
   const back = await secrets.get(activityKeyAccount)
-  if (!back.ok || back.value !== format(key)) return forSession('the keychain did not keep the key')
+  if (!back.ok || back.value !== value) return forSession('the keychain did not keep the key')
   return { key, kept: 'keychain', why: '', isNew: true }
 }
 
@@ -65,4 +69,15 @@ export const openActivityKey = async (needs: {
   const head = await needs.files.read(headName)
   if (!head.ok) return head
   return ok(await keyFor(needs.secrets, needs.keychain, known.value.length > 0 || head.value !== null))
+}
+
+/** Notes in the keychain that the log of a new key has its head, so that a head that goes missing from now on is found out. */
+export const confirmActivityKey = async (
+  { files, secrets }: { readonly files: Files; readonly secrets: SecretStore },
+  { key, kept, isNew }: ActivityKey,
+): Promise<Result<void>> => {
+  if (kept === 'session' || !isNew) return ok(undefined)
+  const head = await files.read(headName)
+  if (!head.ok) return head
+  return head.value === null ? ok(undefined) : secrets.set(activityKeyAccount, format(key))
 }

@@ -1,13 +1,13 @@
 import type { ActivityEntry } from '#shared/ipc/activity.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { eachLine } from '../file-parts.ts'
 import type { SecretStore } from '../ports.ts'
 import { openActivityLog } from './activity-log.ts'
 import { createClosedLog } from './closed-log.ts'
-import { openActivityKey } from './key.ts'
+import { confirmActivityKey, openActivityKey, type ActivityKey } from './key.ts'
 import { parseRecord } from './lines.ts'
 import type { ActivityLog, ActivityNeeds } from './log.ts'
-import { eachLine } from './segments.ts'
 
 /** The log of a program that may begin without the keychain and find it later. */
 export interface LastingLog extends ActivityLog {
@@ -28,9 +28,17 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
   const { files, logger } = needs
   const findKey = () => openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain() })
 
+  const openUnder = async (key: ActivityKey): Promise<Result<ActivityLog>> => {
+    const opened = await openActivityLog(needs, key)
+    const confirmed = opened.ok ? await confirmActivityKey(needs, key) : opened
+    // Tried again at the next start.
+    if (!confirmed.ok) logger.error(`activity log: ${confirmed.error.message}`)
+    return opened
+  }
+
   const open = async (): Promise<ActivityLog> => {
     const key = await findKey()
-    const opened = key.ok ? await openActivityLog(needs, key.value) : key
+    const opened = key.ok ? await openUnder(key.value) : key
     if (opened.ok) return opened.value
     logger.error(`activity log: ${opened.error.message}`)
     return createClosedLog(opened.error)
@@ -66,7 +74,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
     const key = await findKey()
     if (!key.ok) return key
     if (key.value.kept === 'session') return ok(undefined)
-    const opened = await openActivityLog(needs, key.value)
+    const opened = await openUnder(key.value)
     if (!opened.ok) return opened
     const session = current
     const check = await session.verify()

@@ -43,6 +43,8 @@ export type StoredList = z.infer<typeof storedListSchema>
 export interface ListStore {
   /** Every list there is, in no order, those kept for the session sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
   all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
+  /** Ids of the lists on disk, those that cannot be opened now among them. */
+  idsOnDisk(): Promise<Result<ReadonlySet<string>>>
   /** Durable when it resolves, where there is a keychain. Fails with `library.diskFull`. */
   save(list: StoredList): Promise<Result<void>>
   savePieces(batchId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
@@ -109,16 +111,20 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
     return unpacked ? ok(unpacked.value) : damaged()
   }
 
+  const namesOnDisk = async (): Promise<Result<readonly string[]>> => {
+    const names = await files.list(folder)
+    if (!names.ok) return names
+    const sealed = names.value.filter((name) => name.endsWith(sealedExtension))
+    return ok(sealed.map((name) => name.slice(0, -sealedExtension.length)).filter((name) => isList.test(name)))
+  }
+
   return {
     all: async () => {
       const adopted = await adopt()
       if (!adopted.ok) return adopted
-      const names = await files.list(folder)
-      if (!names.ok) return names
-      const onDisk = names.value
-        .filter((name) => name.endsWith(sealedExtension))
-        .map((name) => name.slice(0, -sealedExtension.length))
-      const wanted = new Set([...onDisk, ...session.keys()].filter((name) => isList.test(name)))
+      const onDisk = await namesOnDisk()
+      if (!onDisk.ok) return onDisk
+      const wanted = new Set([...onDisk.value, ...[...session.keys()].filter((name) => isList.test(name))])
       const lists: StoredList[] = []
       let locked = 0
       for (const name of wanted) {
@@ -128,6 +134,11 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
         else locked += 1
       }
       return ok({ lists, locked })
+    },
+
+    idsOnDisk: async () => {
+      const names = await namesOnDisk()
+      return names.ok ? ok(new Set(names.value.map((name) => name.slice(prefix.length)))) : names
     },
 
     save: (list) => write(nameOf(list.batchId), list),

@@ -113,7 +113,13 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       items.delete(known)
       unreadable.delete(known)
     }
-    const waiting = ids.value.filter((id) => !items.has(id) && !unreadable.has(id)).values()
+    const fresh = ids.value.filter((id) => !items.has(id) && !unreadable.has(id))
+    const read = await store.rowItems(master, fresh, (item) => {
+      // Written by us while it was read: what we wrote is newer.
+      if (!items.has(item.id)) items.set(item)
+    })
+    if (!read.ok) return read
+    const waiting = fresh.filter((id) => !items.has(id)).values()
     const worker = async () => {
       for (const id of waiting) await readItem(master, id)
     }

@@ -54,6 +54,8 @@ const readHeader = (header: Uint8Array): LibraryItem | null => {
 /** Sealed records, a file each or a line in a list's pack; knows nothing of indexes, caches and sessions. */
 export const createRecordStore = (files: Files) => {
   const packs = createRowPacks(files, isRecordId)
+  /** Ids of the records that had a file of their own when the ids were last asked for. */
+  let own: ReadonlySet<string> = new Set()
 
   const readSealed = async (master: MasterKey, id: string): Promise<Result<RecordFile>> => {
     const own = await files.read(fileOf(id))
@@ -83,10 +85,18 @@ export const createRecordStore = (files: Files) => {
       const names = await files.list(folder)
       if (!names.ok) return names
       const ours = names.value.filter((name) => name.endsWith(sealedExtension))
-      const own = ours.map((name) => name.slice(0, -sealedExtension.length)).filter(isRecordId)
+      own = new Set(ours.map((name) => name.slice(0, -sealedExtension.length)).filter(isRecordId))
       const packed = await packs.ids()
       return packed.ok ? ok([...new Set([...own, ...packed.value])]) : packed
     },
+
+    /** Lines for lists of those of `ids` that lie in packs and are sound, many at a look; of the others {@link item} tells. */
+    rowItems: (master: MasterKey, ids: readonly string[], use: (item: LibraryItem) => void): Promise<Result<void>> =>
+      packs.readMany(ids.filter((id) => !own.has(id)), (id, sealed) => {
+        const head = openHeader(master, id, sealed)
+        const item = head.ok && head.value ? readHeader(head.value.header) : null
+        if (item) use(item)
+      }),
 
     /** The line for lists, without opening the body. Fails as `open` does. */
     item: async (master: MasterKey, id: string): Promise<Result<LibraryItem>> => {

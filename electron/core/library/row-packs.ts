@@ -35,6 +35,8 @@ interface Group {
 const folder = 'library'
 /** Bytes read at once. */
 const chunkBytes = 1024 * 1024
+/** Bytes of records that are handed over before others get their turn: a few milliseconds. */
+const windowBytes = 128 * 1024
 const lineFeed = 10
 const lineEnd = '.'
 
@@ -137,13 +139,30 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     return ok(undefined)
   }
 
+  /** The record in a line; null when that is another's. */
+  const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
+    idIn(line) === id ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64')) : null
+
   /** The record at a place; null when something else is there. */
   const readAt = async (id: string, { pack, offset, length }: Place): Promise<Result<Uint8Array | null>> => {
     const part = await readPart(files, fileOf(pack), offset, length)
-    if (!part.ok) return part
-    const line = Buffer.from(part.value.bytes)
-    if (idIn(line) !== id) return ok(null)
-    return ok(new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64')))
+    return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
+  }
+
+  /** Places that lie close together, so that one look at the disk finds them all. */
+  const windowsOf = (ids: readonly string[]): (readonly (readonly [string, Place])[])[] => {
+    const known = ids.flatMap((id): (readonly [string, Place])[] => {
+      const place = places.get(id)
+      return place ? [[id, place]] : []
+    })
+    const windows: (readonly [string, Place])[][] = []
+    for (const entry of known.sort(([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset)) {
+      const first = windows.at(-1)?.[0]?.[1]
+      const isNear = first?.pack === entry[1].pack && entry[1].offset + entry[1].length - first.offset <= windowBytes
+      if (isNear) windows.at(-1)?.push(entry)
+      else windows.push([entry])
+    }
+    return windows
   }
 
   const scanAll = async (): Promise<Result<void>> => {
@@ -181,6 +200,22 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       if (!scanned.ok) return scanned
       const now = places.get(id)
       return now ? readAt(id, now) : ok(null)
+    },
+
+    /** Hands over those of `ids` that are where they were last seen, many at a look; of the others {@link read} tells. */
+    readMany: async (ids: readonly string[], use: (id: string, sealed: Uint8Array) => void): Promise<Result<void>> => {
+      for (const window of windowsOf(ids)) {
+        const [first, last] = [window[0]?.[1], window.at(-1)?.[1]]
+        if (!first || !last) continue
+        const part = await readPart(files, fileOf(first.pack), first.offset, last.offset + last.length - first.offset)
+        if (!part.ok) return part
+        const bytes = Buffer.from(part.value.bytes.buffer, part.value.bytes.byteOffset, part.value.bytes.byteLength)
+        for (const [id, { offset, length }] of window) {
+          const sealed = sealedIn(id, bytes.subarray(offset - first.offset, offset - first.offset + length))
+          if (sealed) use(id, sealed)
+        }
+      }
+      return ok(undefined)
     },
 
     /** Durable when it resolves; records that come while others are written share one fsync. */

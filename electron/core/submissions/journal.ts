@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
 import { batchPlaceSchema } from '#shared/ipc/desk-views.ts'
-import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/ipc/views.ts'
+import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
+import { eachLine, sizeOf } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
+import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**
  * The write-ahead journal of submissions: one line of JSON per change of state, fsynced before the program goes on.
@@ -46,27 +48,26 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type IntendedEntry = Extract<JournalEntry, { state: 'intended' }>
 
 const fileName = 'submissions.jsonl'
-/** Lines read before others get their turn: a few milliseconds. */
-const linesAtOnce = 400
+/** Read before others get their turn: a few milliseconds. */
+const chunkBytes = 64 * 1024
+/** From this length on the journal is looked through for what nobody needs any more: some five thousand submissions. */
+const longBytes = 4 * 1024 * 1024
 
 export interface Journal {
   /** Durable when it resolves. Entries that come while others are being written share one fsync. */
   write(entry: JournalEntry): Promise<Result<void>>
   /** Submissions without an outcome, or without a receipt of it, when the journal was last written; oldest first. */
   unresolved(): Promise<Result<readonly Unresolved[]>>
+  /**
+   * Leaves out a long journal's submissions that nobody needs any more: with an outcome that is known and kept, last
+   * touched before `before` (UTC, ISO 8601), and no row of a list that is still there. Receipts and activity log have them.
+   * For the start, before anything is written.
+   */
+  shorten(before: string, isListKept: (batchId: string) => boolean): Promise<Result<void>>
   /** Every entry on disk, oldest first, in slices that hold nobody up. */
   each(use: (entry: JournalEntry) => void): Promise<Result<void>>
   /** Told of every entry once it is durable; the returned function ends that. */
   onWritten(listener: (entry: JournalEntry) => void): () => void
-}
-
-/**
- * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: known, and its
- * receipt could not be kept.
- */
-export interface Unresolved {
-  readonly entry: IntendedEntry
-  readonly state: 'intended' | 'sending' | SubmissionOutcome
 }
 
 /** Said when a state could not be made durable before sending. */
@@ -76,10 +77,6 @@ export const notJournalled = (details: string): AppError => ({
   advice: 'Free some disk space or check the data folder, then send it again.',
   details,
 })
-
-/** What became of a submission by an entry that says so. */
-export const outcomeOf = (entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>): SubmissionOutcome =>
-  entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
 
 const parseLine = (line: string): JournalEntry | null => {
   try {
@@ -126,21 +123,17 @@ export const createJournal = (files: Files): Journal => {
     }
   }
 
+  /** Every line of the first `size` bytes. */
+  const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
+    eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), { chunkBytes })
+
   const each: Journal['each'] = async (use) => {
-    const bytes = await files.read(fileName)
-    if (!bytes.ok) return bytes
-    const all = Buffer.from(bytes.value ?? new Uint8Array())
-    let lines = 0
-    for (let start = 0; start < all.length; ) {
-      const feed = all.indexOf(10, start)
-      const end = feed === -1 ? all.length : feed
-      const entry = end === start ? null : parseLine(all.toString('utf8', start, end))
+    const size = await sizeOf(files, fileName)
+    if (!size.ok) return size
+    return eachLineOf(size.value, (line) => {
+      const entry = parseLine(line)
       if (entry) use(entry)
-      start = end + 1
-      lines += 1
-      if (lines % linesAtOnce === 0) await nextTurn()
-    }
-    return ok(undefined)
+    })
   }
 
   return {
@@ -153,22 +146,37 @@ export const createJournal = (files: Files): Journal => {
     each,
 
     unresolved: async () => {
-      const open = new Map<string, Unresolved>()
-      /** Taken for interrupted by a program that was started meanwhile. */
-      const notBegun = new Map<string, IntendedEntry>()
+      const open = createOpen()
+      const read = await each(open.take)
+      return read.ok ? ok(open.all()) : read
+    },
+
+    shorten: async (before, isListKept) => {
+      const size = await sizeOf(files, fileName)
+      if (!size.ok) return size
+      if (size.value < longBytes) return ok(undefined)
+      const open = createOpen()
+      const latest = createLatest()
       const read = await each((entry) => {
-        const known = open.get(entry.submissionId)
-        if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
-        else if (entry.state === 'sending') {
-          const intent = known?.entry ?? notBegun.get(entry.submissionId)
-          if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
-        } else {
-          if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
-          if (known && entry.unkept) open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
-          else open.delete(entry.submissionId)
-        }
+        open.take(entry)
+        latest.take(entry)
       })
-      return read.ok ? ok([...open.values()]) : read
+      if (!read.ok) return read
+      const unresolved = new Set(open.all().map(({ entry }) => entry.submissionId))
+      const isNeeded = ({ submissionId }: JournalEntry): boolean =>
+        unresolved.has(submissionId) || latest.isNeeded(submissionId, before, isListKept)
+      const kept: Buffer[] = []
+      const looked = await eachLineOf(size.value, (line) => {
+        const entry = parseLine(line)
+        // What this version cannot read, a newer one may have written.
+        if (line !== '' && (entry === null || isNeeded(entry))) kept.push(Buffer.from(`\n${line}`))
+      })
+      if (!looked.ok) return looked
+      const text = Buffer.concat(kept)
+      const now = await sizeOf(files, fileName)
+      // Too little to be worth it; or another program writes.
+      if (text.length > size.value / 2 || !now.ok || now.value !== size.value) return ok(undefined)
+      return files.replace(fileName, text)
     },
 
     onWritten: (listener) => {

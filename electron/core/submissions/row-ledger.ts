@@ -1,6 +1,7 @@
 import type { SubmissionOutcome } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { outcomeOf, type Journal, type JournalEntry } from './journal.ts'
+import { outcomeOf } from './journal-states.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 
 /** What the journal says of one row's latest attempt. */
 export interface RowRecord {

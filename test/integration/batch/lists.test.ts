@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
@@ -126,6 +127,29 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(most(service)).toBe(1)
     const rows = await rowsIn(next, batchId)
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
+  })
+
+  test('goes on where it was months later, after the journal of a busy desk was shortened', async () => {
+    const { house, service, open, dataDir } = await openYard()
+    const { batchId } = await checkedList(house, listText(12))
+    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 1, perMinute: 1200 }, rowsToSend: 12 })
+    while (service.executed.size < 3) await new Promise((resolve) => setTimeout(resolve, 10))
+    const { counts } = await house.must('batch.pause', { batchId })
+    await house.core.close()
+    const file = path.join(dataDir, 'submissions.jsonl')
+    const own = readFileSync(file, 'utf8').replace(/"at":"[^"]*"/g, '"at":"2026-01-05T09:00:00.000Z"')
+    const id = /"state":"sending","submissionId":"([^"]*)"/.exec(own)?.[1] ?? ''
+    const ofOne = own.split('\n').filter((line) => line.includes(id)).map((line) => `\n${line}`).join('')
+    expect(ofOne).toContain('"state":"accepted"')
+    const ofRemovedList = ofOne.replaceAll(batchId, randomUUID())
+    writeFileSync(file, Array.from({ length: 6_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') + own)
+
+    const next = await open()
+    expect(readFileSync(file, 'utf8')).toBe(own)
+    expect(await viewOf(next, batchId)).toMatchObject({ counts })
+    await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: counts.ready })
+    expect(await settledList(next, batchId)).toMatchObject({ state: 'done', counts: { accepted: 12 } })
+    expect(most(service)).toBe(1)
   })
 
   test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {

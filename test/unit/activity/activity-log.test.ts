@@ -97,6 +97,26 @@ describe('the log', () => {
     await again.close()
   })
 
+  test('is not taken for changed when the first start ended before there was a head, and only then', async () => {
+    const house = createActivityHouse()
+    await (await house.open()).close()
+    const confirmed = house.secrets.items.get(activityKeyAccount) ?? ''
+    expect(confirmed).toMatch(/^v1\.[\w-]{43}$/)
+    const head = 'activity/activity-head.json'
+    for (const gone of [[head], [head, name]]) {
+      house.secrets.items.set(activityKeyAccount, `${confirmed}.new`)
+      for (const file of gone) house.disk.contents.delete(file)
+      const after = await house.open()
+      await expect.poll(() => after.lastCheck()).toMatchObject({ state: 'intact' })
+      await after.close()
+      expect(house.secrets.items.get(activityKeyAccount)).toBe(confirmed)
+    }
+    house.disk.contents.delete(head)
+    const changed = await house.open()
+    await expect.poll(() => changed.lastCheck()).toMatchObject({ state: 'tampered', problems: [{ kind: 'head' }] })
+    await changed.close()
+  })
+
   test('says in its first record that the key lasts for the session only', async () => {
     const house = createActivityHouse()
     const log = await house.open({ kind: 'session', reason: 'unavailable', message: 'there is no keyring' })
@@ -179,6 +199,9 @@ describe('the log', () => {
     for (const share of [0, 0.2, 0.5, 0.8, 1]) {
       const house = createActivityHouse()
       const log = await house.open()
+      // Nothing waits any more.
+      must(await log.verify())
+      must(await log.recordDurably(open))
       const real = { ...house.disk.files }
       let isFull = true
       house.disk.files.append = async (name, bytes) => {
@@ -192,7 +215,7 @@ describe('the log', () => {
       expect(await log.recordDurably(open)).toMatchObject({ ok: true })
       expect(must(await log.verify())).toMatchObject({ state: 'intact' })
       await log.close()
-      expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(7)
+      expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(8)
     }
   })
 

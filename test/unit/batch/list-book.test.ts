@@ -74,6 +74,7 @@ test('what a person settles while a list is read is not shown as it was before',
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     store: {
       all: async () => ok({ lists: [stored], locked: 0 }),
+      idsOnDisk: never,
       save: async () => ok(undefined),
       savePieces: never,
       pieces: never,

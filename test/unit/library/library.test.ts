@@ -85,6 +85,7 @@ describe('with a keychain', () => {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
       expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
     }
+    expect(valueOf(await create().list()).find(({ id }) => id === 'r-2')).toMatchObject({ outcome: 'accepted' })
     expect(codeOf(await library.remove('r-2'))).toBe('ok')
     expect(codeOf(await library.remove('r-4'))).toBe('ok')
     // In doubt, so that somebody must still be able to settle it.

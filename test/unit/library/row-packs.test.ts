@@ -216,3 +216,26 @@ test('two programs that append to one pack and take out of it find each other’
   must(await two.append(pack, e.id, e.bytes))
   expect(must(await one.ids()).toSorted()).toEqual([b, c, d, e].map(({ id }) => id).toSorted())
 })
+
+test('many at a look are the same as one after the other, and what is no longer there is left out', async () => {
+  const others = randomUUID()
+  const packs = open()
+  const all = records(400)
+  const large = { id: randomUUID(), bytes: new Uint8Array(randomBytes(300_000)) }
+  const odd = all.filter((_, index) => index % 2 === 1)
+  await Promise.all([...all, large].map(async ({ id, bytes }, index) => must(await packs.append(index % 3 === 0 ? others : pack, id, bytes))))
+  const wanted = [...all, large].toSorted((a, b) => a.id.localeCompare(b.id))
+  const readAll = async (reader: typeof packs, ids: readonly string[]) => {
+    const found = new Map<string, Uint8Array>()
+    must(await reader.readMany([...ids, randomUUID()], (id, sealed) => void found.set(id, sealed)))
+    return found
+  }
+  expect(await readAll(packs, wanted.map(({ id }) => id))).toEqual(new Map(wanted.map(({ id, bytes }) => [id, bytes])))
+
+  // Another program takes some out: the places of all behind them change.
+  const other = open()
+  for (const { id } of odd.slice(0, 20)) must(await other.remove(id))
+  const found = await readAll(packs, wanted.map(({ id }) => id))
+  for (const [id, sealed] of found) expect(sealed).toEqual(wanted.find((each) => each.id === id)?.bytes)
+  for (const { id } of odd.slice(0, 20)) expect(found.has(id)).toBe(false)
+})

@@ -1,0 +1,57 @@
+import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { IntendedEntry, JournalEntry } from './journal.ts'
+
+/** What the entries of the journal, read in their order, say of submissions. */
+
+/**
+ * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: known, and its
+ * receipt could not be kept.
+ */
+export interface Unresolved {
+  readonly entry: IntendedEntry
+  readonly state: 'intended' | 'sending' | SubmissionOutcome
+}
+
+/** What became of a submission by an entry that says so. */
+export const outcomeOf = (entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>): SubmissionOutcome =>
+  entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
+
+/** Follows the entries to the submissions that {@link Unresolved} tells of. */
+export const createOpen = () => {
+  const open = new Map<string, Unresolved>()
+  /** Taken for interrupted by a program that was started meanwhile. */
+  const notBegun = new Map<string, IntendedEntry>()
+  return {
+    take: (entry: JournalEntry): void => {
+      const known = open.get(entry.submissionId)
+      if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
+      else if (entry.state === 'sending') {
+        const intent = known?.entry ?? notBegun.get(entry.submissionId)
+        if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
+      } else {
+        if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
+        if (known && entry.unkept) open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
+        else open.delete(entry.submissionId)
+      }
+    },
+    /** Oldest first. */
+    all: (): readonly Unresolved[] => [...open.values()],
+  }
+}
+
+/** Follows the entries to when and how each submission was last touched. */
+export const createLatest = () => {
+  const latest = new Map<string, { readonly at: string; readonly inDoubt: boolean; readonly batchId: string | null }>()
+  return {
+    take: (entry: JournalEntry): void => {
+      const batchId = entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (latest.get(entry.submissionId)?.batchId ?? null)
+      latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', batchId })
+    },
+    /** Of one that has an outcome: whether somebody may still ask for it. */
+    isNeeded: (submissionId: string, before: string, isListKept: (batchId: string) => boolean): boolean => {
+      const known = latest.get(submissionId)
+      if (!known) return true
+      return known.inDoubt || known.at >= before || (known.batchId !== null && isListKept(known.batchId))
+    },
+  }
+}

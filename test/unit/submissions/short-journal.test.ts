@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { unwrap } from '#test/support/submissions-house.ts'
+
+/** What a journal that has grown long leaves out at the start, and what it never does. */
+
+const fileName = 'submissions.jsonl'
+const before = '2026-11-21T00:00:00.000Z'
+const longAgo = '2026-10-01T09:00:00.000Z'
+const keptList = randomUUID()
+const goneList = randomUUID()
+
+const intended = (submissionId: string, batchId: string | null = null, at = longAgo): JournalEntry => ({
+  state: 'intended',
+  at,
+  submissionId,
+  operation: 'optout',
+  environmentId: 'uat',
+  environmentName: 'UAT',
+  environmentKind: 'uat',
+  pseudonym: '0123456789abcdef0123456789abcdef',
+  bodySha256: 'f'.repeat(64),
+  receiptId: `receipt of ${submissionId}`,
+  receiptNumber: 'GP-1',
+  user: 'dana',
+  ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }),
+})
+const then = (submissionId: string, state: 'sending' | 'accepted' | 'inDoubt', at = longAgo): JournalEntry => ({ state, at, submissionId })
+const whole = (id: string, batchId: string | null = null): readonly JournalEntry[] =>
+  [intended(id, batchId), then(id, 'sending'), then(id, 'accepted')]
+
+const linesOf = (entries: readonly JournalEntry[]): string => entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
+
+/** More than the journal keeps without looking: submissions of a list that is gone, over long ago. */
+const past = linesOf(Array.from({ length: 7_000 }, (_, index) => whole(`past-${index}`, goneList)).flat())
+
+const needed: readonly JournalEntry[] = [
+  intended('interrupted'), then('interrupted', 'sending'),
+  intended('in hand'),
+  intended('in doubt'), then('in doubt', 'sending'), then('in doubt', 'inDoubt'),
+  intended('unkept'), then('unkept', 'sending'), { ...then('unkept', 'accepted'), state: 'accepted', unkept: true },
+  ...whole('row', keptList),
+  intended('yesterday'), then('yesterday', 'sending'), then('yesterday', 'accepted', before),
+]
+
+const diskWith = (text: string) => {
+  const disk = createMemoryFiles()
+  disk.contents.set(fileName, new TextEncoder().encode(text))
+  return { disk, now: () => new TextDecoder().decode(disk.contents.get(fileName)) }
+}
+const isKept = (batchId: string): boolean => batchId === keptList
+
+describe('a journal that has grown long', () => {
+  test('keeps what is open, in doubt, without a receipt, recent, or a row of a list that is there, and nothing else', async () => {
+    const [early, late] = [needed.slice(0, 5), needed.slice(5)]
+    const fromNewer = '{"submissionId":"x","state":"queued"}'
+    const { disk, now } = diskWith(`${linesOf(early)}${past}\n${fromNewer}${linesOf(late)}\n{"submissionId":"half`)
+    const journal = createJournal(disk.files)
+    const open = unwrap(await journal.unresolved())
+    unwrap(await journal.shorten(before, isKept))
+    expect(now()).toBe(`${linesOf(early)}\n${fromNewer}${linesOf(late)}\n{"submissionId":"half`)
+    expect(unwrap(await createJournal(disk.files).unresolved())).toEqual(open)
+    const ledger = createRowLedger(createJournal(disk.files))
+    unwrap(await ledger.load())
+    expect(ledger.rowsOf(keptList).get(1)).toMatchObject({ outcome: 'accepted', begun: true })
+    expect(ledger.rowsOf(goneList).size).toBe(0)
+    expect(await journal.write(then('interrupted', 'accepted'))).toMatchObject({ ok: true })
+    expect(unwrap(await journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['in hand', 'unkept'])
+  })
+
+  test('is left as it is while it is short, while most of it is needed, and when the disk is full', async () => {
+    const short = diskWith(linesOf(whole('one')))
+    unwrap(await createJournal(short.disk.files).shorten(before, isKept))
+    expect(short.now()).toBe(linesOf(whole('one')))
+
+    const { disk, now } = diskWith(past)
+    unwrap(await createJournal(disk.files).shorten(before, () => true))
+    expect(now()).toBe(past)
+    disk.failNextWrite()
+    expect(await createJournal(disk.files).shorten(before, isKept)).toMatchObject({ error: { code: 'library.diskFull' } })
+    expect(now()).toBe(past)
+  })
+
+  test('is left as it is when another program writes meanwhile', async () => {
+    const { disk, now } = diskWith(past)
+    let looks = 0
+    const journal = createJournal({
+      ...disk.files,
+      read: async (name) => {
+        looks += 1
+        if (looks === 2) unwrap(await disk.files.append(name, new TextEncoder().encode(linesOf(whole('other')))))
+        return disk.files.read(name)
+      },
+    })
+    unwrap(await journal.shorten(before, isKept))
+    expect(now()).toBe(`${past}${linesOf(whole('other'))}`)
+  })
+})
