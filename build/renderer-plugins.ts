@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import ui from '@nuxt/ui/vite'
 import type { PluginOption } from 'vite'
-import { componentTheme } from '#renderer/ui/theme.ts'
+import { componentTheme } from './component-theme.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const offlineIcons = fileURLToPath(new URL('../renderer/ui/offline-icons.ts', import.meta.url))

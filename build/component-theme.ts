@@ -1,7 +1,8 @@
 /**
- * Where the component library's own looks are not readable enough; the build hands this to it. A solid button under
+ * Where the component library's own looks are not readable enough; the renderer's build hands this to it. A solid button under
  * the pointer or pressed moves away from the colour of its label, not towards it as the library has it; a link is
- * underlined instead of fainter: at least 4.5 : 1. Every class is written out, as Tailwind finds them by reading this file.
+ * underlined instead of fainter: at least 4.5 : 1. Every class is written out, as Tailwind finds them by reading this file
+ * (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
