@@ -274,7 +274,6 @@ describe('sending', () => {
 })
 
 describe('while it runs and afterwards', () => {
-  const beforeRun = aListView({}, sentCounts).counts
   const running = (accepted: number): BatchView =>
     aListView(
       { state: 'running', startedAt: '2026-11-20T13:05:00.000Z', rowsPerHour: 36_000, secondsLeft: 750 },
@@ -322,7 +321,7 @@ describe('while it runs and afterwards', () => {
     expect(linesOf(heading.element())).toBe(1)
   })
 
-  test('done: outcomes told, rows in doubt lead to their receipts, failed ones run again', async () => {
+  test('done: outcomes told, rows in doubt lead to their receipts', async () => {
     const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
     await renderApp(bridge, here)
     await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
@@ -333,43 +332,5 @@ describe('while it runs and afterwards', () => {
       .toHaveAttribute('href', '#/library/receipt-189')
     await page.getByRole('button', { name: 'Save outcome file' }).click()
     await expect.poll(() => bridge.asked('batch.outcome').length).toBe(1)
-    const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …' })
-    await rerun.click()
-    await expect.element(dialog.getByRole('heading', { name: 'Send 109 failed rows to Training again?' })).toBeVisible()
-    await expect
-      .element(dialog.getByText('Run again: 60 declined, 20 rejected, 29 not sent. Left as they are: 9,700 accepted, 3 in doubt.'))
-      .toBeVisible()
-    await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false })).toBeVisible()
-    // Until it is confirmed, nothing has changed: what came of the list is still there.
-    expect(bridge.asked('batch.rerunFailed')).toEqual([])
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
-    await expect.element(rerun).toHaveFocus()
-    expect(bridge.asked('batch.rerunFailed')).toEqual([])
-    await rerun.click()
-    await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()
-    await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 109 }])
-    await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-    const before = 'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 not sent · 3 in doubt.'
-    await expect.element(page.getByText(before)).toBeVisible()
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await expect.element(page.getByText(before)).toBeVisible()
-    bridge.emit('batch.progress', aListView({ state: 'done', attempt: 2, before: beforeRun }, { ...sentCounts, accepted: 9809, declined: 0, rejected: 0, notSent: 0 }))
-    await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
-    await expect.element(page.getByText(before)).toBeVisible()
-  })
-
-  test('rows that were made ready and may not go now wait, with what had come of the list', async () => {
-    const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
-    bridge.script({ 'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }) })
-    await renderApp(bridge, here)
-    await page.getByRole('button', { name: 'Run failed rows again (109) …' }).click()
-    await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Another list is being sent/)
-    await expect.element(page.getByRole('heading', { name: '109 rows to run again.' })).toBeVisible()
-    await expect.element(page.getByText('Nothing is sent until you press “Go on”.')).toBeVisible()
-    await expect.element(page.getByText(/^Before run 2: 9,700 accepted · 60 declined/)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
   })
 })
