@@ -139,6 +139,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
         options: usualOptions,
         startedAt: null,
         attempt: 1,
+        before: null,
       }
       const saved = await store.savePieces(batchId, pieces)
       if (!saved.ok) return saved

@@ -56,5 +56,6 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
     rowsPerHour,
     secondsLeft: rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
     attempt: stored.attempt,
+    before: stored.before,
   }
 }

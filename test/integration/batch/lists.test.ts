@@ -97,7 +97,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(doubtful.counts.inDoubt).toBeGreaterThanOrEqual(1)
     service.end('accept')
     const again = await house.must('batch.rerunFailed', { batchId })
-    expect(again).toMatchObject({ attempt: 2, counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt } })
+    expect(again).toMatchObject({ attempt: 2, counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt }, before: doubtful.counts })
     await house.must('batch.start', { batchId, options, rowsToSend: again.counts.ready })
     const done = await settledList(house, batchId)
     expect(done).toMatchObject({ state: 'done', counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt } })
