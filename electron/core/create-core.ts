@@ -228,6 +228,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         environment.ok ? findEarlier(library, environment.value, 'optout', participantId, planIds, guard) : environment
     },
     openReceipt: library.open,
+    readsAll: library.readsAll,
     onProgress: (view) => events.emit('batch.progress', view),
     onAction: (action, id, environmentId) => log.record({ ...listActivities[action], id, environmentId }),
   })

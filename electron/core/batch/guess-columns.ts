@@ -45,8 +45,12 @@ const fields: readonly Field[] = ['participantId', 'firstName', 'lastName', 'pla
 const plain = (name: string): string =>
   name.normalize('NFD').toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** Whole headings of Social Security and tax numbers; a name such as Tina or Singh only begins like one. */
+const taxHeading =
+  /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
+
 /** A Social Security or tax number by its column's name. */
-const isTaxName = (name: string): boolean => /^(?:ssn|ss|sin|tin|taxid|socialsecurity|social)/.test(plain(name)) || plain(name).endsWith('ssn')
+const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
 /** The same by what most of the column holds. */
 const holdsTaxNumbers = (values: readonly string[]): boolean => {
@@ -94,8 +98,10 @@ const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
 
 /** Whether the first record names columns rather than a participant. */
 export const looksLikeHeader = (first: readonly string[], second: readonly string[] | undefined): boolean => {
-  if (first.some(isTaxName) || Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
   const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
+  if (Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
+  // Sin and Tin are surnames, too: beside a participant's id they are no heading.
+  if (first.some(isTaxName) && !hasDigit(first.filter((cell) => !isTaxName(cell)))) return true
   return second !== undefined && !hasDigit(first) && hasDigit(second)
 }
 

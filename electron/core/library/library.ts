@@ -40,8 +40,8 @@ export interface Library {
   state(): Promise<LibraryState>
   /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
   knowsEarlier(): Promise<boolean>
-  /** Whether every file of a saved result could be read when the folder was last looked into. */
-  readsAll(): Promise<boolean>
+  /** Whether every file of a saved result can be read. */
+  readonly readsAll: () => Promise<boolean>
   /** Calls `listener` after every change; the returned function ends that. */
   onChange(listener: () => void): () => void
 }
@@ -228,6 +228,13 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     return master
   }
 
+  /** Looks into the folder unless that was done a moment ago; without a key there is nothing to look at. */
+  const lookedLately = async (): Promise<Result<void>> => {
+    const master = await reach()
+    const isStale = needs.clock.monotonic() - lookedAt > lookAgainMs
+    return master.ok && isStale ? refresh(master.value) : ok(undefined)
+  }
+
   return {
     save: (record, verbatim, hold) => writing(record.id, () => write({ record, verbatim }, 1, hold)),
 
@@ -241,11 +248,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     },
 
     receiptsOf: async (participantId) => {
-      const master = await reach()
-      if (master.ok && needs.clock.monotonic() - lookedAt > lookAgainMs) {
-        const refreshed = await refresh(master.value)
-        if (!refreshed.ok) return refreshed
-      }
+      const looked = await lookedLately()
+      if (!looked.ok) return looked
       return ok([...withoutHeld(items.receiptsOf(participantId)), ...sessionItems.receiptsOf(participantId)])
     },
 
@@ -305,7 +309,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
     knowsEarlier: async () => (await reach()).ok,
 
-    readsAll: async () => unreadable.size === 0,
+    readsAll: async () => (await lookedLately()).ok && unreadable.size === 0,
 
     onChange: (listener) => {
       listeners.add(listener)

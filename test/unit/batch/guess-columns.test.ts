@@ -93,6 +93,11 @@ describe('whether the first line names columns', () => {
     [['Vorname', 'Nachname', 'Code'], true],
     [['Ann', 'Given', 'Acme'], false],
     [['Last', 'Ann', 'Acme'], false],
+    [['SSN last 4', 'Someone', 'Else'], true],
+    [['Employee Tax ID', 'Someone', 'Else'], true],
+    [['P-4711', 'Tina', 'Singh'], false],
+    [['P-4711', 'Ann', 'Sin'], false],
+    [['P-4711', 'Socialina', 'Ssnake'], false],
   ])('%j: %j', (first, expected) => {
     expect(looksLikeHeader(first, ['Zoë', 'García', 'Acme'])).toBe(expected)
   })

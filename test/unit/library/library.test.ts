@@ -97,6 +97,13 @@ describe('with a keychain', () => {
     expect(codeOf(await last.remove('r-2'))).toBe('library.notFound')
   })
 
+  it('says whether all of it can be read, without having been asked for anything else', async () => {
+    await create().save(receiptRecord('r-1'), 'verbatim')
+    expect(await create().readsAll()).toBe(true)
+    await writeFile(join(dir, 'library', 'r-2.gpr'), 'not a record')
+    expect(await create().readsAll()).toBe(false)
+  })
+
   it('removes nothing that cannot be opened now: it may be in doubt', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
     const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
