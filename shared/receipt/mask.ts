@@ -95,7 +95,7 @@ function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): 
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
   if (kept.has(path)) return value
   if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, mask, `${path}[]`))
+  if (Array.isArray(value)) return value.map((inner: unknown) => maskTexts(inner, mask, `${path}[]`))
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
   const within = path === '' ? '' : `${path}.`
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask, `${within}${name}`)]))
