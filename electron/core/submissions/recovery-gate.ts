@@ -4,7 +4,7 @@ import type { Settlement } from './settlement.ts'
 /** Nothing is sent while it is not known what became of the submissions of the last run. */
 export interface RecoveryGate {
   readonly recover: Settlement['recover']
-  /** Tries again what failed. Fails with `submission.journal` as long as it cannot be done. */
+  /** Tries again what failed. Fails with `submission.unaccounted` as long as it cannot be done. */
   readonly pass: () => Promise<Result<void>>
 }
 
@@ -29,7 +29,7 @@ export const createRecoveryGate = (recover: Settlement['recover']): RecoveryGate
       const done = await trying
       if (done.ok) return done
       return fail({
-        code: 'submission.journal',
+        code: 'submission.unaccounted',
         message: 'What became of earlier submissions could not be looked up, so nothing was sent.',
         advice: 'Free some disk space or check the data folder, then send it again.',
         details: done.error.message,

@@ -79,7 +79,7 @@ test('nothing is sent until it is known what became of the submissions of the la
   expect(await next.submissions.recover(async () => null)).toEqual(unread)
   const other = { ...optout, participantId: 'P-200' }
   const { submissionId } = unwrap(await next.submissions.review(other))
-  expect(await next.submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
+  expect(await next.submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code: 'submission.unaccounted' } })
   expect(next.sent).toEqual([])
   isBroken = false
   expect(unwrap(await next.submissions.send(submissionId, {})).outcome).toBe('accepted')
