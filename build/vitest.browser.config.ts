@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { needPinnedNode } from './lib/paths.mjs'
 import { findBrowser } from './lib/system-needs.mjs'
 import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
+
+needPinnedNode(process.version)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findBrowser()

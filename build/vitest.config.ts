@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { needPinnedNode } from './lib/paths.mjs'
+
+needPinnedNode(process.version)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

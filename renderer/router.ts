@@ -13,17 +13,17 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/advise/forecast',
     component: () => import('./features/advise/forecast/forecast-screen.vue'),
-    meta: { title: 'Forecast', area: 'advise', results: true },
+    meta: { title: 'Forecast', area: 'advise' },
   },
   {
     path: '/advise/submit/:operation(enroll|implement)',
     component: () => import('./features/submit/submit-screen.vue'),
-    meta: { title: 'Submit', area: 'advise', results: true },
+    meta: { title: 'Submit', area: 'advise' },
   },
   {
     path: '/opt-out',
     component: () => import('./features/optout-desk/optout-screen.vue'),
-    meta: { title: 'Opt-out desk', area: 'opt-out', results: true },
+    meta: { title: 'Opt-out desk', area: 'opt-out' },
   },
   {
     path: '/opt-out/lists',

@@ -47,7 +47,7 @@ export const places = [
     files: /^renderer\//,
     may: ['shared'],
     packages: [
-      'vue', 'vue-router', 'pinia', 'zod', 'chart.js', 'vue-chartjs', '@nuxt/ui', 'reka-ui', 'reka-ui', '@iconify/vue', '@iconify-json/lucide',
+      'vue', 'vue-router', 'pinia', 'zod', 'chart.js', 'vue-chartjs', '@nuxt/ui', 'reka-ui', '@iconify/vue', '@iconify-json/lucide',
       '@internationalized/date', '@internationalized/number', '@msgpack/msgpack', '@tanstack/vue-virtual', 'tailwindcss',
       'virtual:*', '#build/*', '#imports',
     ],

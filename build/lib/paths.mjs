@@ -26,6 +26,25 @@ export function nodeTooOld(version) {
   )
 }
 
+/** Of the Node that is pinned in node_modules. */
+const pinnedMajor = 24
+
+/** @param {string} version such as `v24.1.0` */
+const isAsNew = (version) => Number(version.replace(/^v/, '').split('.')[0]) >= pinnedMajor
+
+/**
+ * Ends a suite that was started on another Node than the program's before it fails on what that one lacks.
+ *
+ * @param {string} version such as `v24.1.0`
+ */
+export function needPinnedNode(version) {
+  if (isAsNew(version)) return
+  throw new Error(
+    `Tests run on the Node that is pinned in node_modules, and this is ${version}. ` +
+      'Start them as `npx vitest run …`, which finds it, or put node_modules/.bin first in PATH.',
+  )
+}
+
 /**
  * The Node that ships with the program: the one pinned in node_modules, else this process's own when it is as new.
  * `null` when neither can be had.
@@ -34,8 +53,7 @@ export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const pinned = inRoot('node_modules', 'node', 'bin', name)
   if (existsSync(pinned)) return pinned
-  const major = Number(process.versions.node.split('.')[0])
-  return major >= 24 ? process.execPath : null
+  return isAsNew(process.version) ? process.execPath : null
 }
 
 /**

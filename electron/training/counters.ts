@@ -1,17 +1,19 @@
 import type { OperationName } from '#shared/express/operations.ts'
+import { countsOf, type Counts } from '#shared/training/faults.ts'
 
 /** One number for each operation. */
 export interface OperationCounter {
   add(operation: OperationName): void
-  all(): Readonly<Record<OperationName, number>>
+  all(): Counts
 }
 
 export const createOperationCounter = (): OperationCounter => {
-  const counts = { enroll: 0, implement: 0, optout: 0, forecast: 0, forecastCurrent: 0, caseInformation: 0 }
+  const counted = new Map<OperationName, number>()
+  const of = (operation: OperationName): number => counted.get(operation) ?? 0
   return {
     add: (operation) => {
-      counts[operation] += 1
+      counted.set(operation, of(operation) + 1)
     },
-    all: () => ({ ...counts }),
+    all: () => countsOf(of),
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
+import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/training/faults.ts'
 
 /** Bad answers to be given; of one target, first set first given. */
 export interface FaultQueue {
@@ -52,15 +52,7 @@ export const createFaultQueue = (): FaultQueue => {
     pending: () => {
       const left = (target: FaultTarget): number =>
         entries.filter((entry) => entry.target === target).reduce((sum, { times, fired }) => sum + times - fired, 0)
-      return {
-        enroll: left('enroll'),
-        implement: left('implement'),
-        optout: left('optout'),
-        forecast: left('forecast'),
-        forecastCurrent: left('forecastCurrent'),
-        caseInformation: left('caseInformation'),
-        token: left('token'),
-      }
+      return { ...countsOf(left), token: left('token') }
     },
   }
 }

@@ -43,5 +43,7 @@ export const checkRequest = <T>(
 }
 
 /** Requests that carry a participant file. */
-export type ParticipantOperation = Extract<OperationName, 'enroll' | 'implement' | 'forecast' | 'forecastCurrent'>
+export type ParticipantOperation = {
+  [N in OperationName]: 'ParticipantXML' extends keyof RequestOf<N> ? N : never
+}[OperationName]
 export type ParticipantRequest = RequestOf<ParticipantOperation>

@@ -1,5 +1,5 @@
-import type { OperationName } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
+import type { Counts } from '#shared/training/faults.ts'
 import type { FaultQueue } from './faults.ts'
 
 export interface TrainingLogger {
@@ -11,9 +11,9 @@ export interface TrainingLogger {
 /** What has been asked of the service and what it did. */
 export interface TrainingCounts {
   /** Requests that named the operation, whatever became of them. */
-  readonly received: Readonly<Record<OperationName, number>>
+  readonly received: Counts
   /** Requests that were carried out, whether or not the answer got through: "exactly once" is judged by this. */
-  readonly executed: Readonly<Record<OperationName, number>>
+  readonly executed: Counts
   readonly tokensIssued: number
 }
 

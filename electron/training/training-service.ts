@@ -58,7 +58,7 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
   })
 
 /**
- * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, the six operations and the control
+ * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, every operation and the control
  * endpoints. Every number it gives is simulated. Nothing runs until `start`.
  */
 export const createTrainingService = (options: TrainingServiceOptions = {}): TrainingService => {

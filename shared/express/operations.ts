@@ -14,7 +14,7 @@ export interface Operation {
   /** Appended to the environment's base URL. */
   readonly path: string
   readonly request: z.ZodObject
-  /** True when the operation only computes, so that it may be sent again after a failure. */
+  /** True when the operation only computes, so that it may be sent again after a failure. False makes it a submission. */
   readonly resendable: boolean
 }
 
@@ -62,18 +62,20 @@ export const operations = {
 } as const satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations
-export const operationNames = [
-  'enroll',
-  'implement',
-  'optout',
-  'forecast',
-  'forecastCurrent',
-  'caseInformation',
-] as const satisfies readonly OperationName[]
+const isOperationName = (name: string): name is OperationName => Object.hasOwn(operations, name)
+/** In the order of the table. */
+export const operationNames: readonly OperationName[] = Object.keys(operations).filter(isOperationName)
 
-/** Operations that change a participant's retirement savings. */
-export const submissionOperations = ['enroll', 'implement', 'optout'] as const
-export type SubmissionOperation = (typeof submissionOperations)[number]
+/** Operations that only compute. */
+export type ComputeOperation = {
+  [N in OperationName]: (typeof operations)[N]['resendable'] extends true ? N : never
+}[OperationName]
+
+/** Operations that change a participant's retirement savings: every one that may not be sent again. */
+export type SubmissionOperation = Exclude<OperationName, ComputeOperation>
+const isSubmission = (name: OperationName): name is SubmissionOperation => !operations[name].resendable
+/** In the order of the table. */
+export const submissionOperations: readonly SubmissionOperation[] = operationNames.filter(isSubmission)
 
 /** The typed request of operation `N`. */
 export type RequestOf<N extends OperationName> = z.infer<(typeof operations)[N]['request']>

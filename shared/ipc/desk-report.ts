@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { submissionOperations } from '../express/operations.ts'
 import { deskWrapUpSchema, deskCallSchema, optOutStandingSchema } from './desk-views.ts'
 import { environmentStampSchema, planRowSchema, submissionOutcomeSchema } from './views.ts'
 
@@ -13,7 +14,7 @@ const id = z.string().min(1)
 export const earlierRequestSchema = z.strictObject({
   receiptId: id,
   receiptNumber: z.string(),
-  operation: z.enum(['enroll', 'implement', 'optout']),
+  operation: z.enum(submissionOperations),
   outcome: submissionOutcomeSchema,
   /** For opt-outs; else null. */
   standing: optOutStandingSchema.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { submissionOperations } from '../express/operations.ts'
 import {
   caseInformationInputsSchema,
   enrollInputsSchema,
@@ -125,7 +126,7 @@ export const receiptSchema = z.strictObject({
   /** Own number, for example `GP-20261120-7F3K2M`. */
   receiptNumber: z.string(),
   submissionId: id,
-  operation: z.enum(['enroll', 'implement', 'optout']),
+  operation: z.enum(submissionOperations),
   outcome: submissionOutcomeSchema,
   /** Operating-system user who sent it. */
   user: z.string(),
@@ -198,11 +199,13 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
   }),
 ])
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
+/** A draft as a form has it: of the right shape, its values not looked at yet. */
+export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
 
 /** A submission ready to be sent, and exactly what will go. Nothing has left the machine. */
 export const submissionReviewSchema = z.strictObject({
   submissionId: id,
-  operation: z.enum(['enroll', 'implement', 'optout']),
+  operation: z.enum(submissionOperations),
   environment: environmentStampSchema,
   url: z.string(),
   subject: subjectSchema,

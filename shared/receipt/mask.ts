@@ -1,4 +1,4 @@
-import { forecastReadingSchema, type ForecastReading, type Json } from '../express/reading.ts'
+import type { ForecastReading, Json } from '../express/reading.ts'
 import type { Receipt } from '../ipc/views.ts'
 
 /** Identifiers of a receipt hidden but for their end, wherever they stand in it; names stay. */
@@ -80,41 +80,38 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [mask(name), maskJson(inner, mask)]))
 }
 
-/** Every text within; columns of numbers and the names of fields stay as they are. */
-const maskTexts = (value: unknown, mask: (text: string) => string): unknown => {
+/**
+ * Where nothing is hidden: what the program itself made up or chose from a list, moments, and the participant's name. Every
+ * other text of a receipt is masked, that of a field added later too.
+ */
+const kept: ReadonlySet<string> = new Set([
+  'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
+  'bodySha256', 'environment', 'subject.name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
+  'wrapUp.disposition', 'wrapUp.endedAt', 'batch',
+])
+
+/** The same value with every text in it masked but for the {@link kept}; columns of numbers and names of fields stay. */
+function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T
+function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
+  if (kept.has(path)) return value
   if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((inner) => maskTexts(inner, mask))
+  if (Array.isArray(value)) return value.map((inner: unknown) => maskTexts(inner, mask, `${path}[]`))
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask)]))
+  const within = path === '' ? '' : `${path}.`
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask, `${within}${name}`)]))
 }
 
-/** The receipt with every identifier hidden in every text: messages, decoded transaction, whatever came along. */
+/** The receipt with every identifier hidden in every text: messages, plans, decoded transaction, whatever came along. */
 export const maskReceipt = (receipt: Receipt): Receipt => {
   const mask = maskerFor(identifiersOf(receipt))
-  const { result, forecast } = receipt
+  const masked = maskTexts(receipt, mask)
+  const annuity = receipt.result?.annuityPurchaseRequest ?? null
   return {
-    ...receipt,
-    subject: { ...receipt.subject, participantId: maskIdentifier(receipt.subject.participantId) },
-    reason: mask(receipt.reason),
-    overrideReason: mask(receipt.overrideReason),
-    call: receipt.call && { ...receipt.call, note: mask(receipt.call.note) },
-    wrapUp: receipt.wrapUp && { ...receipt.wrapUp, note: mask(receipt.wrapUp.note) },
-    explanation: mask(receipt.explanation),
-    transaction: { ...receipt.transaction, text: mask(receipt.transaction.text) },
-    notes: receipt.notes.map((note) => ({ path: note.path, message: mask(note.message) })),
-    result: result && {
-      ...result,
-      errorMessage: mask(result.errorMessage),
-      transactionId: mask(result.transactionId),
-      clientTransactionId: mask(result.clientTransactionId),
-      rkTransactionId: mask(result.rkTransactionId),
-      rkTransactionMessage: mask(result.rkTransactionMessage),
-      transactionState: mask(result.transactionState),
-      transactionReturnCode: mask(result.transactionReturnCode),
-      transactionData: mask(result.transactionData),
-      annuityPurchaseRequest:
-        result.annuityPurchaseRequest === null ? null : maskJson(result.annuityPurchaseRequest, mask),
+    ...masked,
+    subject: { ...masked.subject, participantId: maskIdentifier(receipt.subject.participantId) },
+    result: masked.result && {
+      ...masked.result,
+      annuityPurchaseRequest: annuity === null ? null : maskJson(annuity, mask),
     },
-    forecast: forecast && forecastReadingSchema.parse(maskTexts(forecast, mask)),
   }
 }

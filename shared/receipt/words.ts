@@ -56,7 +56,8 @@ export const resultRows = ({ result }: Receipt): readonly Row[] => {
   ]
 }
 
-const planWords = (plan: Receipt['plans'][number]): string =>
+/** A plan and what goes with it in one line, for example `ACME401K 401K ManagedAccounts`. */
+export const planWords = (plan: Receipt['plans'][number]): string =>
   [plan.planId, plan.planType, plan.serviceOption].filter((part) => part !== '').join(' ')
 
 export const environmentWords = ({ environment }: Receipt): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operationNames } from '../express/operations.ts'
+import { operationNames, type OperationName } from '../express/operations.ts'
 
 /** What a fault may be set on: an operation, or the token endpoint. */
 const faultTargets = [...operationNames, 'token'] as const
@@ -67,14 +67,12 @@ const setFaultSchema = z.strictObject({
 })
 export type SetFault = z.infer<typeof setFaultSchema>
 
-const countsSchema = z.strictObject({
-  enroll: z.number().int(),
-  implement: z.number().int(),
-  optout: z.number().int(),
-  forecast: z.number().int(),
-  forecastCurrent: z.number().int(),
-  caseInformation: z.number().int(),
-})
+const countsSchema = z.record(z.enum(operationNames), z.number().int())
+export type Counts = Readonly<z.infer<typeof countsSchema>>
+
+/** One number for each operation. */
+export const countsOf = (count: (operation: OperationName) => number): Counts =>
+  countsSchema.parse(Object.fromEntries(operationNames.map((name) => [name, count(name)])))
 
 /** What the training service is set to do badly, what of it has happened, and what it was asked and did. */
 export const badDaySchema = z.strictObject({

@@ -1,15 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import type { ExpressClient } from '#electron/core/express/express-client.ts'
 import { explain } from '#renderer/lib/errors.ts'
 import { participantTexts } from '#renderer/lib/error-texts/participant.ts'
 import { programTexts } from '#renderer/lib/error-texts/program.ts'
 import { serviceTexts } from '#renderer/lib/error-texts/service.ts'
 import { errorCodes } from '#shared/errors.ts'
-import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
+import { operationNames, operations, submissionOperations, tokenPath, type SubmissionOperation } from '#shared/express/operations.ts'
 import { transactionHttpEndpointSchema } from '#shared/express/requests.ts'
 import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import { contract, events } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.ts'
 import { bodyFields, itemFields, paths, type FieldTable } from './specified-fields.ts'
 
 /** Every object schema within `schema`, with the path to it. */
@@ -76,7 +78,7 @@ describe('channels', () => {
 })
 
 describe('operations of the service', () => {
-  test('six operations and the token endpoint, at the addresses of the specification', () => {
+  test('every operation and the token endpoint, at the addresses of the specification', () => {
     expect(tokenPath).toBe('/oauth2/accesstoken')
     expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(paths)
   })
@@ -87,6 +89,23 @@ describe('operations of the service', () => {
       'forecast',
       'forecastCurrent',
     ])
+  })
+
+  test('what may not be sent again is a submission, and nothing that tries again takes it', () => {
+    expect(submissionOperations).toEqual(operationNames.filter((name) => !operations[name].resendable))
+    type Computed = Parameters<ExpressClient['compute']>[0]
+    type Submitted = Parameters<ExpressClient['submit']>[0]
+    expectTypeOf<(typeof operations)[Computed]['resendable']>().toEqualTypeOf<true>()
+    expectTypeOf<(typeof operations)[Submitted]['resendable']>().toEqualTypeOf<false>()
+    expectTypeOf<Computed | Submitted>().toEqualTypeOf<keyof typeof operations>()
+  })
+
+  test('every submission can be drafted', () => {
+    const drafted = submissionDraftSchema.options.flatMap(({ shape: { operation } }): string[] => [
+      ...(operation instanceof z.ZodEnum ? operation.options : operation.values),
+    ])
+    expect(drafted.toSorted()).toEqual(submissionOperations.toSorted())
+    expectTypeOf<SubmissionDraft['operation']>().toEqualTypeOf<SubmissionOperation>()
   })
 
   test.each(operationNames)('%s takes exactly the specified fields', (name) => {
@@ -103,6 +122,12 @@ describe('operations of the service', () => {
     )
     expect(found.length).toBeGreaterThan(0)
     for (const { schema } of found) expect(fieldsOf(schema)).toEqual(table)
+  })
+
+  test('every object within a request is in the table', () => {
+    const within = operationNames.flatMap((name) => objectsIn(operations[name].request, '').map(({ path }) => path))
+    const fields = new Set(within.filter((path) => path !== '').map((path) => path.slice(1).replace(/\[\]$/, '')))
+    expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
   test('the record-keeper endpoint asks for all three of its fields', () => {

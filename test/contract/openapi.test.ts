@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openApiDocument, openApiText } from '#shared/express/openapi.ts'
-import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
+import { operationNames, operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { bodyFields } from './specified-fields.ts'
 
@@ -29,14 +29,14 @@ test('every reference leads somewhere', () => {
   expect(names.map(([group, name]) => `${group}/${name}`).filter((name) => !known.has(name))).toEqual([])
 })
 
-const requests = {
+const requests: Readonly<Record<OperationName, string>> = {
   enroll: 'EnrollRequest',
   implement: 'EnrollRequest',
   optout: 'OptoutRequest',
   forecast: 'ForecastRequest',
   forecastCurrent: 'ForecastCurrentRequest',
   caseInformation: 'CaseInformationRequest',
-} as const
+}
 
 test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
   const { post } = document.paths[operations[name].path] ?? {}

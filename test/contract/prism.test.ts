@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
-import { operationNames, operations, submissionOperations, type OperationName } from '#shared/express/operations.ts'
+import { operationNames, operations, submissionOperations, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
 import { ok } from '#shared/result.ts'
 import { startPrism, type Prism } from '#test/support/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await prism.stop()
 })
 
-const isSubmission = (name: OperationName): name is (typeof submissionOperations)[number] =>
+const isSubmission = (name: OperationName): name is SubmissionOperation =>
   submissionOperations.some((submission) => submission === name)
 
 /** Sends a request as the program does; the empty text when it was accepted, else what went wrong. */

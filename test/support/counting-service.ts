@@ -1,4 +1,4 @@
-import { operations, tokenPath } from '#shared/express/operations.ts'
+import { operations, submissionOperations, tokenPath, type SubmissionOperation } from '#shared/express/operations.ts'
 import { enrollAnswer, optoutAnswer } from './express-answers.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
@@ -16,11 +16,13 @@ export interface CountingService {
 /** Without the strategies: what counts here is whether it arrives. */
 const shortEnrollAnswer = () => ({ ...enrollAnswer(), Strategy: { StrategyOutput: [], AccountMappings: [] } })
 
-const paths = new Map<string, () => unknown>([
-  [operations.enroll.path, shortEnrollAnswer],
-  [operations.implement.path, shortEnrollAnswer],
-  [operations.optout.path, optoutAnswer],
-])
+const rightAnswers: Readonly<Record<SubmissionOperation, () => unknown>> = {
+  enroll: shortEnrollAnswer,
+  implement: shortEnrollAnswer,
+  optout: optoutAnswer,
+}
+
+const paths = new Map<string, () => unknown>(submissionOperations.map((name) => [operations[name].path, rightAnswers[name]]))
 
 const token = 'counting-token-51b7'
 

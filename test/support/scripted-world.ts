@@ -14,7 +14,7 @@ import type {
   Settings,
 } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
-import type { BadDay, SetFault } from '#shared/training/faults.ts'
+import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts'
 import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'
 
 /** Made-up people and places for tests of the page. Each function returns a fresh copy, changed by `over`. */
@@ -250,7 +250,7 @@ export const worldScripts = (): Scripts => {
   let settings = someSettings()
   let environments = [anEnvironment(), anotherEnvironment()]
   let faults: readonly SetFault[] = []
-  const nothingYet = { enroll: 0, implement: 0, optout: 0, forecast: 0, forecastCurrent: 0, caseInformation: 0 }
+  const nothingYet = countsOf(() => 0)
   const day = (): BadDay => ({ faults: [...faults], received: nothingYet, executed: nothingYet, tokensIssued: 0 })
   const find = (id: string): EnvironmentView => environments.find((each) => each.id === id) ?? anEnvironment({ id })
   const put = (next: EnvironmentView): EnvironmentView => {

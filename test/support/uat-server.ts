@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
+import { operationNames, operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
 import {
   caseInformationAnswer,
   enrollAnswer,
@@ -64,12 +64,7 @@ const rightAnswers: Readonly<Record<UatTarget, () => unknown>> = {
 
 const targets = new Map<string, UatTarget>([
   [tokenPath, 'token'],
-  [operations.enroll.path, 'enroll'],
-  [operations.implement.path, 'implement'],
-  [operations.optout.path, 'optout'],
-  [operations.forecast.path, 'forecast'],
-  [operations.forecastCurrent.path, 'forecastCurrent'],
-  [operations.caseInformation.path, 'caseInformation'],
+  ...operationNames.map((name): [string, UatTarget] => [operations[name].path, name]),
 ])
 
 const cut = (response: ServerResponse, text: string): void => {

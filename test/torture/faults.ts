@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { SubmissionOutcome } from '#shared/ipc/views.ts'
 import { startCountingService, type Ending } from '#test/support/counting-service.ts'
 import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
-import { draftOf, hasty, openHouse, tortureOperations } from './house.ts'
+import { draftOf, hasty, openHouse, tortureOperation } from './house.ts'
 import { createRandom } from './random.ts'
 
 export interface Tally {
@@ -53,7 +53,7 @@ const runLane = async (folder: string, random: () => number, next: () => number 
       const house = await openHouse(dataDir, proxy.url, { transport: hasty })
       const sent: Sent[] = []
       for (let many = 0; number !== null && many < perFolder; many += 1) {
-        const operation = tortureOperations[number % 3] ?? 'optout'
+        const operation = tortureOperation(number)
         const fault = everyFault[Math.floor(number / 3) % everyFault.length] ?? null
         const label = `${number} ${operation} ${fault === null ? 'no fault' : `${fault.phase} ${fault.act}`}`
         const review = await house.must('submission.review', await draftOf(house, operation, `T-${number}`))

@@ -1,5 +1,6 @@
 import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
 
 /** A core over a data folder that sends to the address given, with short time-outs for what it submits. */
@@ -31,8 +32,9 @@ export const openHouse = async (
   return house
 }
 
-export const tortureOperations = ['optout', 'enroll', 'implement'] as const
-export type TortureOperation = (typeof tortureOperations)[number]
+/** The operation of submission `number`: each in its turn. */
+export const tortureOperation = (number: number): SubmissionOperation =>
+  submissionOperations[number % submissionOperations.length] ?? 'optout'
 
 const [person] = examplePeople
 const xmlOf = (participantId: string): string => (person?.xml ?? '').replace(/UserID="[^"]*"/, `UserID="${participantId}"`)
@@ -40,15 +42,20 @@ const xmlOf = (participantId: string): string => (person?.xml ?? '').replace(/Us
 /** A draft about a participant of its own. */
 export const draftOf = async (
   house: RealCore,
-  operation: TortureOperation,
+  operation: SubmissionOperation,
   participantId: string,
 ): Promise<SubmissionDraft> => {
-  if (operation === 'optout') {
-    const plans = [{ PlanId: 'QUILL401K', PlanType: '401K' }]
-    return { operation, participantId, firstName: 'Zephyrine', lastName: 'Quill', optoutInfo: plans, reason: '' }
+  switch (operation) {
+    case 'enroll':
+    case 'implement': {
+      const bytes = new TextEncoder().encode(xmlOf(participantId))
+      const { handle } = await house.must('participant.open', { kind: 'file', name: `${participantId}.xml`, bytes })
+      const enrollmentInfo = [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }]
+      return { operation, handle, enrollmentInfo, inputs: {} }
+    }
+    case 'optout': {
+      const plans = [{ PlanId: 'QUILL401K', PlanType: '401K' }]
+      return { operation, participantId, firstName: 'Zephyrine', lastName: 'Quill', optoutInfo: plans, reason: '' }
+    }
   }
-  const bytes = new TextEncoder().encode(xmlOf(participantId))
-  const { handle } = await house.must('participant.open', { kind: 'file', name: `${participantId}.xml`, bytes })
-  const enrollmentInfo = [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }]
-  return { operation, handle, enrollmentInfo, inputs: {} }
 }

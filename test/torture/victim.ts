@@ -1,5 +1,5 @@
 import type { Files } from '#electron/core/ports.ts'
-import { draftOf, openHouse, tortureOperations, hasty } from './house.ts'
+import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
  * A program to kill: sends one submission after another and prints each before it goes and each outcome once it is
@@ -29,7 +29,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const house = await openHouse(dataDir, baseUrl, { files: murderous, transport: hasty })
 say('ready')
 for (let number = Number(first); number < Number(first) + Number(many); number += 1) {
-  const operation = tortureOperations[number % 3] ?? 'optout'
+  const operation = tortureOperation(number)
   const draft = await draftOf(house, operation, `K-${number}`)
   const { submissionId } = await house.must('submission.review', draft)
   say(`intent ${number} ${submissionId}`)

@@ -1,4 +1,4 @@
-import { operations, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
+import { operations, type ComputeOperation, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
@@ -12,8 +12,6 @@ import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '.
 import { statusError } from './status-error.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from './timeouts.ts'
 import { transportError } from './transport-error.ts'
-
-export type ComputeOperation = Exclude<OperationName, SubmissionOperation>
 
 /** The service's answer as it came; reading it is somebody else's work. */
 export interface ExpressAnswer {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
 import type {
@@ -22,7 +23,7 @@ export interface ForecastNeeds {
     handle: string,
   ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
   readonly compute: (
-    operation: 'forecast' | 'forecastCurrent' | 'caseInformation',
+    operation: ComputeOperation,
     environmentId: string,
     fields: Readonly<Record<string, unknown>>,
     job: Job,
@@ -33,7 +34,7 @@ export interface ForecastNeeds {
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
 }
 
-/** Runs the three operations that only compute, and keeps every answer exactly as it came. */
+/** Runs the operations that only compute, and keeps every answer exactly as it came. */
 export interface Forecasts {
   /** Fails with the service's, the participant's or the library's error; a failed save is a failed run. */
   run(

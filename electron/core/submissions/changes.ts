@@ -1,3 +1,4 @@
+import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
@@ -16,13 +17,12 @@ const same = (left: string, right: string): boolean => left.toLowerCase() === ri
  * From the newest saved forecast of this participant in this environment: one with a proposal before one of the current
  * strategy alone. A forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
-export const findChanges = async (
+const fromForecast = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
   environmentId: string,
   participantId: string,
-  draft: SubmissionDraft,
+  inputs: ForecastInputs,
 ): Promise<Changes> => {
-  if (draft.operation === 'optout') return { changes: { kind: 'optout' }, warnings: [] }
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await library.list()
   if (!items.ok || participantId === '') return none
@@ -33,5 +33,21 @@ export const findChanges = async (
   if (newest === undefined) return none
   const record = await library.open(newest.id)
   if (!record.ok || (record.value.kind !== 'forecast' && record.value.kind !== 'forecastCurrent')) return none
-  return { changes: changesOf(record.value), warnings: inputDifferences(record.value.inputs, draft.inputs) }
+  return { changes: changesOf(record.value), warnings: inputDifferences(record.value.inputs, inputs) }
+}
+
+/** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
+export const findChanges = async (
+  library: Pick<ReceiptLibrary, 'list' | 'open'>,
+  environmentId: string,
+  participantId: string,
+  draft: SubmissionDraft,
+): Promise<Changes> => {
+  switch (draft.operation) {
+    case 'enroll':
+    case 'implement':
+      return fromForecast(library, environmentId, participantId, draft.inputs)
+    case 'optout':
+      return { changes: { kind: 'optout' }, warnings: [] }
+  }
 }

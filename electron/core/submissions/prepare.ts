@@ -29,8 +29,12 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets
             Cookie: secrets?.cookie ?? '',
           },
         }
-  return draft.operation === 'optout'
-    ? {
+  switch (draft.operation) {
+    case 'enroll':
+    case 'implement':
+      return { ParticipantXML: participantXml, EnrollmentInfo: draft.enrollmentInfo, ...draft.inputs, ...endpoint }
+    case 'optout':
+      return {
         ParticipantId: draft.participantId,
         FirstName: draft.firstName,
         LastName: draft.lastName,
@@ -38,7 +42,7 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets
         ...(draft.reason === '' ? {} : { Reason: draft.reason }),
         ...endpoint,
       }
-    : { ParticipantXML: participantXml, EnrollmentInfo: draft.enrollmentInfo, ...draft.inputs, ...endpoint }
+  }
 }
 
 /** What to point out when a record-keeper's address goes along. */
@@ -51,24 +55,34 @@ export const endpointWarnings = (secrets: TransactionSecrets | null): string[] =
   ]
 }
 
-/** The plans a draft is about, in one form for all three operations. */
-export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] =>
-  draft.operation === 'optout'
-    ? draft.optoutInfo.map((row) => ({ planId: row.PlanId, planType: row.PlanType, serviceOption: '' }))
-    : draft.enrollmentInfo.map((row) => ({
+/** The plans a draft is about, in one form for every submission. */
+export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] => {
+  switch (draft.operation) {
+    case 'enroll':
+    case 'implement':
+      return draft.enrollmentInfo.map((row) => ({
         planId: row.PlanId,
         planType: row.PlanType,
         serviceOption: row.ServiceOption,
       }))
+    case 'optout':
+      return draft.optoutInfo.map((row) => ({ planId: row.PlanId, planType: row.PlanType, serviceOption: '' }))
+  }
+}
 
 /** Whom a draft is about: from the draft itself for an opt-out, from the participant on screen otherwise. */
-export const subjectOf = (draft: SubmissionDraft, profile: ParticipantProfile | null): SubmissionReview['subject'] =>
-  draft.operation === 'optout'
-    ? { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
-    : {
+export const subjectOf = (draft: SubmissionDraft, profile: ParticipantProfile | null): SubmissionReview['subject'] => {
+  switch (draft.operation) {
+    case 'enroll':
+    case 'implement':
+      return {
         participantId: profile?.userId ?? '',
         name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
       }
+    case 'optout':
+      return { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
+  }
+}
 
 const descriptions: Readonly<Record<string, string>> = {
   ClientId: 'the client the service knows this environment by',

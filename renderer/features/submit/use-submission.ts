@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { submissionDraftSchema, type Receipt, type SubmissionReview } from '#shared/ipc/views.ts'
+import { submissionDraftSchema, type Receipt, type SubmissionDraftTyped, type SubmissionReview } from '#shared/ipc/views.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
 /**
@@ -18,7 +18,7 @@ export const useSubmission = () => {
   const step = computed(() => (receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form'))
 
   /** Has what was typed prepared. Where it does not fit, `explain` turns field and reason into words. */
-  const prepare = async (typed: unknown, explain: (field: string, why: string) => AppError): Promise<void> => {
+  const prepare = async (typed: SubmissionDraftTyped, explain: (field: string, why: string) => AppError): Promise<void> => {
     const draft = submissionDraftSchema.safeParse(typed)
     if (!draft.success) {
       const [issue] = draft.error.issues

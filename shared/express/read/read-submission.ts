@@ -8,11 +8,20 @@ import { note } from './notes.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
 
-/** The specified key of the result first, then the spellings that are taken for it. */
-const resultNames: Readonly<Record<SubmissionOperation, readonly string[]>> = {
-  enroll: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
-  implement: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
-  optout: ['OptOutResult', 'OptOutResponse', 'Result'],
+interface SubmissionAnswer {
+  /** The specified key of the result first, then the spellings that are taken for it. */
+  readonly resultNames: readonly string[]
+  /** Whether strategies come with it. */
+  readonly strategy: boolean
+}
+
+const answers: Readonly<Record<SubmissionOperation, SubmissionAnswer>> = {
+  enroll: { resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'], strategy: true },
+  implement: {
+    resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+    strategy: true,
+  },
+  optout: { resultNames: ['OptOutResult', 'OptOutResponse', 'Result'], strategy: false },
 }
 
 const transactionResult = (fields: Fields): TransactionResult => ({
@@ -32,8 +41,7 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 
 const oneResult = element(transactionResult)
 
-const readResult = (answer: Fields, operation: SubmissionOperation): TransactionResult => {
-  const names = resultNames[operation]
+const readResult = (answer: Fields, names: readonly string[]): TransactionResult => {
   const [specified = ''] = names
   const name = names.find((candidate) => answer.has(candidate))
   const read: Reader<TransactionResult | null> = (value, place) =>
@@ -70,7 +78,7 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
 }
 
 /**
- * Reads the answer of Enroll, Implement and Optout as far as it goes. `result.success` is null when the answer does not
+ * Reads the answer of a submission as far as it goes. `result.success` is null when the answer does not
  * say so in a form that leaves no doubt. Notes about the strategies are in the outer `notes`. Fails with
  * `service.unreadable` only when the text holds no JSON object.
  */
@@ -78,15 +86,16 @@ export const readSubmission = (operation: SubmissionOperation, verbatim: string)
   const answer = parseAnswer(verbatim)
   if (!answer.ok) return answer
   // By the result's name only: a Success deep inside some other object may speak of something else.
-  const fields = findObject(answer.value, resultNames[operation])
+  const { resultNames, strategy } = answers[operation]
+  const fields = findObject(answer.value, resultNames)
   if (!fields) {
     return fail({
       code: 'service.unreadable',
       message: "The service's answer could not be read: it is a list without any object in it.",
     })
   }
-  const result = readResult(fields, operation)
+  const result = readResult(fields, resultNames)
   const transaction = fields.text('Transaction')
-  const forecast = operation === 'optout' ? null : readStrategy(fields)
+  const forecast = strategy ? readStrategy(fields) : null
   return ok({ result, transaction, forecast, notes: answer.value.place.notes.list() })
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { operationNames } from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
 import { eventually, expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
@@ -13,6 +14,7 @@ const sid = 'canary-sid-51c0'
 const cookie = 'canary-cookie-93aa'
 const daniel = examplePeople.find(({ name }) => name === 'Daniel Okafor')
 let program: UatProgram
+const looked = new Set<UatTarget>()
 
 beforeAll(async () => {
   program = await startUatProgram()
@@ -39,6 +41,7 @@ const sentTo = async (target: UatTarget): Promise<unknown> => {
   if (ParticipantXML !== undefined) expect(ParticipantXML).toBe(daniel?.xml)
   await expectCalm(watched)
   uat.reset()
+  looked.add(target)
   return others
 }
 
@@ -205,5 +208,9 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       TransactionHTTPEndpoint: everythingElse.TransactionHTTPEndpoint,
     })
     await eventually(() => page.getByRole('heading', { name: /Opt out/ }).count()).toBeGreaterThan(0)
+  })
+
+  test('by every operation there is', () => {
+    expect([...looked].toSorted()).toEqual(operationNames.toSorted())
   })
 })

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodeTransactionText } from '#electron/core/express-text/decode-text.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { submissionOperations } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { caseOf, enrollmentOf, forecastOf, optOutOfMaya, startTraining } from '../training/training-client.ts'
+import { caseOf, forecastOf, requestsOfMaya, startTraining } from '../training/training-client.ts'
 import type { TrainingClient } from '../training/training-client.ts'
 
 let client: TrainingClient
 const inspector = createInspector({ logger: createListeningLogger().logger })
-const maya = examplePeople.find(({ xml }) => xml.includes('NORTHWIND401K'))?.id ?? ''
 
 beforeAll(async () => {
   client = await startTraining()
@@ -38,16 +38,17 @@ it.each(examplePeople.map(({ id }) => id))('bends nothing of what the training s
   }
 })
 
-it('bends nothing of an enrollment, an opt-out and case information', async () => {
+it.each(submissionOperations)('bends nothing of what it says about %s', async (operation) => {
+  const reading = valueOf(readSubmission(operation, (await client.call(operation, requestsOfMaya[operation])).text))
+  expect(reading).toMatchObject({ notes: [], result: { success: true } })
+  expect(decodeTransactionText(reading.transaction).text).toContain('<')
+})
+
+it('bends nothing of the strategies of an enrollment and of case information', async () => {
   for (const operation of ['enroll', 'implement'] as const) {
-    const reading = valueOf(readSubmission(operation, (await client.call(operation, enrollmentOf(maya))).text))
-    expect(reading.notes).toEqual([])
-    expect(reading.result.success).toBe(true)
+    const reading = valueOf(readSubmission(operation, (await client.call(operation, requestsOfMaya.enroll)).text))
     expect(reading.forecast?.strategies.length).toBeGreaterThan(0)
-    expect(decodeTransactionText(reading.transaction).text).toContain('<')
   }
-  const optedOut = valueOf(readSubmission('optout', (await client.call('optout', optOutOfMaya)).text))
-  expect(optedOut).toMatchObject({ notes: [], result: { success: true } })
   const information = valueOf(readCaseInformation((await client.call('caseInformation', caseOf)).text))
   expect(information.notes).toEqual([])
   expect(information.socialSecurity.length).toBeGreaterThan(0)

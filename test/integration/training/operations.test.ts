@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { operationNames } from '#shared/express/operations.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { caseOf, enrollmentOf, forecastOf, optOutOfMaya, startTraining, xmlOf } from './training-client.ts'
+import { caseOf, enrollmentOf, forecastOf, optOutOfMaya, requestsOfMaya, startTraining, xmlOf } from './training-client.ts'
 import type { TrainingClient } from './training-client.ts'
 
 let client: TrainingClient
@@ -69,6 +70,16 @@ const optOutAnswer = z.strictObject({ OptOutResult: z.looseObject({}), Transacti
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
 const sorted = (value: object | undefined): string[] => Object.keys(value ?? {}).toSorted()
+
+test.each(operationNames)('%s is received, carried out, counted and answered', async (operation) => {
+  const { executed, received } = client.service.counts()
+  const reply = await client.call(operation, requestsOfMaya[operation], token)
+  expect(reply.status).toBe(200)
+  expect(client.service.counts()).toMatchObject({
+    received: { ...received, [operation]: received[operation] + 1 },
+    executed: { ...executed, [operation]: executed[operation] + 1 },
+  })
+})
 
 test('Forecast answers Current and Revised in the full form for every example person', async () => {
   for (const { id, xml } of examplePeople) {

@@ -87,3 +87,13 @@ export const optOutOfMaya = {
   OptoutInfo: [mayaPlan],
 }
 export const caseOf = { ClientId: 'TRAINING', Salary: 70000, RetirementAge: 67, DOB: '1970-01-22', Gender: 'F' }
+
+/** A right request of each operation, about Maya Torres. */
+export const requestsOfMaya: Readonly<Record<OperationName, object>> = {
+  enroll: enrollmentOf('maya-torres'),
+  implement: enrollmentOf('maya-torres'),
+  optout: optOutOfMaya,
+  forecast: forecastOf('maya-torres'),
+  forecastCurrent: forecastOf('maya-torres'),
+  caseInformation: caseOf,
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { receiptSchema } from '#shared/ipc/views.ts'
 import { maskIdentifier, maskReceipt, maskerFor } from '#shared/receipt/mask.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
@@ -32,6 +33,50 @@ describe('a receipt', () => {
     expect(masked.result?.rkTransactionMessage).toBe('Participant ••••0482, account ••••8822, queued')
     expect(masked.transaction.text).toContain('FirstName="Maria" LastName="Álvarez"')
     expect(masked.plans).toEqual(aReceipt().plans)
+  })
+
+  const everyText = (value: unknown, path = ''): readonly { readonly path: string; readonly text: string }[] => {
+    if (typeof value === 'string') return [{ path, text: value }]
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, inner]) => everyText(inner, `${path}.${name}`))
+  }
+
+  test('hides an identifier in every text but what the program made up itself and the name', () => {
+    const participantId = 'P-100482'
+    const told = `for ${participantId}`
+    const call = { startedAt: '2026-11-20T15:00:00.000Z', textsVersion: 1, checksPassed: [told], checkTexts: [told], reasonCode: told, reasonText: told, note: told }
+    const masked = maskReceipt(
+      aReceipt({
+        user: told,
+        plans: [{ planId: told, planType: told, serviceOption: told }],
+        reason: told,
+        overrideReason: told,
+        explanation: told,
+        notes: [{ path: told, message: told }],
+        call,
+        wrapUp: { disposition: told, dispositionText: told, note: told, endedAt: '2026-11-20T15:09:00.000Z' },
+        forecast: { strategies: [], accountMappings: [{ accountId: told, planId: told, planType: told }], communicationXml: told, notes: [] },
+        subject: { participantId, name: told },
+      }),
+    )
+    const shown = everyText(masked).filter(({ text }) => text.includes(participantId))
+    expect(shown.map(({ path }) => path).toSorted()).toEqual(['.call.checksPassed.0', '.call.reasonCode', '.subject.name', '.wrapUp.disposition'])
+  })
+
+  test('hides it in a field of a receipt that nobody has thought of yet', () => {
+    const later = { ...aReceipt(), providerAccount: 'P-100482', rows: [{ from: 'account 4400118822' }] }
+    expect(JSON.stringify(maskReceipt(later))).not.toMatch(/P-100482|4400118822/)
+  })
+
+  test('leaves moments, codes and what a receipt is looked up by, whatever the identifier is', () => {
+    const receipt = aReceipt()
+    for (const participantId of ['2026', 'receipt', 'enroll', 'accepted', 'base64', 'training', receipt.submissionId]) {
+      const masked = maskReceipt({ ...receipt, subject: { participantId, name: 'X' } })
+      const { id, submissionId, operation, outcome, savedAt, sentAt, environment } = receipt
+      expect(masked).toMatchObject({ id, submissionId, operation, outcome, savedAt, sentAt, environment, kind: 'receipt' })
+      expect(masked.transaction.encoding).toBe('base64')
+      expect(receiptSchema.safeParse(masked).error).toBeUndefined()
+    }
   })
 
   test('hides what an annuity request holds, numbers and names of fields too', () => {
