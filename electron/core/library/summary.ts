@@ -1,3 +1,4 @@
+import { operationTitles } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
 
@@ -23,7 +24,6 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   return `${first} a year, ${strategies[0]?.type || 'strategy without a type'}`
 }
 
-const operationNames = { enroll: 'Enroll', implement: 'Implement', optout: 'Opt out' } as const
 const outcomeNames = {
   accepted: 'accepted',
   declined: 'declined by the service',
@@ -33,7 +33,7 @@ const outcomeNames = {
 } as const
 
 const receiptLine = ({ operation, outcome }: Receipt): string =>
-  `${operationNames[operation]}: ${outcomeNames[outcome]}`
+  `${operationTitles[operation]}: ${outcomeNames[outcome]}`
 
 /** What a saved record says in one line; dollars a year at the percentile nearest 50. */
 export const summaryOf = (record: LibraryRecord): string => {

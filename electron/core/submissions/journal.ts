@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
+import { submissionOperations } from '#shared/express/operations.ts'
 import { batchPlaceSchema } from '#shared/ipc/desk-views.ts'
 import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -23,7 +24,7 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
   z.object({
     ...base,
     state: z.literal('intended'),
-    operation: z.enum(['enroll', 'implement', 'optout']),
+    operation: z.enum(submissionOperations),
     environmentId: z.string(),
     environmentName: z.string(),
     environmentKind: z.enum(['training', 'uat', 'production']),
