@@ -85,8 +85,9 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
   const url = server.newUrl()
   process.stdout.write(readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }))
   if (!open) return
-  const opened = await openBrowser(url, machine)
+  const opened = await openBrowser(url, machine, server.entered)
   if (opened.kind === 'none') logger.info(`Open the address above in a browser: ${opened.reason}.`)
+  if (opened.kind === 'defaultBrowser') logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
   // The page's session ends with its window, so the program has no way in any more.

@@ -32,6 +32,8 @@ export interface BrowserServer {
   readonly port: number
   /** An address that lets one page in, once. */
   newUrl(): string
+  /** Resolves when the first page has been let in. */
+  readonly entered: Promise<void>
   /** Closes every connection; resolves when the port is free. */
   close(): Promise<void>
 }
@@ -70,6 +72,8 @@ export const startBrowserServer = async (options: BrowserServerOptions): Promise
   const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
   const pages = createPageFiles(pageDir, { connect })
   const sessions = createSessions()
+  let enter = (): void => undefined
+  const entered = new Promise<void>((resolve) => (enter = resolve))
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,
@@ -89,6 +93,7 @@ export const startBrowserServer = async (options: BrowserServerOptions): Promise
         opened.on('error', () => opened.terminate())
         opened.close(notAdmitted, 'the address was used already')
       } else {
+        enter()
         serveSocket(opened, key, core, logger)
         opened.once('close', () => {
           if (sockets.clients.size === 0) core.pageGone()
@@ -100,6 +105,7 @@ export const startBrowserServer = async (options: BrowserServerOptions): Promise
   server.on('upgrade', upgrade)
   return ok({
     port,
+    entered,
     newUrl: () => `http://127.0.0.1:${port}/#token=${sessions.newToken()}`,
     close: () => {
       for (const socket of sockets.clients) socket.close(goingAway, 'Glidepath has ended')

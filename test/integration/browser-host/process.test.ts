@@ -2,7 +2,18 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -204,16 +215,60 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     return readFileSync(path.join(folder, 'arguments'), 'utf8').split('\n')
   }
 
+  const profileIn = (given: readonly string[]): string =>
+    given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+
   test('opens as an app with a profile of its own that is gone afterwards; closing it ends the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
-    const { url } = await host.ready()
+    await host.ready()
     const given = await argumentsGiven()
-    expect(given).toContain(`--app=${url}`)
-    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+    expect(given).toContainEqual(expect.stringMatching(/^--app=file:/))
+    const profile = profileIn(given)
     expect(existsSync(profile)).toBe(true)
     writeFileSync(path.join(folder, 'close'), '')
     expect(await host.exit).toBe(0)
     expect(existsSync(profile)).toBe(false)
+  })
+
+  const accessOf = (file: string): number => statSync(file).mode & 0o777
+  const letIn = async (host: Running): Promise<void> => {
+    const { port, token } = await host.ready()
+    expect(await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })).toMatchObject({ kind: 'open' })
+  }
+
+  test('gets the address from a page only this account can read, which is gone once it was used', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    const { url, token } = await host.ready()
+    const given = await argumentsGiven()
+    expect(given.join('\n')).not.toContain(token)
+    const page = fileURLToPath(given.find((each) => each.startsWith('--app='))?.slice('--app='.length) ?? '')
+    expect(path.dirname(page)).toBe(profileIn(given))
+    expect(readFileSync(page, 'utf8')).toContain(`location.replace("${url}")`)
+    expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
+    await letIn(host)
+    await vi.waitFor(() => expect(existsSync(page)).toBe(false))
+    expect(existsSync(profileIn(given))).toBe(true)
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+  })
+
+  test('in the default browser gets it the same way, from where every browser can read', async () => {
+    const bin = path.join(folder, 'bin')
+    mkdirSync(bin)
+    writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\n/bin/echo "$@" > "${folder}/tmp"\n/bin/mv "${folder}/tmp" "${folder}/arguments"\n`)
+    chmodSync(path.join(bin, 'xdg-open'), 0o755)
+    const host = start([], { DISPLAY: ':7', PATH: bin })
+    const { url } = await host.ready()
+    const [address = ''] = await argumentsGiven()
+    expect(address).toMatch(/^file:/)
+    const page = fileURLToPath(address)
+    expect(path.dirname(path.dirname(page))).toBe(folder)
+    expect(readFileSync(page, 'utf8')).toContain(url)
+    expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
+    await letIn(host)
+    await vi.waitFor(() => expect(readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))).toEqual([]))
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
   })
 
   test('is closed with the program', async () => {
@@ -222,8 +277,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     const given = await argumentsGiven()
     host.child.kill('SIGINT')
     expect(await host.exit).toBe(0)
-    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
-    expect(existsSync(profile)).toBe(false)
+    expect(existsSync(profileIn(given))).toBe(false)
   })
 
   test('is not opened without a display; the address is there to be used', async () => {
