@@ -186,6 +186,28 @@ test.each([['rejection', 'TypeError'], ['exception', 'RangeError']])(
   },
 )
 
+describe('when nobody reads what it writes any more', () => {
+  test('a warning does not end it, nor what is being sent', async () => {
+    const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
+    const { port, token } = await host.ready()
+    const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
+    if (dialled.kind !== 'open') throw new Error('not connected')
+    host.child.stdout?.destroy()
+    host.child.stderr?.destroy()
+    host.child.kill('SIGINT')
+    expect(await dialled.page.closed).toMatchObject({ code: 1001 })
+    expect(await host.exit).toBe(0)
+  })
+
+  test('it starts all the same', async () => {
+    const host = start([])
+    host.child.stdout?.destroy()
+    await vi.waitFor(() => expect(host.log()).toContain('there is no display'), 10_000)
+    host.child.kill('SIGTERM')
+    expect(await host.exit).toBe(0)
+  })
+})
+
 test('options it does not know end it with 2 and a sentence, before anything starts', async () => {
   const host = start(['--colour=green'])
   expect(await host.exit).toBe(2)
