@@ -37,18 +37,25 @@ const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean):
 const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
 
 /**
- * The profile is new, and goes when the window is closed or the program ends: nothing of a participant stays in a
- * browser's files.
+ * The profile is new, and goes when the window is closed or the program ends, or at a later start where the program was
+ * killed: nothing of a participant stays in a browser's files.
  */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
   const isRoot = process.getuid?.() === 0
-  const child = spawn(browser, [...appWindowArguments(own, isRoot)], { stdio: 'ignore' })
+  const child = spawn(browser, [...appWindowArguments(own, isRoot)], {
+    stdio: 'ignore',
+    // Ctrl+C, or the end of the terminal, reaches a whole group; the window stays until a submission is answered.
+    detached: process.platform !== 'win32',
+  })
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
-  process.once('exit', own.forget)
+  process.once('exit', () => {
+    child.kill()
+    own.forget()
+  })
   void entered.then(own.usedUp)
   void closed.then(own.forget)
   return { kind: 'window', closed, close: () => child.kill() }

@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The process that made it is in the name, so that another one knows whether it is still in use. */
+/** The process that made a folder is in its name, so that another one knows whether it is still in use. */
 const prefix = 'glidepath-window-'
+const namePattern = /^glidepath-window-(\d+)-\w{6}$/
+/** Milliseconds after which a folder that nobody uses is taken for left over. */
+const leftOverAfter = 24 * 60 * 60 * 1000
 
 /** A folder for one window that only this account can look into. */
 export interface WindowFolder {
@@ -50,5 +54,39 @@ export const createWindowFolder = (url: string, { inHome }: { readonly inHome: b
     address: pathToFileURL(page).href,
     usedUp: () => rmSync(page, { force: true }),
     forget: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  }
+}
+
+const isRunning = (processId: number): boolean => {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+const isLeftOver = async (file: string, name: string, now: number): Promise<boolean> => {
+  const processId = Number(namePattern.exec(name)?.[1] ?? '0')
+  if (processId === 0 || isRunning(processId)) return false
+  const about = await lstat(file)
+  const isOurs = process.getuid === undefined || about.uid === process.getuid()
+  return about.isDirectory() && isOurs && now - about.mtimeMs > leftOverAfter
+}
+
+/**
+ * Removes from `parents` the windows' folders that programs which were killed have left: a profile holds what the
+ * browser kept of the page. Only folders of this account, more than a day old, whose program is gone. Never rejects.
+ */
+export const sweepWindowFolders = async (
+  now = Date.now(),
+  parents: readonly string[] = [tmpdir(), homedir()],
+): Promise<void> => {
+  for (const parent of parents) {
+    for (const name of await readdir(parent).catch(() => [])) {
+      const file = path.join(parent, name)
+      const goes = await isLeftOver(file, name, now).catch(() => false)
+      if (goes) await rm(file, { recursive: true, force: true }).catch(() => undefined)
+    }
   }
 }

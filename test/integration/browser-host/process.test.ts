@@ -225,10 +225,10 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
 })
 
 describe.runIf(process.platform === 'linux')('the window', () => {
-  /** A browser that writes down how it was started and stays open until told to close. */
+  /** A browser that writes down how it was started and stays open until told to close, or the test is over. */
   const fakeBrowser = (): string => {
     const file = path.join(folder, 'chromium')
-    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ -d "${folder}" ] && [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
     chmodSync(file, 0o755)
     return file
   }
@@ -250,6 +250,20 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     writeFileSync(path.join(folder, 'close'), '')
     expect(await host.exit).toBe(0)
     expect(existsSync(profile)).toBe(false)
+  })
+
+  test('is in a group of its own, so that what ends the program from its terminal does not close it first', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    await host.ready()
+    await argumentsGiven()
+    const [own] = readFileSync(`/proc/${host.child.pid}/task/${host.child.pid}/children`, 'utf8').split(' ')
+    const groupOf = (id: string | number | undefined): string | undefined =>
+      readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
+    expect(groupOf(own)).toBe(own)
+    expect(groupOf(own)).not.toBe(groupOf(host.child.pid))
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+    await vi.waitFor(() => expect(existsSync(`/proc/${own}`)).toBe(false))
   })
 
   const accessOf = (file: string): number => statSync(file).mode & 0o777
@@ -293,11 +307,11 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('is closed with the program', async () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is closed with the program on %s', async (signal) => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     const given = await argumentsGiven()
-    host.child.kill('SIGINT')
+    host.child.kill(signal)
     expect(await host.exit).toBe(0)
     expect(existsSync(profileIn(given))).toBe(false)
   })
