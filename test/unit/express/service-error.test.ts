@@ -36,6 +36,13 @@ describe('the message of an error body', () => {
     expect(readServiceError(body).message).toBe(message)
   })
 
+  // Each once took its time squared: more than a minute for a page of a megabyte.
+  it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])('is not looked for again and again in a page full of %j', (start) => {
+    const page = `<?xml version="1.0"?>${start.repeat(1_000_000 / start.length)}`
+    expect(readServiceError(page).message).toBe('')
+    expect(readServiceError(`${page.slice(0, 60_000)}><Message a="1">Plan unknown</Message>`).message).toBe('Plan unknown')
+  })
+
   it('is bounded and never throws', () => {
     expect(readServiceError('x'.repeat(100_000)).message.length).toBeLessThanOrEqual(301)
     fc.assert(
