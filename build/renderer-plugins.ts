@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import ui from '@nuxt/ui/vite'
 import type { PluginOption } from 'vite'
+import { componentTheme } from './component-theme.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const offlineIcons = fileURLToPath(new URL('../renderer/ui/offline-icons.ts', import.meta.url))
@@ -34,7 +35,7 @@ export const rendererPlugins = (): PluginOption[] => [
     dts: false,
     icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{ts,vue}'], globExclude: ['node_modules'] } } },
     theme: { colors: ['primary', 'success', 'info', 'warning', 'error'] },
-    ui: { colors: { primary: 'primary', neutral: 'slate' } },
+    ui: { colors: { primary: 'primary', neutral: 'slate' }, ...componentTheme },
   }),
 ]
 

@@ -47,6 +47,7 @@ export const errorCodes = [
   'submission.alreadySent',
   'submission.inDoubt',
   'submission.journal',
+  'submission.unaccounted',
   'submission.confirmation',
   // saved results
   'library.notFound',

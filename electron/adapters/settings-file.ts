@@ -42,7 +42,10 @@ interface KeyValueStore {
 /** The store reads the whole file from disk for every key; within this time it is asked once, milliseconds. */
 const freshMs = 250
 
-/** The port over a conf-like store; setting `undefined` removes the key. */
+/**
+ * The port over a conf-like store; setting `undefined` removes the key. While the file cannot be read, as when a virus
+ * scanner holds it, what was read of it before holds.
+ */
 export const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
   return {
@@ -50,14 +53,19 @@ export const overStore = (store: KeyValueStore): SettingsFile => {
       const now = performance.now()
       const kept = known.get(key)
       if (kept && now - kept.readAt < freshMs) return kept.value
-      const value = store.get(key)
-      known.set(key, { value, readAt: now })
-      return value
+      try {
+        const value = store.get(key)
+        known.set(key, { value, readAt: now })
+        return value
+      } catch (cause) {
+        if (kept) return kept.value
+        throw cause
+      }
     },
     set: (key, value) => {
-      known.delete(key)
       if (value === undefined) store.delete(key)
       else store.set(key, value)
+      known.delete(key)
     },
   }
 }

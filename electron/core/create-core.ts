@@ -148,6 +148,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const activeEnvironment = () => environments.use(environments.active().id)
+  const isEnvironment = (id: string): boolean => environments.get(id).ok
   const forecasts = createForecasts({
     clock,
     appVersion: parts.version,
@@ -184,6 +185,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       }),
     journal,
     isTaken: ledger.isTaken,
+    isEnvironment,
     library,
     activeEnvironment,
     participant: participants.get,
@@ -220,11 +222,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
     earlierIn: (environmentId) => {
-      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays }
-      return (participantId, planIds) =>
-        findEarlier(library, environmentId, 'optout', participantId, planIds, guard)
+      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays, isEnvironment }
+      const environment = environments.get(environmentId)
+      return async (participantId, planIds) =>
+        environment.ok ? findEarlier(library, environment.value, 'optout', participantId, planIds, guard) : environment
     },
     openReceipt: library.open,
+    readsAll: library.readsAll,
     onProgress: (view) => events.emit('batch.progress', view),
     onAction: (action, id, environmentId) => log.record({ ...listActivities[action], id, environmentId }),
   })

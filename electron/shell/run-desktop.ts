@@ -3,6 +3,7 @@ import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/door.ts'
 import type { HostContext } from '../core/host-context.ts'
+import { takeFolder } from '../core/folder-lock.ts'
 import { catchLastResort } from '../core/last-resort.ts'
 import { parseHostOptions } from '../core/options.ts'
 import { createPageFiles } from '../core/page/page-files.ts'
@@ -66,6 +67,13 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
 
   await app.whenReady()
   const userData = app.getPath('userData')
+  // Electron's own lock knows of windows only, not of a browser host on the same folder.
+  if (!(await takeFolder(userData))) {
+    logger.error(`another Glidepath uses the data folder ${userData}`)
+    dialog.showErrorBox('Glidepath is already running', 'Another Glidepath on this computer uses the same data folder, perhaps in a browser. Close that one first.')
+    app.exit(2)
+    return
+  }
   const ours = session.fromPartition('glidepath', { cache: false })
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window

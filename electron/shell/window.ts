@@ -71,7 +71,12 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
   window.on('page-title-updated', (event) => event.preventDefault())
   window.on('close', () => {
     const { width, height } = window.getNormalBounds()
-    rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
+    try {
+      rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
+    } catch (cause) {
+      // What else is asked before a window closes must still be asked.
+      logger.error('the size of the window could not be kept', cause)
+    }
   })
   revive(window, logger)
   window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))

@@ -104,6 +104,9 @@ export type BatchOptions = z.infer<typeof batchOptionsSchema>
 export const batchStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
 export type BatchState = z.infer<typeof batchStateSchema>
 
+/** How many rows are in each state. */
+export const batchCountsSchema = z.record(batchRowStateSchema, z.number().int().min(0))
+
 export const batchViewSchema = z.strictObject({
   batchId: id,
   fileName: z.string(),
@@ -114,7 +117,7 @@ export const batchViewSchema = z.strictObject({
   /** Why it paused, when a person did not ask for it; while it runs, what it waits for and until when; else empty. */
   why: z.string(),
   rows: z.number().int(),
-  counts: z.record(batchRowStateSchema, z.number().int().min(0)),
+  counts: batchCountsSchema,
   /** Of the rows skipped, those that are sent when `overrideReason` is given: accepted not long ago. */
   needReason: z.number().int().min(0),
   options: batchOptionsSchema,
@@ -124,6 +127,8 @@ export const batchViewSchema = z.strictObject({
   secondsLeft: z.number().min(0).nullable(),
   /** 1 for the first run; one more each time failed rows are run again. */
   attempt: z.number().int().min(1),
+  /** What had come of the rows when failed ones were last made ready again; null in the first run. */
+  before: batchCountsSchema.nullable(),
 })
 export type BatchView = z.infer<typeof batchViewSchema>
 

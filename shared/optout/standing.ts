@@ -17,8 +17,8 @@ const notEnrolledWords =
 const supposing = /\b(if|whether|may|might|could|unless)\b/i
 
 /**
- * How an opt-out stands, from its receipt: its outcome, and the service's own words where they tell more. A success is
- * `done` unless the service says that it was out already; what fits nothing, or two things at once, is `declined`.
+ * How an opt-out stands, from its receipt: its outcome, and the service's own words where they tell more. What was
+ * accepted is `done` unless the service says that it was out already; what fits nothing, or two things at once, is `declined`.
  */
 export const standingOf = ({ outcome, result }: StandingReceipt): OptOutStanding => {
   if (outcome === 'rejected' || outcome === 'notSent' || outcome === 'inDoubt') return outcome

@@ -16,8 +16,9 @@ export interface OutcomeMeaning {
   readonly meaning: string
 }
 
+/** The program's own words; `Success` is only what the service answers, among the fields of its result. */
 export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>> = {
-  accepted: { label: 'Success', meaning: 'The service carried it out.' },
+  accepted: { label: 'Accepted', meaning: 'The service carried it out.' },
   declined: {
     label: 'Declined',
     meaning: 'The service understood it and did not carry it out. Nothing has changed for the participant.',

@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defineComponent, h } from 'vue'
+import { defineComponent, h, type VNode } from 'vue'
 import ActionBar from '#renderer/ui/action-bar.vue'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
+const screen = (...content: readonly VNode[]) =>
+  h('main', { style: 'height: 300px; overflow: auto' }, [...content, h(ActionBar, () => h('button', { type: 'button' }, 'Send'))])
+
 /** A screen of 300 pixels with 20 fields, and what ends it. */
 const LongScreen = defineComponent(() => () =>
-  h('main', { style: 'height: 300px; overflow: auto' }, [
+  screen(
     ...Array.from({ length: 20 }, (_, index) => h('input', { 'aria-label': `Field ${index + 1}`, style: 'display: block; height: 30px' })),
-    h(ActionBar, () => h('button', { type: 'button' }, 'Send')),
-  ]),
+  ),
 )
+/** A screen that grows while it is worked on: a text as high as what is in it, and something to open. */
+const GrowingScreen = defineComponent(() => () =>
+  screen(
+    h('p', { style: 'height: 100px' }, 'Above'),
+    h('textarea', { 'aria-label': 'Note', style: 'display: block; field-sizing: content' }),
+    h('details', [h('summary', 'More'), h('p', { style: 'height: 80px' }, 'What was under it')]),
+    h('p', { style: 'height: 400px' }, 'Below'),
+  ),
+)
+const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom
+const barTop = (): number => button.element().parentElement?.getBoundingClientRect().top ?? 0
 const field = (number: number) => page.getByLabelText(`Field ${number}`, { exact: true })
 const button = page.getByRole('button', { name: 'Send' })
 
@@ -23,7 +36,20 @@ test('stays in sight, and never lies over the field that is being filled in', as
   for (let number = 2; number <= 20; number += 1) {
     await userEvent.keyboard('{Tab}')
     await expect.element(field(number)).toHaveFocus()
-    const bar = button.element().parentElement?.getBoundingClientRect().top ?? 0
-    expect(field(number).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar)
+    expect(bottomOf(field(number).element())).toBeLessThanOrEqual(barTop())
   }
+})
+
+test('does not lie over what grows under it while one types, nor over what is opened or scrolled to', async () => {
+  await renderPart(GrowingScreen, createScriptedWorld())
+  const note = page.getByLabelText('Note')
+  await note.click()
+  await userEvent.keyboard('a{Enter}b{Enter}c{Enter}d{Enter}e{Enter}f{Enter}g{Enter}h')
+  await expect.poll(() => bottomOf(note.element())).toBeLessThanOrEqual(barTop())
+  await page.getByText('More').click()
+  const opened = page.getByText('What was under it').element()
+  await expect.poll(() => bottomOf(opened)).toBeLessThanOrEqual(barTop())
+  const below = page.getByText('Below').element()
+  below.scrollIntoView({ block: 'end' })
+  expect(bottomOf(below)).toBeLessThanOrEqual(barTop())
 })

@@ -8,12 +8,12 @@ import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.t
 const own = { ...defaultTexts, checksNeeded: 1 }
 const saved = { version: 2, savedAt: '2026-11-20T12:00:00.000Z', savedBy: 'lead', texts: own }
 
-const editor = async () => {
+const editor = async (texts = own) => {
   const bridge = createScriptedWorld({
     'desk.config.get': ({ environmentId, version }) =>
-      ok(version === 0 ? aDeskConfig({ environmentId }) : aDeskConfig({ environmentId, ...saved })),
-    'desk.config.save': ({ environmentId, texts }) =>
-      ok(aDeskConfig({ ...saved, environmentId, version: 3, texts })),
+      ok(version === 0 ? aDeskConfig({ environmentId }) : aDeskConfig({ environmentId, ...saved, texts })),
+    'desk.config.save': ({ environmentId, texts: edited }) =>
+      ok(aDeskConfig({ ...saved, environmentId, version: 3, texts: edited })),
   })
   const { router } = await renderApp(bridge, '/settings/desk')
   await expect.element(page.getByText(/Version 2, saved by lead/)).toBeVisible()
@@ -38,6 +38,10 @@ test('a reason is given words of its own for a result, and back those for every 
   const { bridge } = await editor()
   await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
+  // A field that is emptied to be written anew is nobody's old text.
+  await page.getByLabelText('Wrap up, for this reason').fill('')
+  expect(page.getByText(/is said as for every reason/).elements()).toEqual([])
+  await page.getByLabelText('Wrap up, for this reason').fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
   await expect.element(done).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
   await page.getByRole('combobox', { name: 'Reason with words of its own' }).click()
   await page.getByRole('option', { name: 'Fee too high' }).click()
@@ -51,6 +55,42 @@ test('a reason is given words of its own for a result, and back those for every 
   await expect.element(save).toBeEnabled()
   await done.fill('Done for {plans}.')
   await expect.element(save).toBeDisabled()
+})
+
+test('texts of before that speak of a death as of any reason are pointed out, and filled in when asked', async () => {
+  const done = 'It is done, and I am sorry for your loss.'
+  const reasons = own.reasons.map((reason) => (reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason))
+  const { bridge } = await editor({ ...own, reasons })
+  const note = page.getByText('Some of “Deceased” is said as for every reason')
+  await expect.element(note).toBeVisible()
+  await expect
+    .element(page.getByText('These fields have nothing of their own: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.', { exact: false }))
+    .toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await page.getByRole('button', { name: 'Put in the program’s words' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
+  await expect.element(page.getByLabelText('Wrap up, for this reason')).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
+  await expect.element(page.getByLabelText('Opted out, for this reason')).toHaveValue(done)
+  await save.click()
+  await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
+  const filled = own.reasons.map((reason) => (reason.code === 'deceased' ? { ...reason, outcomes: { ...reason.outcomes, done } } : reason))
+  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
+})
+
+test('the columns of texts and codes are headed', async () => {
+  await page.viewport(1024, 700)
+  await editor()
+  for (const title of ['Checks', 'Reasons', 'Dispositions']) {
+    const panel = page.getByRole('region', { name: title })
+    const code = panel.getByLabelText(/^Code of .* 1$/).element().getBoundingClientRect()
+    const head = panel.getByText('Code for records').element().getBoundingClientRect()
+    expect(Math.abs(head.left - code.left)).toBeLessThan(2)
+    expect(head.bottom).toBeLessThanOrEqual(code.top)
+    const text = panel.getByLabelText(/^Text of .* 1$/).element().getBoundingClientRect()
+    expect(Math.abs(panel.getByText('Text', { exact: true }).element().getBoundingClientRect().left - text.left)).toBeLessThan(2)
+  }
 })
 
 test('what cannot be saved is said where it is, and nothing is sent off', async () => {

@@ -22,6 +22,7 @@ export const aListView = (over: Partial<BatchView> = {}, counts: Partial<BatchVi
   rowsPerHour: null,
   secondsLeft: null,
   attempt: 1,
+  before: null,
   ...over,
 })
 
@@ -120,6 +121,7 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
       ...holder.view,
       state: 'paused',
       attempt: 2,
+      before: counts,
       counts: { ...counts, ready, declined: 0, rejected: 0, notSent: 0 },
     }
     return ok(holder.view)

@@ -4,6 +4,7 @@ import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
+import { identityKey } from '#shared/identity-key.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export const optout = {
@@ -31,6 +32,10 @@ export const house = (options: {
   onState?: (state: string) => Result<void>
   now?: () => number
   knowsEarlier?: boolean
+  readsAll?: boolean
+  /** The environment in use; the only one there is. */
+  environmentId?: string
+  decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
@@ -58,6 +63,7 @@ export const house = (options: {
     user: 'agent',
     journal: createJournal(disk.files),
     isTaken: () => false,
+    isEnvironment: (id) => id === (options.environmentId ?? 'env'),
     pseudonymOf: (id) => `digest of ${id.length} characters`,
     onState: async ({ state }) => {
       states.push(state)
@@ -66,15 +72,14 @@ export const house = (options: {
     duplicateGuardDays: () => 30,
     library: {
       list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
-      receiptsOf: async (environmentId, participantId) =>
+      receiptsOf: async (participantId) =>
         ok(
           await Promise.all(
             [...records.values()]
               .filter(
-                ({ kind, environment, subject }) =>
+                ({ kind, subject }) =>
                   kind === 'receipt' &&
-                  environment.id === environmentId &&
-                  subject.participantId.toLowerCase() === participantId.toLowerCase(),
+                  identityKey(subject.participantId) === identityKey(participantId),
               )
               .map(async (record) => unwrap(await keep(record))),
           ),
@@ -84,6 +89,7 @@ export const house = (options: {
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
       },
       knowsEarlier: async () => options.knowsEarlier ?? true,
+      readsAll: async () => options.readsAll ?? true,
       save: keep,
       update: async (id, change) => {
         const record = records.get(id)
@@ -93,7 +99,7 @@ export const house = (options: {
       },
     },
     activeEnvironment: async () =>
-      ok({ id: 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),
+      ok({ id: options.environmentId ?? 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),
     participant: () => fail({ code: 'participant.notOpen', message: 'none' }),
     transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
@@ -124,7 +130,7 @@ export const house = (options: {
         forecast: null,
         notes: [],
       }),
-    decodeText: (text) => ({ text, encoding: 'unknown' }),
+    decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }
   const library = options.library?.(needs.library) ?? needs.library
   return { submissions: createSubmissions({ ...needs, library }), sent, disk, records, states }

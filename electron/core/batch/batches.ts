@@ -59,6 +59,7 @@ const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as co
 
 export const createBatches = (needs: BatchNeeds): Batches => {
   const { store, reader, ledger, clock } = needs
+  const circumstances = async () => ({ isKept: await store.isKept(), readsAll: await needs.readsAll() })
   const shelf = createListShelf(needs)
   const moves = createMoves(clock, (batchId) => {
     const list = shelf.now(batchId)
@@ -139,19 +140,20 @@ export const createBatches = (needs: BatchNeeds): Batches => {
         options: usualOptions,
         startedAt: null,
         attempt: 1,
+        before: null,
       }
       const saved = await store.savePieces(batchId, pieces)
       if (!saved.ok) return saved
       const kept = await shelf.keep({ stored, book: null, isStale: false }, {})
       if (!kept.ok) return kept
       needs.onAction('opened', batchId, '')
-      return ok(fileView(stored, await store.isKept()))
+      return ok(fileView(stored, await circumstances()))
     },
 
     read: async (batchId, reading) => {
       if (Object.keys(reading).length === 0) {
         const list = await shelf.get(batchId)
-        return list.ok ? ok(fileView(list.value.stored, await store.isKept())) : list
+        return list.ok ? ok(fileView(list.value.stored, await circumstances())) : list
       }
       const list = await untouched(batchId)
       if (!list.ok) return list
@@ -160,7 +162,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       const still = await untouched(batchId)
       if (!still.ok) return still
       const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
-      return kept.ok ? ok(fileView(kept.value.stored, await store.isKept())) : kept
+      return kept.ok ? ok(fileView(kept.value.stored, await circumstances())) : kept
     },
 
     check: async (batchId, mapping, defaults) => {

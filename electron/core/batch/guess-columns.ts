@@ -11,25 +11,46 @@ export const noMapping: BatchMapping = {
   reason: null,
 }
 
-/** Names of columns, without blanks, signs and case; the better name first. */
+/** Whose name it is, where a heading says so. */
+const whose = ['', 'participant', 'participants', 'employee', 'employees', 'member', 'members', 'legal']
+const ofSomebody = (names: readonly string[]): readonly string[] => names.flatMap((name) => whose.map((of) => of + name))
+
+/** Whole headings, without blanks, signs, accents and case; the better one first. */
 const known: Readonly<Record<Field, readonly string[]>> = {
   participantId: [
     'participantid', 'participantnumber', 'participantno', 'participantidentifier', 'partid', 'memberid',
     'membernumber', 'userid', 'employeeid', 'employeenumber', 'employeeno', 'empid', 'personid', 'participant', 'id',
   ],
-  firstName: ['firstname', 'givenname', 'forename', 'fname', 'participantfirstname', 'employeefirstname', 'first'],
-  lastName: ['lastname', 'surname', 'familyname', 'lname', 'participantlastname', 'employeelastname', 'last'],
+  firstName: ofSomebody([
+    'firstname', 'firstnames', 'givenname', 'givennames', 'forename', 'forenames', 'fname', 'namefirst',
+    'vorname', 'vornamen', 'prenom', 'prenoms', 'voornaam',
+  ]),
+  lastName: ofSomebody([
+    'lastname', 'lastnames', 'surname', 'surnames', 'familyname', 'familynames', 'lname', 'namelast',
+    'nachname', 'familienname', 'zuname', 'nomdefamille', 'apellido', 'apellidos', 'achternaam',
+  ]),
   planId: ['planid', 'planids', 'plannumber', 'planno', 'plancode', 'planidentifier', 'plans', 'plan'],
   planType: ['plantype', 'plantypes', 'plankind', 'typeofplan', 'type'],
   reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
 }
 
+/** Words that head other columns too, such as a date: they count only where the other half of the name has its column. */
+const halves = {
+  firstName: ofSomebody(['first', 'given']),
+  lastName: ofSomebody(['last', 'family']),
+} as const
+
 const fields: readonly Field[] = ['participantId', 'firstName', 'lastName', 'planId', 'planType', 'reason']
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const plain = (name: string): string =>
+  name.normalize('NFD').toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whole headings of Social Security and tax numbers; a name such as Tina or Singh only begins like one. */
+const taxHeading =
+  /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 
 /** A Social Security or tax number by its column's name. */
-const isTaxName = (name: string): boolean => /^(?:ssn|ss|sin|tin|taxid|socialsecurity|social)/.test(plain(name)) || plain(name).endsWith('ssn')
+const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
 /** The same by what most of the column holds. */
 const holdsTaxNumbers = (values: readonly string[]): boolean => {
@@ -37,37 +58,63 @@ const holdsTaxNumbers = (values: readonly string[]): boolean => {
   return filled.length > 0 && filled.filter((value) => /^\s*\d{3}-\d{2}-\d{4}\s*$/.test(value)).length * 2 > filled.length
 }
 
+type Sample = readonly (readonly string[])[]
+
+const valuesOf = (sample: Sample, at: number): readonly string[] => sample.map((cells) => cells[at] ?? '')
+
+/** Whether most of the column can be names; an empty one can. */
+const mayHoldNames = (values: readonly string[]): boolean => {
+  const filled = values.filter((value) => value.trim() !== '')
+  return filled.filter((value) => /\d/.test(value)).length * 2 <= filled.length
+}
+
+/** The column of each field that has one by its name, and by what it holds. */
+const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
+  const mapping = { ...noMapping }
+  const taken = new Set<number>()
+  const headings = names.map(plain)
+  const find = (wanted: readonly string[], mayBe: (values: readonly string[]) => boolean): number | null => {
+    for (const name of wanted) {
+      const at = headings.findIndex((heading, index) => !taken.has(index) && heading === name && mayBe(valuesOf(sample, index)))
+      if (at !== -1) return at
+    }
+    return null
+  }
+  const take = (field: Field, at: number | null): void => {
+    mapping[field] = at
+    if (at !== null) taken.add(at)
+  }
+  for (const field of fields) {
+    take(field, find(known[field], (values) => field !== 'participantId' || !holdsTaxNumbers(values)))
+  }
+  const first = mapping.firstName ?? find(halves.firstName, mayHoldNames)
+  const last = mapping.lastName ?? find(halves.lastName, mayHoldNames)
+  if (first !== null && last !== null) {
+    take('firstName', first)
+    take('lastName', last)
+  }
+  return mapping
+}
+
 /** Whether the first record names columns rather than a participant. */
 export const looksLikeHeader = (first: readonly string[], second: readonly string[] | undefined): boolean => {
-  const names = new Set(fields.flatMap((field) => known[field]))
-  if (first.some((cell) => names.has(plain(cell)) || isTaxName(cell))) return true
   const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
+  if (Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
+  // Sin and Tin are surnames, too: beside a participant's id they are no heading.
+  if (first.some(isTaxName) && !hasDigit(first.filter((cell) => !isTaxName(cell)))) return true
   return second !== undefined && !hasDigit(first) && hasDigit(second)
 }
 
 /**
- * The columns that fields are read from, by their names. A column of Social Security or tax numbers is never taken as
- * the participant's id; `note` says so, and only a person chooses it.
+ * The columns that fields are read from, by their names; null where none is certain. A column of Social Security or tax
+ * numbers is never taken as the participant's id; `note` says so, and only a person chooses it.
  */
 export const guessColumns = (
   names: readonly string[],
-  sample: readonly (readonly string[])[],
+  sample: Sample,
 ): { readonly mapping: BatchMapping; readonly note: string } => {
-  const mapping = { ...noMapping }
-  const taken = new Set<number>()
-  const shy = names.findIndex(
-    (name, index) => isTaxName(name) || holdsTaxNumbers(sample.map((cells) => cells[index] ?? '')),
-  )
-  for (const field of fields) {
-    for (const wanted of known[field]) {
-      const at = names.findIndex((name, index) => !taken.has(index) && plain(name) === wanted)
-      if (at === -1) continue
-      if (field === 'participantId' && holdsTaxNumbers(sample.map((cells) => cells[at] ?? ''))) continue
-      mapping[field] = at
-      taken.add(at)
-      break
-    }
-  }
+  const mapping = columnsOf(names, sample)
+  const shy = names.findIndex((name, index) => isTaxName(name) || holdsTaxNumbers(valuesOf(sample, index)))
   const note =
     shy !== -1 && mapping.participantId === null
       ? `The column “${names[shy] ?? ''}” seems to hold Social Security numbers. It was not taken as the participant id: choose it yourself if your plan uses it.`

@@ -2,7 +2,7 @@ import type { BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
-import { isLostForGood } from '../submissions/lost-for-good.ts'
+import { isLostForGood } from '../library/lost-for-good.ts'
 import { resultOf, type ListBook } from './list-book.ts'
 
 export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>

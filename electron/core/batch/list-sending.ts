@@ -157,8 +157,9 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       const { book, stored } = list.value
       const failed = failedRows(book)
       if (failed.length === 0) return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
+      const before = book.counts()
       for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
-      const kept = await shelf.keep(list.value, { state: 'paused', why: '', attempt: stored.attempt + 1 })
+      const kept = await shelf.keep(list.value, { state: 'paused', why: '', attempt: stored.attempt + 1, before })
       return kept.ok ? ok(listView(kept.value, null)) : kept
     },
 

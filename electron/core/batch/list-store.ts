@@ -1,4 +1,4 @@
-import { batchDefaultsSchema, batchMappingSchema, batchOptionsSchema, batchRowStateSchema, batchStateSchema } from '#shared/ipc/batch-views.ts'
+import { batchCountsSchema, batchDefaultsSchema, batchMappingSchema, batchOptionsSchema, batchStateSchema } from '#shared/ipc/batch-views.ts'
 import { environmentStampSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -28,11 +28,13 @@ export const storedListSchema = z.strictObject({
   url: z.string(),
   state: batchStateSchema,
   why: z.string(),
-  counts: z.record(batchRowStateSchema, z.number().int().min(0)),
+  counts: batchCountsSchema,
   needReason: z.number().int().min(0),
   options: batchOptionsSchema,
   startedAt: z.iso.datetime().nullable(),
   attempt: z.number().int().min(1),
+  /** The counts as failed rows were last made ready again. Absent in lists of earlier versions. */
+  before: batchCountsSchema.nullable().default(null),
   /** Rows that a person has made ready again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.number().int(), z.number().int()])),
 })

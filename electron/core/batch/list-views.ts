@@ -17,7 +17,11 @@ export interface OpenList {
 const withoutKeychain =
   'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognised.'
 
-export const fileView = (stored: StoredList, isKept: boolean): BatchFile => ({
+const someUnreadable =
+  'Some saved results cannot be read, so rows that were sent before may not be recognised. See Saved results.'
+
+/** `isKept`: beyond this session; `readsAll`: every saved result could be read. */
+export const fileView = (stored: StoredList, { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean }): BatchFile => ({
   batchId: stored.batchId,
   fileName: stored.fileName,
   bytes: stored.bytes,
@@ -33,6 +37,7 @@ export const fileView = (stored: StoredList, isKept: boolean): BatchFile => ({
   notes: [
     ...stored.notes,
     ...(isKept ? [] : [withoutKeychain]),
+    ...(readsAll ? [] : [someUnreadable]),
   ],
 })
 
@@ -56,5 +61,6 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
     rowsPerHour,
     secondsLeft: rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
     attempt: stored.attempt,
+    before: stored.before,
   }
 }

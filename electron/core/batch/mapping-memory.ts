@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { batchMappingSchema, type BatchMapping } from '#shared/ipc/batch-views.ts'
 import { z } from 'zod'
 import type { SettingsFile } from '../ports.ts'
@@ -5,9 +6,20 @@ import type { SettingsFile } from '../ports.ts'
 const storageKey = 'listColumns'
 const mostKept = 30
 
-const memorySchema = z.array(z.strictObject({ columns: z.array(z.string()), mapping: batchMappingSchema }))
+/** A file whose first row was wrongly taken for names would have put a participant among the settings. */
+const digestOf = (columns: readonly string[]): string => hash('sha256', JSON.stringify(columns), 'hex')
 
-/** Which columns were used for which field, for each set of column names. Names of columns only, never a value. */
+const memorySchema = z.array(
+  z.union([
+    z.strictObject({ digest: z.string(), mapping: batchMappingSchema }),
+    // As versions before kept it.
+    z
+      .strictObject({ columns: z.array(z.string()), mapping: batchMappingSchema })
+      .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
+  ]),
+)
+
+/** Which columns were used for which field, for each set of column names; of the names only a digest is kept. */
 export interface MappingMemory {
   find(columns: readonly string[]): BatchMapping | null
   keep(columns: readonly string[], mapping: BatchMapping): void
@@ -15,13 +27,12 @@ export interface MappingMemory {
 
 export const createMappingMemory = (file: SettingsFile): MappingMemory => {
   const all = () => memorySchema.safeParse(file.get(storageKey)).data ?? []
-  const same = (one: readonly string[], other: readonly string[]): boolean =>
-    one.length === other.length && one.every((name, index) => name === other[index])
   return {
-    find: (columns) => all().find((known) => same(known.columns, columns))?.mapping ?? null,
+    find: (columns) => all().find(({ digest }) => digest === digestOf(columns))?.mapping ?? null,
     keep: (columns, mapping) => {
-      const others = all().filter((known) => !same(known.columns, columns))
-      file.set(storageKey, [{ columns: [...columns], mapping }, ...others].slice(0, mostKept))
+      const digest = digestOf(columns)
+      const others = all().filter((known) => known.digest !== digest)
+      file.set(storageKey, [{ digest, mapping }, ...others].slice(0, mostKept))
     },
   }
 }

@@ -12,7 +12,7 @@ export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promi
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
 export const masterKeyAccount = 'library/master-key'
 
-/** Names of the key in use and of the store that holds it: no secret, but proof that a key was once made. */
+/** Names the key in use and the store that holds it, for a person who looks into why files cannot be opened; no secret. */
 export const keyNoteName = 'library-key.json'
 
 /** Folders whose files are sealed with the master key. */

@@ -1,7 +1,5 @@
+import { identityKey } from '#shared/identity-key.ts'
 import type { LibraryItem } from '#shared/ipc/views.ts'
-
-const keyOf = (environmentId: string, participantId: string): string =>
-  `${environmentId}\u0000${participantId.toLowerCase()}`
 
 /** Lines of saved results by their id, and receipts by whom they are about, so that one among thousands is found at once. */
 export interface ItemIndex {
@@ -10,7 +8,7 @@ export interface ItemIndex {
   all(): Iterable<LibraryItem>
   set(item: LibraryItem): void
   delete(id: string): void
-  receiptsOf(environmentId: string, participantId: string): readonly LibraryItem[]
+  receiptsOf(participantId: string): readonly LibraryItem[]
 }
 
 export const createItemIndex = (): ItemIndex => {
@@ -21,7 +19,7 @@ export const createItemIndex = (): ItemIndex => {
     const item = items.get(id)
     if (!item) return
     items.delete(id)
-    const key = keyOf(item.environment.id, item.subject.participantId)
+    const key = identityKey(item.subject.participantId)
     const ids = byPerson.get(key)
     ids?.delete(id)
     if (ids?.size === 0) byPerson.delete(key)
@@ -35,12 +33,12 @@ export const createItemIndex = (): ItemIndex => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
-      const key = keyOf(item.environment.id, item.subject.participantId)
+      const key = identityKey(item.subject.participantId)
       const ids = byPerson.get(key) ?? new Set<string>()
       byPerson.set(key, ids.add(item.id))
     },
     delete: remove,
-    receiptsOf: (environmentId, participantId) =>
-      [...(byPerson.get(keyOf(environmentId, participantId)) ?? [])].flatMap((id) => items.get(id) ?? []),
+    receiptsOf: (participantId) =>
+      [...(byPerson.get(identityKey(participantId)) ?? [])].flatMap((id) => items.get(id) ?? []),
   }
 }

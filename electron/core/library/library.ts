@@ -4,6 +4,7 @@ import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ri
 import type { MasterKey } from '../crypto/record-file.ts'
 import { createQueue } from '#shared/queue.ts'
 import { createItemIndex } from './item-index.ts'
+import { isLostForGood } from './lost-for-good.ts'
 import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
 import { itemOf } from './summary.ts'
 
@@ -23,8 +24,8 @@ export interface Library {
   readonly save: (record: LibraryRecord, verbatim: string, hold?: 'hold') => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
-  /** Receipts about one participant in one environment, in no order; costs the same however many results are kept. */
-  receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
+  /** Receipts about one participant in all environments, in no order; costs the same however many results are kept. */
+  receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
   /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
   readonly open: (id: string) => Promise<Result<LibraryRecord>>
   /** The service's answer as it came. Fails as {@link open} does. */
@@ -39,6 +40,8 @@ export interface Library {
   state(): Promise<LibraryState>
   /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
   knowsEarlier(): Promise<boolean>
+  /** Whether every file of a saved result can be read. */
+  readonly readsAll: () => Promise<boolean>
   /** Calls `listener` after every change; the returned function ends that. */
   onChange(listener: () => void): () => void
 }
@@ -225,6 +228,13 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     return master
   }
 
+  /** Looks into the folder unless that was done a moment ago; without a key there is nothing to look at. */
+  const lookedLately = async (): Promise<Result<void>> => {
+    const master = await reach()
+    const isStale = needs.clock.monotonic() - lookedAt > lookAgainMs
+    return master.ok && isStale ? refresh(master.value) : ok(undefined)
+  }
+
   return {
     save: (record, verbatim, hold) => writing(record.id, () => write({ record, verbatim }, 1, hold)),
 
@@ -237,16 +247,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       return ok([...withoutHeld(items.all()), ...sessionItems.all()].sort(newestFirst))
     },
 
-    receiptsOf: async (environmentId, participantId) => {
-      const master = await reach()
-      if (master.ok && needs.clock.monotonic() - lookedAt > lookAgainMs) {
-        const refreshed = await refresh(master.value)
-        if (!refreshed.ok) return refreshed
-      }
-      return ok([
-        ...withoutHeld(items.receiptsOf(environmentId, participantId)),
-        ...sessionItems.receiptsOf(environmentId, participantId),
-      ])
+    receiptsOf: async (participantId) => {
+      const looked = await lookedLately()
+      if (!looked.ok) return looked
+      return ok([...withoutHeld(items.receiptsOf(participantId)), ...sessionItems.receiptsOf(participantId)])
     },
 
     open: async (id) => {
@@ -263,6 +267,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       writing(id, async () => {
         const saved = await openSaved(id)
         if (saved.ok && saved.value.record.kind === 'receipt' && saved.value.record.outcome === 'inDoubt') return stays
+        // What cannot be opened now may be in doubt.
+        if (!saved.ok && !isLostForGood(saved.error)) return saved
         sessionItems.delete(id)
         const wasHeld = session.delete(id)
         const ids = await store.ids()
@@ -302,6 +308,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     },
 
     knowsEarlier: async () => (await reach()).ok,
+
+    readsAll: async () => (await lookedLately()).ok && unreadable.size === 0,
 
     onChange: (listener) => {
       listeners.add(listener)

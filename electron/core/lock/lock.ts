@@ -52,7 +52,10 @@ const gone = () =>
     advice: 'Quit Glidepath and start it again.',
   })
 
-/** A program with a passphrase starts locked; so does one that cannot ask the keychain whether there is one. */
+/**
+ * A program with a passphrase starts locked; so does one whose keychain does not say whether there is one. Where there is no
+ * keychain at all, nothing of an earlier session can be reached either, and it starts open.
+ */
 export const openLock = async ({ store, kept, verifiers, clock, log, afterMinutes }: LockNeeds): Promise<Lock> => {
   const attempts = createAttempts(store, clock)
   const inOrder = createQueue()

@@ -4,6 +4,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../crypto/packed.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
+import { isLostForGood } from '../library/lost-for-good.ts'
 import type { Logger } from '../ports.ts'
 import { createQueue } from '#shared/queue.ts'
 
@@ -75,17 +76,16 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
 
   const read = async (): Promise<Result<Entry[]>> => {
     const stored = await store.read()
-    if (!stored.ok) {
-      logger.warn(`recent files cannot be read: ${stored.error.code}`)
-      return ok([])
-    }
-    return ok(entriesOf(stored.value))
+    if (stored.ok) return ok(entriesOf(stored.value))
+    logger.warn(`recent files cannot be read: ${stored.error.code}`)
+    return isLostForGood(stored.error) ? ok([]) : stored
   }
 
   return {
     remember: ({ bytes, ...file }) =>
       inOrder('recents', async () => {
         const entries = await read()
+        // Written anew they would be lost, and perhaps they can be read the next time.
         if (!entries.ok) return
         const before = entries.value.find((entry) => isSame(entry, file))
         const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null
@@ -98,8 +98,7 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
     list: () =>
       inOrder('recents', async () => {
         const entries = await read()
-        if (!entries.ok) return entries
-        return ok(entries.value.map(viewOf))
+        return ok(entries.ok ? entries.value.map(viewOf) : [])
       }),
 
     find: (id) =>

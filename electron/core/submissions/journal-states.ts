@@ -34,6 +34,10 @@ export const createOpen = () => {
         else open.delete(entry.submissionId)
       }
     },
+    /** An entry that cannot be read any more: of whatever had not begun it may have said that it had. */
+    takeDamaged: (): void => {
+      for (const [id, { entry, state }] of open) if (state === 'intended') open.set(id, { entry, state: 'sending' })
+    },
     /** Oldest first. */
     all: (): readonly Unresolved[] => [...open.values()],
   }

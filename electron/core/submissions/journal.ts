@@ -18,8 +18,9 @@ const base = { submissionId: z.string(), at: z.iso.datetime() }
 /** The receipt of it could not be written to disk: the next run makes one. */
 const unkept = z.literal(true).optional()
 
+/** Fields that a later version adds are passed over: they must not make an entry unreadable. */
 export const journalEntrySchema = z.discriminatedUnion('state', [
-  z.strictObject({
+  z.object({
     ...base,
     state: z.literal('intended'),
     operation: z.enum(['enroll', 'implement', 'optout']),
@@ -35,13 +36,13 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
     /** The row of a list that it is; absent for all else. */
     batch: batchPlaceSchema.optional(),
   }),
-  z.strictObject({ ...base, state: z.literal('sending') }),
-  z.strictObject({
+  z.object({ ...base, state: z.literal('sending') }),
+  z.object({
     ...base,
     state: submissionOutcomeSchema,
     unkept,
   }),
-  z.strictObject({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
+  z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
 ])
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>
@@ -83,10 +84,15 @@ const parseLine = (line: string): JournalEntry | null => {
     const entry = journalEntrySchema.safeParse(JSON.parse(line))
     return entry.success ? entry.data : null
   } catch {
-    // A line cut by a power failure: the entry before it is what holds.
     return null
   }
 }
+
+/**
+ * Whether a line that cannot be read was once written whole. One that a power failure cut was durable for nobody: the entry
+ * before it is what holds.
+ */
+const isDamaged = (line: string): boolean => line.endsWith('}')
 
 interface Waiting {
   readonly entry: JournalEntry
@@ -127,12 +133,13 @@ export const createJournal = (files: Files): Journal => {
   const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
     eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), { chunkBytes })
 
-  const each: Journal['each'] = async (use) => {
+  const eachEntry = async (use: (entry: JournalEntry) => void, onDamaged?: () => void): Promise<Result<void>> => {
     const size = await sizeOf(files, fileName)
     if (!size.ok) return size
     return eachLineOf(size.value, (line) => {
       const entry = parseLine(line)
       if (entry) use(entry)
+      else if (isDamaged(line)) onDamaged?.()
     })
   }
 
@@ -143,11 +150,11 @@ export const createJournal = (files: Files): Journal => {
         if (!isWriting) writeAll().catch(reject)
       }),
 
-    each,
+    each: (use) => eachEntry(use),
 
     unresolved: async () => {
       const open = createOpen()
-      const read = await each(open.take)
+      const read = await eachEntry(open.take, open.takeDamaged)
       return read.ok ? ok(open.all()) : read
     },
 
@@ -157,10 +164,10 @@ export const createJournal = (files: Files): Journal => {
       if (size.value < longBytes) return ok(undefined)
       const open = createOpen()
       const latest = createLatest()
-      const read = await each((entry) => {
+      const read = await eachEntry((entry) => {
         open.take(entry)
         latest.take(entry)
-      })
+      }, open.takeDamaged)
       if (!read.ok) return read
       const unresolved = new Set(open.all().map(({ entry }) => entry.submissionId))
       const isNeeded = ({ submissionId }: JournalEntry): boolean =>

@@ -21,10 +21,13 @@ export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | '
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
   list(): Promise<Result<readonly LibraryItem[]>>
-  receiptsOf(environmentId: string, participantId: string): Promise<Result<readonly LibraryItem[]>>
+  /** Of all environments. */
+  receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
   /** Whether the receipts of earlier sessions are among them. */
   knowsEarlier(): Promise<boolean>
+  /** Whether every file of a saved result could be read. */
+  readsAll(): Promise<boolean>
   /** With `hold`, a record that could not be written stays in memory and is written as soon as it can be. */
   save(record: LibraryRecord, verbatim: string, hold?: 'hold'): Promise<Result<LibraryItem>>
   update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
@@ -46,6 +49,8 @@ export interface SubmissionNeeds {
   /** An accepted submission younger than this makes sending the same again need a reason. */
   readonly duplicateGuardDays: () => number
   readonly library: ReceiptLibrary
+  /** Whether there is such an environment now. */
+  readonly isEnvironment: (id: string) => boolean
   readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
   readonly participant: (
     handle: string,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { identityKey } from '#shared/identity-key.ts'
 import type { Json } from '#shared/express/reading.ts'
 import type { EnvironmentView, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -126,5 +127,5 @@ export const intentKeys = (
   plans: SubmissionReview['plans'],
 ): readonly string[] =>
   plans.map((plan) =>
-    [environment.id, operation, participantId.toLowerCase(), plan.planId.toLowerCase()].join('\u0000'),
+    [environment.id, operation, identityKey(participantId), identityKey(plan.planId)].join('\u0000'),
   )

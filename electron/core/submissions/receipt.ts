@@ -49,6 +49,15 @@ export const receiptBefore = (
   wrapUp: null,
 })
 
+/** Whatever goes wrong with showing what came, the outcome must not be lost over it. */
+const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText => {
+  try {
+    return decode(text)
+  } catch {
+    return { text, encoding: 'unknown' }
+  }
+}
+
 const answered = async (text: string, status: number, readers: ReceiptReaders): Promise<Partial<Receipt>> => {
   const reading = await readers.read(text)
   if (!reading.ok) {
@@ -65,7 +74,7 @@ const answered = async (text: string, status: number, readers: ReceiptReaders): 
     outcome,
     status,
     result,
-    transaction: readers.decode(transaction),
+    transaction: decoded(transaction, readers.decode),
     forecast,
     notes,
     explanation:

@@ -31,6 +31,8 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   const lists = new Map<string, Map<number, RowRecord>>()
   const listeners: ((batchId: string, row: number) => void)[] = []
   const places = new Map<string, { readonly batchId: string; readonly row: number }>()
+  /** Begun, and what they were about cannot be read any more. */
+  const orphans = new Set<string>()
   let loading: Promise<Result<void>> | null = null
 
   const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
@@ -55,6 +57,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
       return tell(batchId, row)
     }
     const place = places.get(entry.submissionId)
+    if (!place && entry.state === 'sending') orphans.add(entry.submissionId)
     const rows = place && lists.get(place.batchId)
     const known = place && rows?.get(place.row)
     if (!place || known?.submissionId !== entry.submissionId) return
@@ -81,6 +84,6 @@ export const createRowLedger = (journal: Journal): RowLedger => {
     load: () => (loading ??= read()),
     rowsOf: (batchId) => lists.get(batchId) ?? new Map(),
     onRow: (listener) => void listeners.push(listener),
-    isTaken: (submissionId) => places.has(submissionId),
+    isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
   }
 }

@@ -4,7 +4,7 @@ import { inUtc } from '#shared/receipt/words.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Unresolved } from './journal-states.ts'
 import type { IntendedEntry } from './journal.ts'
-import { isLostForGood } from './lost-for-good.ts'
+import { isLostForGood } from '../library/lost-for-good.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { interrupted, receiptBefore } from './receipt.ts'
 import type { FindRow, RowDraft } from './row-origin.ts'
@@ -32,13 +32,16 @@ const noReceipt = fail({ code: 'submission.notFound', message: 'No receipt of th
 
 type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'>
 
-export const createSettlement = (needs: SettlementNeeds): Settlement => {
+const notInDoubt = fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
+
+/** `isSending` tells whether an answer is still waited for: until then nobody but the answer says what became of it. */
+export const createSettlement = (needs: SettlementNeeds, isSending: (submissionId: string) => boolean): Settlement => {
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
 
   const inOrder = createQueue()
 
-  const changeReceipt = async (id: string, change: (receipt: Receipt) => Receipt): Promise<Result<Receipt>> => {
-    const changed = await needs.library.update(id, (record) => (record.kind === 'receipt' ? ok(change(record)) : noReceipt))
+  const changeReceipt = async (id: string, change: (receipt: Receipt) => Result<Receipt>): Promise<Result<Receipt>> => {
+    const changed = await needs.library.update(id, (record) => (record.kind === 'receipt' ? change(record) : noReceipt))
     if (!changed.ok) return changed
     return changed.value.kind === 'receipt' ? ok(changed.value) : noReceipt
   }
@@ -121,8 +124,13 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
       inOrder(submissionId, async () => {
         const receipt = await receiptOf(submissionId)
         if (!receipt.ok) return receipt
-        if (receipt.value.outcome !== 'inDoubt') {
-          return fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
+        if (receipt.value.outcome !== 'inDoubt') return notInDoubt
+        if (isSending(submissionId)) {
+          return fail({
+            code: 'submission.alreadySent',
+            message: 'This submission is being sent right now.',
+            advice: 'Wait for its answer.',
+          })
         }
         const recorded = await needs.journal.write({
           state: 'settled',
@@ -139,7 +147,8 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
             `Settled by ${needs.user} on ${inUtc(nowIso())}: ` +
             `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
         } as const
-        const settled = await changeReceipt(receipt.value.id, (now) => ({ ...now, ...found }))
+        const settled = await changeReceipt(receipt.value.id, (now) => (now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt))
+        if (!settled.ok) return settled
         await note(receipt.value, verdict.wentThrough ? 'settledAccepted' : 'settledNotSent')
         return settled
       }),
@@ -147,6 +156,8 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
     recover: async (findRow) => {
       const unresolved = await needs.journal.unresolved()
       if (!unresolved.ok) return unresolved
+      /** Of one that cannot be recovered now the others do not depend. */
+      let failed: Result<void> = ok(undefined)
       for (const { entry, state } of unresolved.value) {
         const kept = await needs.library.open(entry.receiptId)
         const isLasting = await needs.library.knowsEarlier()
@@ -161,22 +172,25 @@ export const createSettlement = (needs: SettlementNeeds): Settlement => {
         // A row that was only in hand is as if it had not been taken up, as when its list is paused.
         const isInHand = entry.batch !== undefined && state === 'intended' && known === null
         const saved = known
-          ? await changeReceipt(known.id, () => recovered)
+          ? await changeReceipt(known.id, () => ok(recovered))
           : isInHand
             ? ok(undefined)
             : await needs.library.save(recovered, '')
-        if (!saved.ok) return saved
-        // A receipt that goes with the session must be found again by the next one.
-        if (!isLasting && recovered.outcome === 'inDoubt') continue
+        if (!saved.ok) {
+          failed = saved
+          continue
+        }
+        // A receipt that goes with the session must be made again by the next one.
+        if (!isLasting && !isInHand) continue
         const recorded = await needs.journal.write({
           state: recovered.outcome,
           submissionId: entry.submissionId,
           at: nowIso(),
         })
-        if (!recorded.ok) return recorded
-        await note(recovered, recovered.outcome)
+        if (recorded.ok) await note(recovered, recovered.outcome)
+        else failed = recorded
       }
-      return ok(undefined)
+      return failed
     },
   }
 }

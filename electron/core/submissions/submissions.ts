@@ -7,10 +7,12 @@ import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
+import { earlierWarnings } from './earlier-warnings.ts'
 import { endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
+import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
 
 /**
@@ -52,8 +54,6 @@ const maxReviewed = 50
 /** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
 const maxAnswered = 200
 
-const earlierUnknown =
-  'Without the keychain, what was sent in earlier sessions cannot be recognised. Make sure that this was not sent before.'
 const stoppedBefore = 'The list was stopped before this row was sent.'
 
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -65,10 +65,13 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const sendingKeys = new Set<string>()
   const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
-  const earlierThan = (environmentId: string, operation: string, subject: string, plans: SubmissionReview['plans']) =>
-    findEarlier(needs.library, environmentId, operation, subject, plans.map(({ planId }) => planId), {
+  const settlement = createSettlement(needs, (submissionId) => sending.has(submissionId) && reviewed.has(submissionId))
+  const recovery = createRecoveryGate(settlement.recover)
+  const earlierThan = ({ environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>) =>
+    findEarlier(needs.library, environment, operation, subject.participantId, plans.map(({ planId }) => planId), {
       now: needs.clock.now(),
       days: needs.duplicateGuardDays(),
+      isEnvironment: needs.isEnvironment,
     })
 
   const refuseRow = ({ place, environmentId }: RowOrigin, environment: ActiveEnvironment): AppError | null => {
@@ -110,21 +113,18 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const plans = plansOf(draft)
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
-    const isBlind = kind !== 'training' && !(await needs.library.knowsEarlier())
-    const earlier = await earlierThan(id, draft.operation, subject.participantId, plans)
+    const about = { environment: { id, name, kind }, operation: draft.operation, subject, plans }
+    const earlier = await earlierThan(about)
     if (!earlier.ok) return earlier
     const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
-      operation: draft.operation,
-      environment: { id, name, kind },
+      ...about,
       url: url.value,
-      subject,
-      plans,
       ...previewOf(body.value),
       changes,
       warnings: [
-        ...(isBlind ? [earlierUnknown] : []),
+        ...(await earlierWarnings(needs.library, kind, earlier.value)),
         ...warnings,
         ...(endpoint ? endpointWarnings(secrets.value) : []),
       ],
@@ -245,12 +245,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Review the submission again.',
       })
     }
-    const found = await earlierThan(
-      intent.review.environment.id,
-      intent.review.operation,
-      intent.review.subject.participantId,
-      intent.review.plans,
-    )
+    const found = await earlierThan(intent.review)
     if (!found.ok) return found
     const now = found.value
     if (now?.outcome === 'inDoubt') {
@@ -282,7 +277,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     // Claimed before anything is awaited, so that no second intent can slip in between.
     for (const key of intent.keys) sendingKeys.add(key)
     try {
-      const open = await openIntent(intent)
+      const recovered = await recovery.pass()
+      const open = recovered.ok ? await openIntent(intent) : recovered
       return open.ok ? await carryOut(intent, overrideReason) : open
     } finally {
       for (const key of intent.keys) sendingKeys.delete(key)
@@ -342,7 +338,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       if (!sending.has(submissionId)) reviewed.delete(submissionId)
     },
 
-    ...createSettlement(needs),
+    ...settlement,
+    recover: recovery.recover,
 
     busy: () => (sendingKeys.size === 0 ? null : 'A submission is being sent. Its answer must be recorded first.'),
   }

@@ -9,10 +9,13 @@ export interface HeldToken {
   readonly obtainedMonotonic: number
 }
 
+/** Ten years. Services that mean "never" say numbers that no calendar has. */
+const longestLifetime = 315_360_000
+
 /** A token that came just now. */
 export const holdToken = (token: string, lifetimeSeconds: number, clock: Clock): HeldToken => ({
   token,
-  lifetimeSeconds,
+  lifetimeSeconds: Math.min(lifetimeSeconds, longestLifetime),
   obtainedAt: clock.now(),
   obtainedMonotonic: clock.monotonic(),
 })

@@ -85,7 +85,8 @@ const participantLines = (person: PersonSpec): readonly string[] => {
     LastName: person.lastName,
     DOB: person.dateOfBirth,
     Gender: person.gender,
-    MaritalStatus: person.married ? 'M' : 'S',
+    // In words: what codes would stand for is not published.
+    MaritalStatus: person.married ? 'Married' : 'Single',
     Email: email,
   })
   return [

@@ -1,4 +1,5 @@
 import type { ActivityAction, ActivityCheck, ActivityOutcome, ActivityPage } from '#shared/ipc/activity.ts'
+import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
 
 /** Actions of the log, as a person reads them. */
@@ -29,11 +30,11 @@ export const outcomeLooks = {
   sessionKey: { label: 'Key for this session', colour: 'warning' },
   intended: { label: 'Intended', colour: 'neutral' },
   sending: { label: 'Sending', colour: 'neutral' },
-  accepted: { label: 'Accepted', colour: 'success' },
-  declined: { label: 'Declined', colour: 'warning' },
-  rejected: { label: 'Rejected', colour: 'warning' },
-  notSent: { label: 'Not sent', colour: 'neutral' },
-  inDoubt: { label: 'In doubt', colour: 'error' },
+  accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
+  declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
+  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
+  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
+  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
   settledAccepted: { label: 'Settled: went through', colour: 'success' },
   settledNotSent: { label: 'Settled: did not', colour: 'neutral' },
   opened: { label: 'Opened', colour: 'neutral' },

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '#shared/ipc/views.ts'
+import { outcomeMeanings } from '#shared/receipt/words.ts'
 
 /** Kinds of saved result, as a list names and draws them. */
 export const kindLooks: Record<LibraryItem['kind'], { readonly label: string; readonly icon: string }> = {
@@ -10,11 +11,11 @@ export const kindLooks: Record<LibraryItem['kind'], { readonly label: string; re
 
 /** Outcomes of a submission in words and colour; red only where something is left to do. */
 export const outcomeLooks = {
-  accepted: { label: 'Accepted', colour: 'success' },
-  declined: { label: 'Declined', colour: 'warning' },
-  rejected: { label: 'Rejected', colour: 'warning' },
-  notSent: { label: 'Not sent', colour: 'neutral' },
-  inDoubt: { label: 'In doubt', colour: 'error' },
+  accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
+  declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
+  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
+  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
+  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
 } as const satisfies Record<NonNullable<LibraryItem['outcome']>, { label: string; colour: string }>
 
 /** Whom a result is about. */

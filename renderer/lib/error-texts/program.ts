@@ -70,6 +70,11 @@ export const programTexts = {
     means: 'A submission is written to disk before it is sent. That failed, so nothing was sent.',
     next: 'Check the free space on the disk and try again.',
   },
+  'submission.unaccounted': {
+    title: 'Earlier submissions are not accounted for',
+    means: 'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
+    next: 'Check the free space on the disk and the data folder, then send it again.',
+  },
   'submission.confirmation': {
     title: 'The confirmation does not match',
     means: 'Nothing was sent.',

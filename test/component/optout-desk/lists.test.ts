@@ -321,7 +321,7 @@ describe('while it runs and afterwards', () => {
     expect(linesOf(heading.element())).toBe(1)
   })
 
-  test('done: outcomes told, rows in doubt lead to their receipts, failed ones run again', async () => {
+  test('done: outcomes told, rows in doubt lead to their receipts', async () => {
     const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
     await renderApp(bridge, here)
     await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
@@ -332,12 +332,5 @@ describe('while it runs and afterwards', () => {
       .toHaveAttribute('href', '#/library/receipt-189')
     await page.getByRole('button', { name: 'Save outcome file' }).click()
     await expect.poll(() => bridge.asked('batch.outcome').length).toBe(1)
-    await page.getByRole('button', { name: 'Run failed rows again (109)' }).click()
-    await expect.element(dialog.getByRole('heading', { name: 'Send 109 opt-outs to Training?' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect.element(page.getByRole('heading', { name: '109 rows to run again.' })).toBeVisible()
-    await expect.element(page.getByText('Nothing is sent until you press “Go on”.')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Go on: send 109 opt-outs to Training' })).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
   })
 })

@@ -39,7 +39,7 @@ describe('a submission, its button pressed twice', () => {
     Transaction: '',
   }
   const outcomes: readonly (readonly [name: string, manner: Manner | null, outcome: string, says: RegExp])[] = [
-    ['that is answered', null, 'Success', /The service carried it out/],
+    ['that is answered', null, 'Accepted', /The service carried it out/],
     ['that meets Success false', { kind: 'answer', body: declined }, 'Declined', /Not enrolled in this plan/],
     [
       'that meets 400',
@@ -91,7 +91,7 @@ describe('a submission, its button pressed twice', () => {
     await page.getByLabel('Transaction id, if known').fill('RK-4711')
     await page.getByText('It went through').click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
     await page.getByText(/confirmed it by phone/).first().waitFor()
 
     // The call was kept meanwhile, and its review is made anew.

@@ -117,7 +117,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await shot(page, '3-enroll')
     await confirmAndSend(page)
-    await page.getByRole('heading', { name: 'Enroll: Success' }).waitFor()
+    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
     for (const field of ['TransactionId', 'ClientTransactionId', 'RKTransactionId', 'RKTransactionMessage', 'Success']) {
       await page.getByText(field, { exact: true }).waitFor()
     }
@@ -126,7 +126,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await page.getByRole('link', { name: 'Implement…' }).click()
     await confirmAndSend(page)
-    await page.getByRole('heading', { name: 'Implement: Success' }).waitFor()
+    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
 
     // 4. Opt out, prefilled from the open participant
     await goTo(page, 'Opt-out desk')
@@ -140,7 +140,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByText('Training – simulated').first().waitFor()
     await shot(page, '4-read-back')
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
     await shot(page, '4-receipt')
 
     // 6. Settings: an environment with credentials, the token, the keychain
@@ -189,7 +189,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await shot(second.page, '5-saved-forecast')
     await goTo(second.page, 'Saved results')
     await second.page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
-    await second.page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+    await second.page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
     await shot(second.page, '5-saved-receipt')
     await second.context.close()
     expect(await program.stop()).toBe(0)

@@ -43,7 +43,7 @@ const mainJob = async (page: Page): Promise<void> => {
   await page.keyboard.press('1')
   await toReadBack(page)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
-  await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+  await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
 }
 
 const expectListed = async (page: Page): Promise<void> => {
@@ -52,7 +52,7 @@ const expectListed = async (page: Page): Promise<void> => {
   await page.getByText(/^Revised adds \$/).waitFor()
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
-  await page.getByRole('heading', { name: 'Opt out: Success' }).waitFor()
+  await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
 }
 
 const restart = async (dataDir: string, env: NodeJS.ProcessEnv, dist?: string): Promise<Program> =>

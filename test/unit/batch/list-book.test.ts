@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createListBook, noCounts } from '#electron/core/batch/list-book.ts'
 import { fetchResults, outcomeCells } from '#electron/core/batch/list-outcome.ts'
 import { createListShelf } from '#electron/core/batch/list-shelf.ts'
-import type { StoredList } from '#electron/core/batch/list-store.ts'
+import { storedListSchema, type StoredList } from '#electron/core/batch/list-store.ts'
 import { noMapping } from '#electron/core/batch/guess-columns.ts'
 import { usualOptions } from '#electron/core/batch/list-views.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
@@ -54,14 +54,20 @@ test('a receipt that cannot be read once is read the next time', async () => {
   expect(outcomeCells(book)).toEqual([['in doubt', 'in doubt', 'GP-1', '', receipt.explanation, receipt.sentAt]])
 })
 
+const stored: StoredList = {
+  batchId, fileName: 'a.csv', bytes: 1, pieces: 1, openedAt: at, columns: [], rows: 2, sample: [], mapping: noMapping,
+  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true }, mappingRemembered: false, notes: [], url: '', why: '',
+  defaults: { planType: '', reason: '', planSeparator: '' }, environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+  state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, before: null, again: [],
+}
+
+test('a list kept by an earlier version has nothing from before its run', () => {
+  const older = Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'before'))
+  expect(storedListSchema.parse(older)).toEqual(stored)
+})
+
 test('what a person settles while a list is read is not shown as it was before', async () => {
   const { journal, ledger, submissionId } = await inDoubt()
-  const stored: StoredList = {
-    batchId, fileName: 'a.csv', bytes: 1, pieces: 1, openedAt: at, columns: [], rows: 2, sample: [], mapping: noMapping,
-    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true }, mappingRemembered: false, notes: [], url: '', why: '',
-    defaults: { planType: '', reason: '', planSeparator: '' }, environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-    state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, again: [],
-  }
   const never = async () => fail({ code: 'internal', message: 'not asked for here' })
   const shelf = createListShelf({
     ledger,

@@ -77,7 +77,7 @@ describe('with a keychain', () => {
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
     expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
-    expect(valueOf(await later.receiptsOf('training', 'u-1001'))).toHaveLength(4)
+    expect(valueOf(await later.receiptsOf('u-1001'))).toHaveLength(4)
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())
@@ -95,6 +95,27 @@ describe('with a keychain', () => {
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
     expect(codeOf(await last.open('r-2'))).toBe('library.notFound')
     expect(codeOf(await last.remove('r-2'))).toBe('library.notFound')
+  })
+
+  it('says whether all of it can be read, without having been asked for anything else', async () => {
+    await create().save(receiptRecord('r-1'), 'verbatim')
+    expect(await create().readsAll()).toBe(true)
+    await writeFile(join(dir, 'library', 'r-2.gpr'), 'not a record')
+    expect(await create().readsAll()).toBe(false)
+  })
+
+  it('removes nothing that cannot be opened now: it may be in doubt', async () => {
+    await create().save(receiptRecord('r-1'), 'verbatim')
+    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+    let isShut = true
+    const files = createFiles(dir)
+    const read: Files['read'] = async (name) => (isShut && name.endsWith('.gpr') ? unread : files.read(name))
+    const library = createLibrary({ files: { ...files, read }, secrets: secrets.store, clock, logger })
+    expect(await library.remove('r-1')).toEqual(unread)
+    expect(await sealedNames()).toEqual(['r-1.gpr'])
+    isShut = false
+    expect(codeOf(await library.remove('r-1'))).toBe('submission.inDoubt')
+    expect(await sealedNames()).toEqual(['r-1.gpr'])
   })
 
   it('loses no change of a receipt that is made while another one is', async () => {

@@ -9,7 +9,8 @@ import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
 import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants, maxOpenParticipants } from '#electron/core/participant/participants.ts'
-import type { Result } from '#shared/result.ts'
+import type { Files } from '#electron/core/ports.ts'
+import { fail, type Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
@@ -32,8 +33,8 @@ let dir: string
 let secrets: ReturnType<typeof createSessionSecrets>
 const clock = createManualClock()
 
-const create = () => {
-  const files = createFiles(join(dir, 'data'))
+const create = (around: (files: Files) => Files = (same) => same) => {
+  const files = around(createFiles(join(dir, 'data')))
   const keyRing = createKeyRing({ files, secrets: secrets.store, clock, logger })
   return createParticipants({
     readFile: readParticipantFile,
@@ -136,6 +137,19 @@ describe("the host's own dialog", () => {
 })
 
 describe('recent files', () => {
+  it('are not written anew while those that are kept cannot be read', async () => {
+    const first = create()
+    valueOf(await first.open(file('first.xml', batch('Ada'))))
+    expect(valueOf(await first.recents())).toHaveLength(1)
+    let isShut = true
+    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+    const later = create((files) => ({ ...files, read: async (name) => (isShut && name.endsWith('recents.gpr') ? unread : files.read(name)) }))
+    valueOf(await later.open(file('second.xml', batch('Bo'))))
+    expect(valueOf(await later.recents())).toEqual([])
+    isShut = false
+    expect(valueOf(await later.recents())).toMatchObject([{ fileName: 'first.xml' }])
+  })
+
   it('are remembered over a restart: read again where they are, else from the kept copy with a warning', async () => {
     const path = join(dir, 'people.xml')
     await writeFile(path, batch('Ada', 'Ben'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { callRows, receiptRows } from '#shared/receipt/words.ts'
+import { callRows, outcomeMeanings, receiptRows, resultRows } from '#shared/receipt/words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
 const startedAt = '2026-11-20T12:58:30.000Z'
@@ -30,4 +30,11 @@ test('an older receipt without words is read, and shows its codes', () => {
   expect(said(receipt, 'Checks passed')).toBe('birth; ssn4')
   expect(said(receipt, 'Disposition')).toBe('optedOut')
   expect(said(receiptOf({ ...kept, checksPassed: [] }, wrapUp), 'Checks passed')).toBe('none')
+})
+
+test('accepted is the program’s word; Success is only a field of what the service answered', () => {
+  expect(outcomeMeanings.accepted.label).toBe('Accepted')
+  const said = Object.values(outcomeMeanings).flatMap(({ label, meaning }) => [label, meaning])
+  expect(said.filter((words) => /success/i.test(words))).toEqual([])
+  expect(resultRows(aReceipt())[0]).toEqual(['Success', 'true'])
 })

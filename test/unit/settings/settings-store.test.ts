@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,6 +46,21 @@ describe('the settings file', () => {
     createSettingsStore(openConfSettings(folder).file).change({ theme: 'dark' })
     expect(createSettingsStore(openConfSettings(folder).file).get().theme).toBe('dark')
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('holds as it was read before while the file cannot be read', async () => {
+    const { file } = openConfSettings(folder)
+    createSettingsStore(file).change({ theme: 'dark' })
+    expect(createSettingsStore(file).get().theme).toBe('dark')
+    const path = join(folder, 'settings.json')
+    renameSync(path, `${path}.away`)
+    // Reading a folder fails as reading a file does that somebody else holds.
+    mkdirSync(path)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(createSettingsStore(file).get().theme).toBe('dark')
+    rmdirSync(path)
+    renameSync(`${path}.away`, path)
+    expect(createSettingsStore(file).change({ theme: 'light' })).toMatchObject({ ok: true, value: { theme: 'light' } })
   })
 
   it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])('is kept aside when it is damaged: %j', (text) => {

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import type { CoreDouble } from '#test/support/core-double.ts'
-import { resetElectron, sessions, windows } from '#test/support/electron-double.ts'
+import { app, resetElectron, sessions, windows } from '#test/support/electron-double.ts'
 import type { BrowserWindow, SessionDouble } from '#test/support/electron-double.ts'
 
 export interface Desktop {
@@ -39,6 +39,7 @@ export const startDesktop = async (argv: readonly string[] = []): Promise<Deskto
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
   await mkdir(path.join(dist, 'renderer'))
   await writeFile(path.join(dist, 'renderer', 'index.html'), '<meta nonce="__CSP_NONCE__">')
+  app.paths.set('userData', path.join(dist, 'data'))
   const core = createCoreDouble()
   const settings = new Map<string, unknown>()
   const log: string[] = []

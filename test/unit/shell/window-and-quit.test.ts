@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeFolder } from '#electron/core/folder-lock.ts'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { app, dialog, dialogs, emitEvent, menus, resetElectron, windows } from '#test/support/electron-double.ts'
 import type { MenuItemDouble } from '#test/support/electron-double.ts'
@@ -71,7 +75,7 @@ test('one line on standard output says that the program can be used', () => {
     host: 'desktop',
     url: 'app://glidepath/',
     training: '',
-    dataDir: '/data/Glidepath',
+    dataDir: app.getPath('userData'),
   })
 })
 
@@ -84,6 +88,21 @@ test('a second instance opens nothing and ends', async () => {
   expect(app.exitCode).toBe(0)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
+})
+
+test('a program that has the data folder in another host is left to it', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'glidepath-taken-'))
+  expect(await takeFolder(dataDir)).toBe(true)
+  resetElectron()
+  app.paths.set('userData', dataDir)
+  const openCore = vi.fn()
+  const error = vi.fn()
+  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore })
+  expect(app.exitCode).toBe(2)
+  expect(openCore).not.toHaveBeenCalled()
+  expect(windows).toEqual([])
+  expect(dialogs).toEqual(['Glidepath is already running'])
+  await rm(dataDir, { recursive: true })
 })
 
 describe('quitting', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { holdToken, tokenStateOf } from '#electron/core/token/held-token.ts'
 import { expiryOfJwt, readTokenResponse } from '#electron/core/token/token-response.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const day = 86_400
@@ -48,4 +50,12 @@ describe('a token response', () => {
     expect(expiryOfJwt('abc')).toBeNull()
     expect(expiryOfJwt('a.b.c')).toBeNull()
   })
+})
+
+it('a token that never expires is held for years, in dates that there are', () => {
+  const clock = createManualClock(now)
+  for (const lifetimeSeconds of [Number.MAX_SAFE_INTEGER, 9.2e18, 1e300]) {
+    const state = tokenStateOf(holdToken('abc', lifetimeSeconds, clock), clock)
+    expect(state).toMatchObject({ kind: 'valid', validUntil: '2036-11-17T12:00:00.000Z' })
+  }
 })

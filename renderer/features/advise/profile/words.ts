@@ -10,3 +10,9 @@ export const contributionWords: Record<Contribution['kind'], string> = {
 
 /** The file's gender code as a word; an unknown code is shown as it is. */
 export const genderWord = (code: string): string => ({ F: 'Female', M: 'Male' })[code] ?? code
+
+/**
+ * The file's marital status. What its codes stand for is not published, and lists of other houses contradict each other
+ * (`S` is single in one and separated in the next), so a bare code is shown as one; a word is shown as it is.
+ */
+export const maritalStatusWords = (text: string): string => (/^(?:\p{L}|\d+)$/u.test(text) ? `Code ${text}, as in the file` : text)

@@ -1,5 +1,6 @@
 import type { BatchFile, BatchMapping, BatchOptions, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
 import type { EnvironmentKind } from '#shared/ipc/views.ts'
+import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'
 
 /** States of a row in words and colour; red only where something is left to do. */
@@ -8,11 +9,11 @@ export const rowStateLooks = {
   invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
-  accepted: { label: 'Accepted', colour: 'success', icon: 'i-lucide-circle-check' },
-  declined: { label: 'Declined', colour: 'warning', icon: 'i-lucide-circle-x' },
-  rejected: { label: 'Rejected', colour: 'warning', icon: 'i-lucide-octagon-x' },
-  notSent: { label: 'Not sent', colour: 'neutral', icon: 'i-lucide-circle-off' },
-  inDoubt: { label: 'In doubt', colour: 'error', icon: 'i-lucide-circle-help' },
+  accepted: { label: outcomeMeanings.accepted.label, colour: 'success', icon: 'i-lucide-circle-check' },
+  declined: { label: outcomeMeanings.declined.label, colour: 'warning', icon: 'i-lucide-circle-x' },
+  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning', icon: 'i-lucide-octagon-x' },
+  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral', icon: 'i-lucide-circle-off' },
+  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<BatchRowState, { label: string; colour: string; icon: string }>
 
 /** In the order in which a person works through them. */
@@ -77,6 +78,19 @@ export const pausedWords = (view: BatchView): string => {
 /** `4,312 of 10,000 have an outcome.` */
 export const outcomeWords = (view: BatchView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
+
+const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
+
+/** `9,700 accepted · 60 declined · 3 in doubt`: what came of rows; those that have no outcome are left out. */
+export const countedOutcomes = (counts: BatchView['counts']): string =>
+  withOutcome
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
+    .join(' · ')
+
+/** What had come of a list before its failed rows were run again; empty in its first run. */
+export const beforeWords = ({ before, attempt }: BatchView): string =>
+  before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
 /** Where a list goes, as a person says it. */
 export const placeName = (environment: { readonly name: string; readonly kind: EnvironmentKind }): string =>

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { deskTextsSchema, type DeskConfig, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { deskTextsSchema, type DeskConfig, type DeskReason, type DeskTexts } from '#shared/ipc/desk-views.ts'
 import { problemsOf } from '#shared/optout/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
@@ -10,6 +10,10 @@ export const useTextsForm = () => {
   /** As saved last; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
+  /** What editing began with: what was loaded, taken over or saved last. */
+  const began = shallowRef<DeskTexts | null>(null)
+  /** The reasons as the program comes with them; none where they cannot be had. */
+  const delivered = shallowRef<readonly DeskReason[]>([])
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(false)
   const saving = ref(false)
@@ -24,13 +28,18 @@ export const useTextsForm = () => {
     (tried.value && problems.value.find((each) => each.field === field)?.message) || false
 
   const edit = (from: DeskTexts): void => {
+    began.value = from
     // Parsing copies: what is typed must not reach the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 
   const load = async (environmentId: string): Promise<void> => {
     loading.value = true
-    const loaded = await client.call('desk.config.get', { environmentId })
+    const [loaded, first] = await Promise.all([
+      client.call('desk.config.get', { environmentId }),
+      client.call('desk.config.get', { environmentId, version: 0 }),
+    ])
+    delivered.value = first.ok ? first.value.texts.reasons : []
     loading.value = false
     tried.value = false
     problem.value = loaded.ok ? null : loaded.error
@@ -62,5 +71,5 @@ export const useTextsForm = () => {
     return true
   }
 
-  return { saved, texts, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
+  return { saved, texts, began, delivered, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
 }

@@ -1,0 +1,96 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** One that is just ending may take this long, milliseconds. */
+const patienceMs = 3_000
+const pauseMs = 100
+/** After so long whoever was about to clear away a socket left over has done so, milliseconds. */
+const settleMs = 300
+
+/** In the folder: 32 random hexadecimal digits that only its owner can read, so that nobody else can take its name. */
+const secretFile = 'lock-name'
+const secretPattern = /^[0-9a-f]{32}$/
+
+const hasCode = (cause: unknown, code: string): boolean => cause instanceof Error && 'code' in cause && cause.code === code
+
+const secretOf = async (folder: string): Promise<string> => {
+  const file = path.join(folder, secretFile)
+  for (;;) {
+    try {
+      writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
+    } catch (cause) {
+      if (!hasCode(cause, 'EEXIST')) throw cause
+    }
+    const secret = readFileSync(file, 'latin1')
+    if (secretPattern.test(secret)) return secret
+    // Another program is just writing it, or was killed while it did.
+    await delay(pauseMs)
+    if (!secretPattern.test(readFileSync(file, 'latin1'))) rmSync(file, { force: true })
+  }
+}
+
+/**
+ * The name by which the system knows who uses a folder. On Linux and Windows it goes with the program, however that ends;
+ * elsewhere it is a file that may be left over. Programs in different network namespaces of Linux do not see each other's.
+ */
+const nameFor = (folder: string, secret: string, platform: NodeJS.Platform): string => {
+  const name = `glidepath-${hash('sha256', `${folder}\n${secret}`, 'hex').slice(0, 32)}`
+  if (platform === 'linux') return `\0${name}`
+  return platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
+}
+
+const listen = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', reject)
+    server.listen(name, () => {
+      server.unref()
+      resolve()
+    })
+  })
+
+const isAnswered = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(name, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
+
+/** Whether the name is ours. A socket file may have been cleared away by one that took it for left over. */
+const takeName = async (name: string, isFile: boolean): Promise<boolean> => {
+  try {
+    await listen(name)
+    if (!isFile) return true
+    const own = inodeOf(name)
+    await delay(settleMs)
+    // Where it is another's by now ours stays open: closing it would take the other's file away.
+    return own !== undefined && inodeOf(name) === own
+  } catch (cause) {
+    if (!hasCode(cause, 'EADDRINUSE')) throw cause
+    if (isFile && !(await isAnswered(name))) rmSync(name, { force: true })
+    return false
+  }
+}
+
+/**
+ * Takes the data folder for this program until it ends: two on one folder would not know of each other's submissions.
+ * False when another program has it and keeps it, whichever host that is. The folder is made where there is none.
+ */
+export const takeFolder = async (dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const folder = realpathSync(dataDir)
+  const name = nameFor(folder, await secretOf(folder), platform)
+  const isFile = platform !== 'linux' && platform !== 'win32'
+  for (const until = performance.now() + patienceMs; ; await delay(pauseMs)) {
+    if (await takeName(name, isFile)) return true
+    if (performance.now() > until) return false
+  }
+}

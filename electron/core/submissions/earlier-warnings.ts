@@ -1,0 +1,22 @@
+import type { EnvironmentView, SubmissionReview } from '#shared/ipc/views.ts'
+import type { ReceiptLibrary } from './needs.ts'
+
+const withoutKeychain =
+  'Without the keychain, what was sent in earlier sessions cannot be recognised. Make sure that this was not sent before.'
+const someUnreadable =
+  'Some saved results cannot be read, so what was sent before may not be recognised. Make sure that this was not sent before.'
+const damaged =
+  'An earlier receipt of this participant is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
+
+/** What a person has to be told of receipts that cannot be looked at, besides `earlier`. */
+export const earlierWarnings = async (
+  library: ReceiptLibrary,
+  kind: EnvironmentView['kind'],
+  earlier: SubmissionReview['earlier'],
+): Promise<string[]> => {
+  const record = earlier && (await library.open(earlier.receiptId))
+  const warnings = record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []
+  if (kind === 'training') return warnings
+  if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]
+  return (await library.readsAll()) ? warnings : [...warnings, someUnreadable]
+}

@@ -1,0 +1,34 @@
+import { optOutStandingSchema, stepsAfterReason, type DeskReason, type DeskTexts, type OptOutStanding } from '../ipc/desk-views.ts'
+
+/** Where a reason says what is said for every reason, although the program comes with words of its own for it. */
+export interface MissingWords {
+  readonly scripts: readonly (typeof stepsAfterReason)[number][]
+  readonly outcomes: readonly OptOutStanding[]
+}
+
+const isForAll = (own: string | undefined, forAll: string): boolean => {
+  const said = (own ?? '').trim()
+  return said === '' || said === forAll.trim()
+}
+
+/** The reason that the program comes with in the place of `reason`: of the same code, or with the same notice. */
+export const deliveredAs = (reason: DeskReason, delivered: readonly DeskReason[]): DeskReason | null =>
+  delivered.find(({ code }) => code === reason.code) ??
+  delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
+  null
+
+/** What `reason` lacks in `texts` of the words that it is `delivered` with; null when nothing. */
+export const missingWords = (
+  { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
+  reason: DeskReason,
+  delivered: DeskReason | null,
+): MissingWords | null => {
+  if (delivered === null) return null
+  const missing = {
+    scripts: stepsAfterReason.filter((step) => delivered.scripts[step] && isForAll(reason.scripts[step], scripts[step])),
+    outcomes: optOutStandingSchema.options.filter(
+      (standing) => delivered.outcomes[standing] && isForAll(reason.outcomes[standing], outcomes[standing]),
+    ),
+  }
+  return missing.scripts.length + missing.outcomes.length === 0 ? null : missing
+}

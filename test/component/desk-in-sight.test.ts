@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { callByHand, heading } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+/** In the smallest window, what has just come up or has the focus does not lie under the bar at the foot of a step. */
+
+const inSmallestWindow = async (bridge = createScriptedWorld(), path = '/opt-out'): Promise<void> => {
+  await page.viewport(1024, 700)
+  const { screen } = await renderApp(bridge, path)
+  if (screen.container instanceof HTMLElement) screen.container.style.height = '100vh'
+}
+const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom
+const barTop = (): number =>
+  page.getByRole('button', { name: /^Continue/ }).element().parentElement?.getBoundingClientRect().top ?? 0
+
+test('what a reason says, and the note it asks for', async () => {
+  await inSmallestWindow()
+  await callByHand()
+  await userEvent.keyboard(`{Control>}{Shift>}[Digit4]{/Shift}{/Control}`)
+  await expect.element(heading('Reason')).toBeVisible()
+  await page.getByRole('option', { name: 'Deceased' }).click()
+  const notice = page.getByText(/Do not discuss balances/)
+  await expect.poll(() => bottomOf(notice.element())).toBeLessThanOrEqual(barTop())
+  expect(barTop()).toBeGreaterThan(600)
+  const note = page.getByLabelText('Note')
+  await note.fill('A long word of the caller, who goes on and on about it. '.repeat(8))
+  await userEvent.keyboard('Still.')
+  await expect.poll(() => bottomOf(note.element())).toBeLessThanOrEqual(barTop())
+  await page.getByRole('option', { name: 'Fee too high' }).click()
+  document.querySelector('main')?.scrollTo({ top: 0 })
+  await page.getByRole('option', { name: 'Did not understand the service' }).click()
+  const another = page.getByText(/Answer what the caller asks/)
+  await expect.poll(() => bottomOf(another.element())).toBeLessThanOrEqual(barTop())
+})
+
+test('a plan that is added by hand', async () => {
+  const accounts = Array.from({ length: 16 }, (_, index) => anAccount({ planId: `PLAN${index + 1}` }))
+  await inSmallestWindow(createScriptedWorld({ 'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })) }), '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
+  await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+  await userEvent.keyboard('{Enter}123{Enter}')
+  await expect.element(heading('Plans')).toBeVisible()
+  const byHand = page.getByRole('button', { name: 'A plan that is not listed' })
+  await byHand.click()
+  const field = page.getByLabelText('PlanId of plan 1')
+  await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
+})

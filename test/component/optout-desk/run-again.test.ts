@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+/** Failed rows of a list run again only once that is confirmed; what had come of the list before stays in sight. */
+
+const here = `/opt-out/lists/${listId}`
+const finished = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
+const dialog = page.getByRole('dialog')
+const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …' })
+const before = 'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 not sent · 3 in doubt.'
+
+test('they are asked about first, and going back changes nothing', async () => {
+  const bridge = createScriptedWorld(listScripts({ view: finished }))
+  await renderApp(bridge, here)
+  await rerun.click()
+  await expect.element(dialog.getByRole('heading', { name: 'Send 109 failed rows to Training again?' })).toBeVisible()
+  await expect
+    .element(dialog.getByText('Run again: 60 declined, 20 rejected, 29 not sent. Left as they are: 9,700 accepted, 3 in doubt.'))
+    .toBeVisible()
+  await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false })).toBeVisible()
+  // Until it is confirmed, nothing has changed: what came of the list is still there.
+  expect(bridge.asked('batch.rerunFailed')).toEqual([])
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+  await expect.element(rerun).toHaveFocus()
+  expect(bridge.asked('batch.rerunFailed')).toEqual([])
+  await rerun.click()
+  await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()
+  await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 109 }])
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect.element(page.getByText(before)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect.element(page.getByText(before)).toBeVisible()
+  const counts = { ...sentCounts, accepted: 9809, declined: 0, rejected: 0, notSent: 0 }
+  bridge.emit('batch.progress', aListView({ state: 'done', attempt: 2, before: finished.counts }, counts))
+  await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+  await expect.element(page.getByText(before)).toBeVisible()
+})
+
+test('rows that were made ready and may not go now wait, with what had come of the list', async () => {
+  const bridge = createScriptedWorld(listScripts({ view: finished }))
+  bridge.script({ 'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }) })
+  await renderApp(bridge, here)
+  await rerun.click()
+  await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Another list is being sent/)
+  await expect.element(page.getByRole('heading', { name: '109 rows to run again.' })).toBeVisible()
+  await expect.element(page.getByText('Nothing is sent until you press “Go on”.')).toBeVisible()
+  await expect.element(page.getByText(before)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'In doubt 3' })).toBeVisible()
+})
