@@ -152,7 +152,7 @@ test.each([',', ';', '\t'])('what is put into a log makes no formula of the expo
     const { last, problems, records } = await checkBytes(bytes)
     expect(problems.length).toBeGreaterThan(0)
     expect(last).toMatch(/^[\w-]*$/)
-    const check = { state: 'tampered' as const, at: '2026-11-22T00:00:00.000Z', records, head: mac, problems, more: 0, notes: [formula] }
+    const check = { state: 'tampered' as const, at: '2026-11-22T00:00:00.000Z', records, head: mac, problems: [...problems], more: 0, notes: [formula] }
     const disk = createMemoryFiles()
     disk.contents.set(name, bytes)
     const { text } = must(await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'))
