@@ -25,11 +25,17 @@ export const keychainReason = (reason: KeychainFailure, platform: NodeJS.Platfor
   }
 }
 
+/** Nothing here says that nothing was changed: a secret may be written in several steps, and a late call still ends. */
+const adviceFor = (reason: KeychainFailure): string =>
+  reason === 'timeout'
+    ? 'What was asked of it may still be done once it answers. Look for a window that asks for its password, then try again.'
+    : 'Try again once the keychain answers.'
+
 /** The same reason as a failure of one call. */
 export const keychainError = (reason: KeychainFailure, details: string): AppError => ({
   code: `keychain.${reason}`,
   message: `The keychain could not be used: ${keychainReason(reason)}`,
-  advice: 'Nothing was changed. Try again once the keychain answers.',
+  advice: adviceFor(reason),
   ...(details === '' ? {} : { details }),
 })
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { findBrowser, hasDisplay } from './find-browser.ts'
 import type { Machine } from './find-browser.ts'
+import { createWindowFolder } from './window-folder.ts'
+import type { WindowFolder } from './window-folder.ts'
 
 /** A window that was opened, or why there is none. */
 export type Opened =
@@ -27,26 +26,38 @@ const quietFlags = [
 ]
 
 /** Arguments of an app window. As root, Chromium does not start with its sandbox. */
-export const appWindowArguments = (url: string, profile: string, isRoot: boolean): readonly string[] => [
-  `--app=${url}`,
-  `--user-data-dir=${profile}`,
+const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean): readonly string[] => [
+  `--app=${address}`,
+  `--user-data-dir=${folder}`,
   '--window-size=1280,840',
   ...quietFlags,
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
-/** The profile is new and is deleted with the window: nothing of a participant stays in a browser's files. */
-const openAppWindow = (browser: string, url: string): Opened => {
-  const profile = mkdtempSync(path.join(tmpdir(), 'glidepath-window-'))
+const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
+
+/**
+ * The profile is new, and goes when the window is closed or the program ends, or at a later start where the program was
+ * killed: nothing of a participant stays in a browser's files.
+ */
+const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
+  const own = createWindowFolder(url, { inHome: isSnap(browser) })
   const isRoot = process.getuid?.() === 0
-  const child = spawn(browser, [...appWindowArguments(url, profile, isRoot)], { stdio: 'ignore' })
-  const forget = (): void => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  const child = spawn(browser, [...appWindowArguments(own, isRoot)], {
+    stdio: 'ignore',
+    // Ctrl+C, or the end of the terminal, reaches a whole group; the window stays until a submission is answered.
+    detached: process.platform !== 'win32',
+  })
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
-  process.once('exit', forget)
-  void closed.then(forget)
+  process.once('exit', () => {
+    child.kill()
+    own.forget()
+  })
+  void entered.then(own.usedUp)
+  void closed.then(own.forget)
   return { kind: 'window', closed, close: () => child.kill() }
 }
 
@@ -55,11 +66,18 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-const openDefaultBrowser = (url: string, platform: NodeJS.Platform): Promise<Opened> =>
+/** Which browser it will be is not known; on Linux it is often a snap. */
+const openDefaultBrowser = (url: string, platform: NodeJS.Platform, entered: Promise<void>): Promise<Opened> =>
   new Promise((resolve) => {
+    const own = createWindowFolder(url, { inHome: platform === 'linux' })
     const [command, ...rest] = openers[platform] ?? ['xdg-open']
-    const child = spawn(command, [...rest, url], { stdio: 'ignore', detached: true })
-    child.once('error', () => resolve({ kind: 'none', reason: 'no browser was found' }))
+    const child = spawn(command, [...rest, own.address], { stdio: 'ignore', detached: true })
+    process.once('exit', own.forget)
+    void entered.then(own.forget)
+    child.once('error', () => {
+      own.forget()
+      resolve({ kind: 'none', reason: 'no browser was found' })
+    })
     child.once('spawn', () => {
       child.unref()
       resolve({ kind: 'defaultBrowser' })
@@ -68,10 +86,12 @@ const openDefaultBrowser = (url: string, platform: NodeJS.Platform): Promise<Ope
 
 /**
  * Shows `url`: in an app window of an installed Chromium, Chrome or Edge, else in the default browser; where there is
- * no display, nowhere.
+ * no display, nowhere. The address itself is on no command line. `entered` resolves once it has been used.
  */
-export const openBrowser = async (url: string, machine: Machine): Promise<Opened> => {
+export const openBrowser = async (url: string, machine: Machine, entered: Promise<void>): Promise<Opened> => {
   if (!hasDisplay(machine)) return { kind: 'none', reason: 'there is no display' }
   const browser = findBrowser(machine)
-  return browser === null ? openDefaultBrowser(url, machine.platform) : openAppWindow(browser, url)
+  return browser === null
+    ? openDefaultBrowser(url, machine.platform, entered)
+    : openAppWindow(browser, url, entered)
 }

@@ -12,6 +12,7 @@ import { takeFolder } from '../core/folder-lock.ts'
 import { openBrowser } from './open-browser.ts'
 import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
+import { sweepWindowFolders } from './window-folder.ts'
 
 export interface BrowserHostParts {
   /** Puts adapters and core together. */
@@ -28,6 +29,9 @@ const patienceMs = 150_000
 /** What has not ended by then is ended by force; nothing that matters is only in memory. */
 const forceAfterMs = 2_500
 
+/** The last one is the end of the terminal. */
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
 
 const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
@@ -38,7 +42,7 @@ const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
 }
 
 /**
- * Runs the program behind a local web page until SIGINT, SIGTERM or the closing of its window. Prints one line of JSON
+ * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the closing of its window. Prints one line of JSON
  * on standard output once it can be used. Exit code 0 in order, 1 after a bug, 2 for options that cannot be met.
  */
 export const runBrowserHost = async ({ openCore, logger, distDir, version }: BrowserHostParts): Promise<void> => {
@@ -80,13 +84,14 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
   const server = started.value
   let closeWindow = (): void => undefined
   const shutdown = createShutdown({ core, server, logger, closeWindow: () => closeWindow(), patienceMs })
-  process.on('SIGINT', () => endBy(shutdown))
-  process.on('SIGTERM', () => endBy(shutdown))
+  for (const signal of endSignals) process.on(signal, () => endBy(shutdown))
   const url = server.newUrl()
   process.stdout.write(readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }))
   if (!open) return
-  const opened = await openBrowser(url, machine)
+  void sweepWindowFolders()
+  const opened = await openBrowser(url, machine, server.entered)
   if (opened.kind === 'none') logger.info(`Open the address above in a browser: ${opened.reason}.`)
+  if (opened.kind === 'defaultBrowser') logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
   // The page's session ends with its window, so the program has no way in any more.

@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
@@ -18,6 +19,8 @@ export const maxFrameBytes = 80 * 1024 * 1024
 export const notAdmitted = 4401
 /** RFC 6455: the host is going away. */
 const goingAway = 1001
+/** What is not let in has nothing to say: bytes of one frame, and milliseconds to take the reason. */
+const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
 
 export interface BrowserServerOptions {
   readonly core: CoreDoor
@@ -32,6 +35,8 @@ export interface BrowserServer {
   readonly port: number
   /** An address that lets one page in, once. */
   newUrl(): string
+  /** Resolves when the first page has been let in. */
+  readonly entered: Promise<void>
   /** Closes every connection; resolves when the port is free. */
   close(): Promise<void>
 }
@@ -70,40 +75,50 @@ export const startBrowserServer = async (options: BrowserServerOptions): Promise
   const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
   const pages = createPageFiles(pageDir, { connect })
   const sessions = createSessions()
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: maxFrameBytes,
-    perMessageDeflate: false,
-    handleProtocols: () => bridgeProtocol,
-  })
+  let enter = (): void => undefined
+  const entered = new Promise<void>((resolve) => (enter = resolve))
+  const webSockets = (maxPayload: number): WebSocketServer =>
+    new WebSocketServer({
+      noServer: true,
+      maxPayload,
+      perMessageDeflate: false,
+      handleProtocols: () => bridgeProtocol,
+    })
+  const sockets = webSockets(maxFrameBytes)
+  const refusals = webSockets(refused.maxBytes)
+  /** Not answered in HTTP: a page cannot tell a refused upgrade from a host that is gone. */
+  const turnAway = (opened: WebSocket): void => {
+    opened.on('error', () => opened.terminate())
+    opened.close(notAdmitted, 'the address was used already')
+    setTimeout(() => opened.terminate(), refused.patienceMs).unref()
+  }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
     if (!isFromOurPage(request, port, true)) return refuseUpgrade(socket, 403)
     if (pathOf(request) !== bridgePath) return refuseUpgrade(socket, 404)
     const proof = proofOf(request)
     if (proof === null) return refuseUpgrade(socket, 401)
+    if (!sessions.knows(proof)) return refusals.handleUpgrade(request, socket, head, turnAway)
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const key = sessions.admit(proof)
-      if (key === null) {
-        // Not answered in HTTP: a page cannot tell a refused upgrade from a host that is gone.
-        opened.on('error', () => opened.terminate())
-        opened.close(notAdmitted, 'the address was used already')
-      } else {
-        serveSocket(opened, key, core, logger)
-        opened.once('close', () => {
-          if (sockets.clients.size === 0) core.pageGone()
-        })
-      }
+      if (key === null) return turnAway(opened)
+      enter()
+      serveSocket(opened, key, core, logger)
+      opened.once('close', () => {
+        if (sockets.clients.size === 0) core.pageGone()
+      })
     })
   }
   server.on('request', (request, response) => void answerRequest(request, response, pages, port))
   server.on('upgrade', upgrade)
   return ok({
     port,
+    entered,
     newUrl: () => `http://127.0.0.1:${port}/#token=${sessions.newToken()}`,
     close: () => {
       for (const socket of sockets.clients) socket.close(goingAway, 'Glidepath has ended')
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of refusals.clients) socket.terminate()
       setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
         server.closeAllConnections()

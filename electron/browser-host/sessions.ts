@@ -6,6 +6,8 @@ export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 export interface Sessions {
   /** A one-time token for an address; earlier unused ones end. */
   newToken(): string
+  /** Whether `admit` would let in whoever shows this proof; uses nothing up. */
+  knows(proof: Proof): boolean
   /** The session key of whoever shows this proof, or null. A token is used up by it. */
   admit(proof: Proof): string | null
 }
@@ -20,14 +22,17 @@ const isSame = (left: string, right: string): boolean =>
 export const createSessions = (): Sessions => {
   let token: string | null = null
   const keys = new Set<string>()
+  const keyLike = (value: string): string | null => [...keys].find((key) => isSame(key, value)) ?? null
+  const isToken = (value: string): boolean => token !== null && isSame(token, value)
   return {
+    knows: ({ kind, value }) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
     newToken() {
       token = newSecret()
       return token
     },
     admit({ kind, value }) {
-      if (kind === 'key') return [...keys].find((key) => isSame(key, value)) ?? null
-      if (token === null || !isSame(token, value)) return null
+      if (kind === 'key') return keyLike(value)
+      if (!isToken(value)) return null
       token = null
       const key = newSecret()
       keys.add(key)

@@ -7,13 +7,22 @@ export interface KeptWorker {
   readonly stop: () => Promise<void>
 }
 
-/** `name` says in the log which one failed. */
-export const createKeptWorker = (url: URL, name: string, logger: Logger): KeptWorker => {
+export interface KeptWorkerOptions {
+  readonly url: URL
+  /** Says in the log which one failed. */
+  readonly name: string
+  readonly logger: Logger
+  /** Megabytes of its heap; a worker that needs more fails alone. Node's own limit when left out. */
+  readonly maxMemoryMb?: number
+}
+
+export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerOptions): KeptWorker => {
+  const resourceLimits = maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }
   let current: Worker | null = null
   return {
     start: () => {
       if (current) return current
-      const worker = new Worker(url)
+      const worker = new Worker(url, { resourceLimits })
       // An error between two answers must not become an uncaught exception.
       worker.on('error', (cause) => logger.warn(`${name}: ${cause instanceof Error ? cause.name : 'error'}`))
       worker.on('exit', () => {

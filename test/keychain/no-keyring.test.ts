@@ -56,6 +56,28 @@ describe('where no keychain can be used', () => {
     expect(await store.get('probe')).toEqual({ ok: true, value: 'x' })
   })
 
+  it('does not say that nothing was changed where a late write still is made', async () => {
+    const items = new Map([['probe', 'x']])
+    let release = (): void => undefined
+    const load = (): Promise<Keytar> =>
+      Promise.resolve({
+        getPassword: async (_service, account) => items.get(account) ?? null,
+        setPassword: async (_service, account, value) => {
+          await new Promise<void>((resolve) => (release = resolve))
+          items.set(account, value)
+        },
+        deletePassword: never,
+      })
+    const { store } = await createKeytarSecretStore({ load, timeoutMs: 50 })
+    const written = await store.set('late', 'eA==')
+    release()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(items.get('late')).toBe('eA==')
+    expect(written).toMatchObject({ ok: false, error: { code: 'keychain.timeout' } })
+    expect(JSON.stringify(written)).toContain('may still')
+    expect(JSON.stringify(written)).not.toContain('Nothing was changed')
+  })
+
   it('does not believe a write that reads back differently', async () => {
     const items = new Map<string, string>()
     const load = (): Promise<Keytar> =>
@@ -65,7 +87,9 @@ describe('where no keychain can be used', () => {
         deletePassword: async (_service, account) => items.delete(account),
       })
     const { store } = await createKeytarSecretStore({ load })
-    expect(await store.set('cut', 'a'.repeat(40))).toMatchObject({ ok: false, error: { code: 'keychain.unavailable' } })
+    const written = await store.set('cut', 'a'.repeat(40))
+    expect(written).toMatchObject({ ok: false, error: { code: 'keychain.unavailable' } })
+    expect(JSON.stringify(written)).not.toContain('Nothing was changed')
   })
 
   it('leaves the earlier value when a long write is cut short at any point', async () => {

@@ -11,11 +11,13 @@ const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject
 
 type Exported = ActivityRecord & { readonly mac: string }
 
-/** A cell that no spreadsheet takes for a formula. */
+/**
+ * A cell that no spreadsheet takes for a formula, nor for several cells with one among them: which sign parts cells
+ * depends on the country, and a quotation mark in the middle of a line does not hold for another sign.
+ */
 const cell = (value: string | number): string => {
-  const text = String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = String(value).replace(/(?<=^|[,;\t\r\n])(?=[=+\-@\t\r])/g, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
@@ -24,11 +26,11 @@ const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
     ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
     ...check.notes.map((note) => `# ${note}`),
   ]
-  const rows = [columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name])).join(','))]
-  return `${[...about, ...rows].join('\r\n')}\r\n`
+  const rows = [...about.map(cell), columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name])).join(','))]
+  return `${rows.join('\r\n')}\r\n`
 }
 
-const macIn = (line: string): string => /,"mac":"([^"]*)"\}$/.exec(line)?.[1] ?? ''
+const macIn = (line: string): string => /,"mac":"([\w-]*)"\}$/.exec(line)?.[1] ?? ''
 
 /** The whole log as one text, with its last code, its count, and what the check of it found. */
 export const exportLog = async (

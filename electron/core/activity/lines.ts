@@ -54,9 +54,9 @@ export const readLine = (line: Buffer): ReadLine => {
     line[line.length - 1] === 0x7d &&
     line[line.length - 2] === 0x22 &&
     line.compare(marker, 0, marker.length, at, at + marker.length) === 0
-  return shaped
-    ? { n, mac: line.toString('latin1', at + marker.length, line.length - 2), body: line.subarray(0, at) }
-    : { n, mac: '', body: line }
+  const mac = shaped ? line.toString('latin1', at + marker.length, line.length - 2) : ''
+  // What anybody may have written there is shown and exported: only what can be a code is one.
+  return /^[\w-]+$/.test(mac) ? { n, mac, body: line.subarray(0, at) } : { n, mac: '', body: line }
 }
 
 /** Digest of the half-written line that a record says is in front of it; empty for most. */

@@ -31,6 +31,13 @@ export interface ListReader {
   readonly close: () => Promise<void>
 }
 
+export interface ListReaderOptions {
+  readonly logger: Logger
+  readonly workerUrl?: URL
+  /** Heap of the worker. */
+  readonly maxMemoryMb?: number
+}
+
 const isSource = import.meta.url.endsWith('.ts')
 const ownWorker = new URL(isSource ? './list-worker.ts' : './list-worker.js', import.meta.url)
 
@@ -42,9 +49,10 @@ const failed = (): Result<never> =>
   })
 
 /** One worker, started on first use and kept, and started anew after a failure; tasks go one after the other. */
-export const createListReader = ({ logger, workerUrl = ownWorker }: { logger: Logger; workerUrl?: URL }): ListReader => {
+export const createListReader = (options: ListReaderOptions): ListReader => {
+  const { logger, workerUrl = ownWorker, maxMemoryMb = 1024 } = options
   const inOrder = createQueue()
-  const { start, stop } = createKeptWorker(workerUrl, 'list worker', logger)
+  const { start, stop } = createKeptWorker({ url: workerUrl, name: 'list worker', logger, maxMemoryMb })
 
   /** Replies up to the one that ends; rejects when the worker fails or ends first. */
   const ask = async (

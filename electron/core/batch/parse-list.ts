@@ -7,6 +7,9 @@ export const maxListRows = 10_000
 /** Records looked at, rows without a value among them; a file with more is too long, whatever they hold. */
 const mostRecords = 60_000
 export const maxListBytes = 50 * 1024 * 1024
+/** Far more than any list has. Each cell takes room and time, so that a file is given up while it is read. */
+export const maxColumns = 1_000
+export const maxCells = 2_000_000
 
 /** One record of the file: its cells, and where it stands in {@link ListBytes.body}. */
 export interface ListRecord {
@@ -25,6 +28,36 @@ const tooLong = (): Result<never> =>
     `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
     'Split it into several files and send one after the other.',
   )
+
+/** A reason to stop in the middle of a file; the parser hands on what is thrown. */
+class Refused extends Error {
+  readonly advice: string
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
+
+/** Sees each cell before it is kept. */
+const createCellGuard = () => {
+  let cells = 0
+  return (cell: string, { index, lines }: { readonly index: number; readonly lines: number }): string => {
+    cells += 1
+    if (index >= maxColumns) {
+      throw new Refused(
+        `Line ${lines} has more than ${maxColumns.toLocaleString('en-US')} columns.`,
+        'Choose another delimiter, or save the list anew as CSV.',
+      )
+    }
+    if (cells > maxCells) {
+      throw new Refused(
+        `The file has more than ${maxCells.toLocaleString('en-US')} cells.`,
+        'Leave out columns that are not needed, or split it into several files.',
+      )
+    }
+    return cell
+  }
+}
 
 const isLineEnd = (body: Buffer, at: number): boolean => body[at] === 10 || body[at] === 13
 
@@ -57,7 +90,7 @@ const parsedIn = (value: unknown): Parsed | null => {
 
 /**
  * Every record of a list, the header among them; rows without a single value are left out. Fails with `input.invalid`
- * when a quoted cell is not closed, and for a file that is far too long.
+ * when a quoted cell is not closed, and for a file that is far too long or too wide.
  */
 export const parseRecords = (
   { encoding, body }: ListBytes,
@@ -74,6 +107,7 @@ export const parseRecords = (
       skip_empty_lines: true,
       skip_records_with_empty_values: false,
       info: true,
+      cast: createCellGuard(),
       to: sample ?? mostRecords,
     })
     if (sample === null && found.length >= mostRecords) return tooLong()
@@ -92,6 +126,7 @@ export const parseRecords = (
     }
     return ok(records)
   } catch (cause) {
+    if (cause instanceof Refused) return noTable(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
     const where = 'lines' in cause ? ` It begins in or after line ${String(cause.lines)}.` : ''
     return noTable(

@@ -50,7 +50,7 @@ const submissionSchema = z.discriminatedUnion('ok', [
 /** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
 export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerReaderOptions): AnswerReader => {
   const inOrder = createQueue()
-  const { start, stop } = createKeptWorker(workerUrl, 'answer worker', logger)
+  const { start, stop } = createKeptWorker({ url: workerUrl, name: 'answer worker', logger })
 
   /** The next message of `worker`; rejects when it fails or ends first. */
   const nextMessage = async (worker: Worker): Promise<unknown> => {

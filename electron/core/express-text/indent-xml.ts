@@ -39,7 +39,7 @@ const tokensOf = (text: string): string[] => {
   return tokens
 }
 
-/** Deeper than this the indentation stops growing, so that no depth of nesting blows the text up. */
+/** Deeper than this the indentation stops growing. Its sum is bounded by the caller: a tag can be as short as `<a>`. */
 const maxIndent = 40
 
 const isMarkup = (token: string): boolean =>
@@ -50,21 +50,29 @@ const isOpening = (token: string): boolean => /^<[^/!?]/.test(token) && token.en
 /**
  * XML with one element a line, two spaces a level. Works on tokens, so nothing is reordered, escaped anew or lost: only
  * blanks between tags change, and an element that holds text stays on its line. Time grows with the length only.
+ * Null when it would become longer than `maxChars`.
  */
-export const indentXml = (text: string): string => {
+export const indentXml = (text: string, maxChars: number): string | null => {
   const tokens = tokensOf(text)
   const lines: string[] = []
   let line = ''
+  /** What the finished lines come to. */
+  let chars = 0
   let depth = 0
   let lineDepth = 0
   /** The line holds text, so it is not broken until the outermost element with text on it is closed. */
   let inText = false
+  const endLine = () => {
+    if (line === '') return
+    lines.push(line)
+    chars += line.length + 1
+  }
   const startLine = (token: string) => {
-    if (line !== '') lines.push(line)
+    endLine()
     line = '  '.repeat(Math.min(depth, maxIndent)) + token
     lineDepth = depth
   }
-  tokens.forEach((token, index) => {
+  const place = (token: string, index: number) => {
     const previous = tokens[index - 1] ?? ''
     if (!isMarkup(token)) {
       const fillsElement = isOpening(previous) && isClosing(tokens[index + 1] ?? '')
@@ -84,7 +92,12 @@ export const indentXml = (text: string): string => {
     if (inText) line += token
     else startLine(token)
     if (isOpening(token)) depth += 1
-  })
-  if (line !== '') lines.push(line)
+  }
+  for (const [index, token] of tokens.entries()) {
+    place(token, index)
+    if (chars > maxChars) return null
+  }
+  endLine()
+  if (chars > maxChars + 1) return null
   return lines.join('\n')
 }

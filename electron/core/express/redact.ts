@@ -27,8 +27,8 @@ const rules: readonly (readonly [RegExp, string])[] = [
 const names: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' }
 const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
-/** One character of a secret however JSON, HTML or an address would write it, once or twice over. */
-const anyForm = (char: string, index: number): string => {
+/** One character however JSON, HTML or an address would write it, once or twice over. */
+const anyForm = (char: string): string => {
   if (/\w/.test(char)) return char
   const code = char.codePointAt(0) ?? 0
   const hex = code.toString(16)
@@ -40,12 +40,38 @@ const anyForm = (char: string, index: number): string => {
     ...(controls[char] === undefined ? [] : [`${escaped}${controls[char]}`]),
     ...(char === ' ' ? ['\\+'] : []),
   ]
-  const before = index === 0 ? '' : escapes
-  return `${before}(?:${literal}|&(?:amp;)*#(?:0*${code}|x0*${hex});|${[bytes, ...more].join('|')})`
+  return `(?:${literal}|&(?:amp;)*#(?:0*${code}|x0*${hex});|${[bytes, ...more].join('|')})`
+}
+
+const slashNumber = '(?:0*92|x0*5c)'
+/** A backslash in every form, and every form of what a secret itself may hold that reads like one: `%5c`, `&#92;`. */
+const slash = [
+  '\\\\',
+  'u005c',
+  '%(?:25)*5c',
+  `&(?:amp;)*#${slashNumber};`,
+  `u0026(?:amp;)*#${slashNumber};`,
+  `%(?:25)*26(?:amp%(?:25)*3b)*%(?:25)*23${slashNumber}%(?:25)*3b`,
+].join('|')
+const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
+
+/**
+ * Finds the secret in any form. A run of backslashes is one group that takes all there are and gives none back: each
+ * for itself could take any share of what others stand for, and the ways to share them out double with each.
+ */
+const patternOf = (secret: string): RegExp => {
+  const parts = secret.split(slashRuns).map((part, index) => {
+    if (index % 2 === 0) return Array.from(part, anyForm).join(escapes)
+    return `(?=(?<run${index}>(?:${slash})+))\\k<run${index}>`
+  })
+  const [first = '', ...rest] = parts
+  // Begun at the first of a run in the text, not at each.
+  const start = first === '' && rest.length > 0 ? `(?<!${slash})` : first
+  return new RegExp([start, ...rest].join(''), 'gi')
 }
 
 const withoutSecret = (text: string, secret: string): string => {
-  if (secret.length <= longestPattern) return text.replace(new RegExp(Array.from(secret, anyForm).join(''), 'gi'), removed)
+  if (secret.length <= longestPattern) return text.replace(patternOf(secret), removed)
   const once = JSON.stringify(secret).slice(1, -1)
   const forms = new Set([secret, once, JSON.stringify(once).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
   return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)

@@ -67,13 +67,18 @@ const fromJson = (value: unknown, depth: number): string => {
   return typeof value === 'object' && value !== null ? fromObject(value, depth) : ''
 }
 
+/** A message stands near the top of a page; the rest is not looked through. */
+const maxMarkup = 64 * 1024
+
+/** No part of a pattern runs over the next `<`, so that a page full of beginnings is gone through once, not once for each. */
 const markupMessages = [
-  /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^>]*>([^<]+)/i,
-  /<title[^>]*>([^<]+)/i,
-  /<h1[^>]*>([^<]+)/i,
+  /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^<>]*>([^<]+)/i,
+  /<title[^<>]*>([^<]+)/i,
+  /<h1[^<>]*>([^<]+)/i,
 ]
 
-const fromMarkup = (text: string): string => {
+const fromMarkup = (page: string): string => {
+  const text = page.slice(0, maxMarkup)
   const found = markupMessages.map((pattern) => pattern.exec(text)?.[1]).find((message) => message !== undefined) ?? ''
   return found.replace(/\s+/g, ' ').trim()
 }

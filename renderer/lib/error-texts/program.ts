@@ -47,7 +47,7 @@ export const programTexts = {
   },
   'keychain.timeout': {
     title: 'The system keychain did not answer in time',
-    means: 'Stored secrets are safe but could not be read.',
+    means: 'Stored secrets are safe, but could not be read or changed in time.',
     next: 'Look for a window that asks for the keychain password, then try again.',
   },
   'submission.notFound': {

@@ -2,7 +2,18 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -191,6 +202,28 @@ test.each([['rejection', 'TypeError'], ['exception', 'RangeError']])(
   },
 )
 
+describe('when nobody reads what it writes any more', () => {
+  test('a warning does not end it, nor what is being sent', async () => {
+    const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
+    const { port, token } = await host.ready()
+    const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
+    if (dialled.kind !== 'open') throw new Error('not connected')
+    host.child.stdout?.destroy()
+    host.child.stderr?.destroy()
+    host.child.kill('SIGINT')
+    expect(await dialled.page.closed).toMatchObject({ code: 1001 })
+    expect(await host.exit).toBe(0)
+  })
+
+  test('it starts all the same', async () => {
+    const host = start([])
+    host.child.stdout?.destroy()
+    await vi.waitFor(() => expect(host.log()).toContain('there is no display'), 10_000)
+    host.child.kill('SIGTERM')
+    expect(await host.exit).toBe(0)
+  })
+})
+
 test('options it does not know end it with 2 and a sentence, before anything starts', async () => {
   const host = start(['--colour=green'])
   expect(await host.exit).toBe(2)
@@ -208,10 +241,10 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
 })
 
 describe.runIf(process.platform === 'linux')('the window', () => {
-  /** A browser that writes down how it was started and stays open until told to close. */
+  /** A browser that writes down how it was started and stays open until told to close, or the test is over. */
   const fakeBrowser = (): string => {
     const file = path.join(folder, 'chromium')
-    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
+    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ -d "${folder}" ] && [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
     chmodSync(file, 0o755)
     return file
   }
@@ -220,26 +253,83 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     return readFileSync(path.join(folder, 'arguments'), 'utf8').split('\n')
   }
 
+  const profileIn = (given: readonly string[]): string =>
+    given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+
   test('opens as an app with a profile of its own that is gone afterwards; closing it ends the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
-    const { url } = await host.ready()
+    await host.ready()
     const given = await argumentsGiven()
-    expect(given).toContain(`--app=${url}`)
-    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+    expect(given).toContainEqual(expect.stringMatching(/^--app=file:/))
+    const profile = profileIn(given)
     expect(existsSync(profile)).toBe(true)
     writeFileSync(path.join(folder, 'close'), '')
     expect(await host.exit).toBe(0)
     expect(existsSync(profile)).toBe(false)
   })
 
-  test('is closed with the program', async () => {
+  test('is in a group of its own, so that what ends the program from its terminal does not close it first', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    await host.ready()
+    await argumentsGiven()
+    const [own] = readFileSync(`/proc/${host.child.pid}/task/${host.child.pid}/children`, 'utf8').split(' ')
+    const groupOf = (id: string | number | undefined): string | undefined =>
+      readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
+    expect(groupOf(own)).toBe(own)
+    expect(groupOf(own)).not.toBe(groupOf(host.child.pid))
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+    await vi.waitFor(() => expect(existsSync(`/proc/${own}`)).toBe(false))
+  })
+
+  const accessOf = (file: string): number => statSync(file).mode & 0o777
+  const letIn = async (host: Running): Promise<void> => {
+    const { port, token } = await host.ready()
+    expect(await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })).toMatchObject({ kind: 'open' })
+  }
+
+  test('gets the address from a page only this account can read, which is gone once it was used', async () => {
+    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+    const { url, token } = await host.ready()
+    const given = await argumentsGiven()
+    expect(given.join('\n')).not.toContain(token)
+    const page = fileURLToPath(given.find((each) => each.startsWith('--app='))?.slice('--app='.length) ?? '')
+    expect(path.dirname(page)).toBe(profileIn(given))
+    expect(readFileSync(page, 'utf8')).toContain(`location.replace("${url}")`)
+    expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
+    await letIn(host)
+    await vi.waitFor(() => expect(existsSync(page)).toBe(false))
+    expect(existsSync(profileIn(given))).toBe(true)
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+  })
+
+  test('in the default browser gets it the same way, from where every browser can read', async () => {
+    const bin = path.join(folder, 'bin')
+    mkdirSync(bin)
+    writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\n/bin/echo "$@" > "${folder}/tmp"\n/bin/mv "${folder}/tmp" "${folder}/arguments"\n`)
+    chmodSync(path.join(bin, 'xdg-open'), 0o755)
+    const host = start([], { DISPLAY: ':7', PATH: bin })
+    const { url } = await host.ready()
+    const [address = ''] = await argumentsGiven()
+    expect(address).toMatch(/^file:/)
+    const page = fileURLToPath(address)
+    expect(path.dirname(path.dirname(page))).toBe(folder)
+    expect(readFileSync(page, 'utf8')).toContain(url)
+    expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
+    await letIn(host)
+    await vi.waitFor(() => expect(readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))).toEqual([]))
+    host.child.kill('SIGINT')
+    expect(await host.exit).toBe(0)
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is closed with the program on %s', async (signal) => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     const given = await argumentsGiven()
-    host.child.kill('SIGINT')
+    host.child.kill(signal)
     expect(await host.exit).toBe(0)
-    const profile = given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
-    expect(existsSync(profile)).toBe(false)
+    expect(existsSync(profileIn(given))).toBe(false)
   })
 
   test('is not opened without a display; the address is there to be used', async () => {

@@ -39,6 +39,45 @@ describe('being let in', () => {
     expect(host.core.calls).toEqual([])
   })
 
+  /** Shakes hands with a wrong token by hand, and sends `bytes` zeros of one frame as fast as they are taken. */
+  const sendUnadmitted = (bytes: number): Promise<number> =>
+    new Promise((resolve) => {
+      const address = `127.0.0.1:${host.server.port}`
+      const socket = connectTcp(host.server.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.once('close', () => resolve(socket.bytesWritten - socket.writableLength))
+      socket.write(
+        `GET /bridge HTTP/1.1\r\nHost: ${address}\r\nOrigin: http://${address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
+          `Sec-WebSocket-Protocol: glidepath.v1, token.${'a'.repeat(43)}\r\n\r\n`,
+      )
+      socket.once('data', () => {
+        socket.resume()
+        const head = Buffer.alloc(14)
+        head.writeUInt16BE(0x82ff)
+        head.writeBigUInt64BE(BigInt(bytes), 2)
+        socket.write(head)
+        const chunk = Buffer.alloc(1024 * 1024)
+        const more = (left: number): void => {
+          if (left === 0 || socket.destroyed) return
+          const taken = socket.write(chunk.subarray(0, left))
+          const rest = left - Math.min(left, chunk.length)
+          if (taken) more(rest)
+          else socket.once('drain', () => more(rest))
+        }
+        more(bytes)
+      })
+    })
+
+  test('who is not let in cannot fill the memory: a frame is not read, and the connection is cut', async () => {
+    expect(await sendUnadmitted(maxFrameBytes - 1)).toBeLessThan(maxFrameBytes / 2)
+  })
+
+  test('who is not let in and says nothing is cut off as well', async () => {
+    // Does not answer the close either; the connection would stay for half a minute.
+    await sendUnadmitted(0)
+  }, 15_000)
+
   test.each([
     ['without a proof', ['glidepath.v1']],
     ['without our subprotocol', ['token.abc']],

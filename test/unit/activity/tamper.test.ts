@@ -3,8 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { createChain } from '#electron/core/activity/chain.ts'
+import { parse } from 'csv-parse/sync'
 import { checkLog, type Findings } from '#electron/core/activity/check-log.ts'
+import { exportLog } from '#electron/core/activity/export-log.ts'
 import { readHead } from '#electron/core/activity/head.ts'
+import { parseRecord } from '#electron/core/activity/lines.ts'
 import { createActivityHouse, must } from '#test/support/activity-house.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
@@ -137,6 +140,28 @@ test('a log in which megabytes were written over is judged, and in no time that 
   const { problems } = await checkBytes(Buffer.concat([first ?? Buffer.alloc(0), rubbish, ...rest]))
   expect(problems[0]).toMatchObject({ line: 2 })
 }, 20_000)
+
+test.each([',', ';', '\t'])('what is put into a log makes no formula of the export where %j parts cells', async (delimiter) => {
+  const formula = `${delimiter}=HYPERLINK(1)`
+  for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {
+    const record = { ...parseRecord(lines()[1]?.toString('utf8') ?? ''), user: formula }
+    const put = [['A'.repeat(43), starts.length + 1], [mac, starts.length + 2]]
+      .map(([code, n]) => `${JSON.stringify({ ...record, n }).slice(0, -1)},"mac":"${code}"}\n`)
+      .join('')
+    const bytes = Buffer.concat([log, Buffer.from(put)])
+    const { last, problems, records } = await checkBytes(bytes)
+    expect(problems.length).toBeGreaterThan(0)
+    expect(last).toMatch(/^[\w-]*$/)
+    const check = { state: 'tampered' as const, at: '2026-11-22T00:00:00.000Z', records, head: mac, problems: [...problems], more: 0, notes: [formula] }
+    const disk = createMemoryFiles()
+    disk.contents.set(name, bytes)
+    const { text } = must(await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'))
+    const cells: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true })
+    expect(text).toContain('HYPERLINK(1)",desk-7')
+    expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+    expect(cells.flat().some((cell) => cell.startsWith('# Check at') && cell.includes('=HYPERLINK'))).toBe(true)
+  }
+})
 
 test('the count gone is found; another key finds everything', async () => {
   expect((await checkBytes(log, null)).problems).toMatchObject([{ kind: 'head', line: 0 }])

@@ -208,3 +208,20 @@ describe('the outcome file', () => {
     )
   })
 })
+
+describe('a file that is far too wide is given up while it is read', () => {
+  test.each([
+    ['a,', 1, 'Line 1 has more than 1,000 columns.'],
+    [',', 1, 'Line 1 has more than 1,000 columns.'],
+    [`Participant ID,First Name\nL-1,Ada\n${'x,'.repeat(1_500)}`, 3, 'Line 3 has more than 1,000 columns.'],
+    [`${'a,'.repeat(900)}a\n`, 1, 'The file has more than 2,000,000 cells.'],
+  ])('%#', (piece, line, message) => {
+    const text = line === 1 ? piece.repeat(8_000_000 / piece.length) : piece
+    expect(refusalOf(bytesOf(text))).toBe(message)
+  })
+
+  test('a list of a hundred columns is not', () => {
+    const row = Array.from({ length: 100 }, (_, index) => `c${index}`).join(';')
+    expect(factsOf(bytesOf(`${row}\n`.repeat(10_000)), { hasHeader: false })).toMatchObject({ rows: 10_000 })
+  })
+})

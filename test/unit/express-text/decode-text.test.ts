@@ -38,6 +38,37 @@ describe('decodeTransactionText', () => {
     expect(decodeTransactionText(bomb)).toEqual({ text: bomb, encoding: 'unknown' })
   })
 
+  const million = 1024 * 1024
+  const nested = '<a>'.repeat(million / 4)
+
+  it.each([
+    ['xml', nested],
+    ['base64', Buffer.from(nested).toString('base64')],
+    ['base64-gzip', gzipSync(nested).toString('base64')],
+    ['xml-escaped', escape('<a>'.repeat(million / 16))],
+  ])('does not let depth blow %s up', (encoding, text) => {
+    const decoded = decodeTransactionText(text)
+    expect(decoded.encoding).toBe(encoding)
+    expect(decoded.text.length).toBeLessThanOrEqual(4 * million)
+    expect(decoded.text.replace(/\s/g, '')).toMatch(/^(?:<a>)+$/)
+  })
+
+  it('gives a long text as it is written, unpacked where that is cheap', () => {
+    const long = `<T>${'<P/>'.repeat(4 * million - 2)}</T>`
+    expect(long.length).toBeGreaterThan(15 * million)
+    expect(decodeTransactionText(long)).toEqual({ text: long, encoding: 'xml' })
+    expect(decodeTransactionText(Buffer.from(long).toString('base64'))).toEqual({ text: long, encoding: 'base64' })
+    expect(decodeTransactionText(gzipSync(long).toString('base64'))).toEqual({ text: long, encoding: 'base64-gzip' })
+    for (const text of [escape(long), encodeURIComponent(long)]) {
+      expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' })
+    }
+  })
+
+  it('does not throw on what would become longer than a string can be', () => {
+    const deep = '<a>'.repeat(8 * million)
+    expect(decodeTransactionText(deep)).toEqual({ text: deep, encoding: 'xml' })
+  })
+
   it('never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void decodeTransactionText(text)), { seed: 7, numRuns: 2000 })
   })
@@ -51,14 +82,20 @@ describe('indentXml', () => {
     ['<a><!-- <x> --><b></b></a>', '<a>\n  <!-- <x> -->\n  <b></b>\n</a>'],
     ['<a>\n\n<b/>\n</a>', '<a>\n  <b/>\n</a>'],
     ['<a><b>x</b></a><!--end-->', '<a>\n  <b>x</b>\n</a>\n<!--end-->'],
-  ])('lays %j out', (text, expected) => expect(indentXml(text)).toBe(expected))
+  ])('lays %j out', (text, expected) => expect(indentXml(text, 1000)).toBe(expected))
+
+  it('says when the result would be longer than asked', () => {
+    expect(indentXml('<a><b/></a>', 15)).toBe('<a>\n  <b/>\n</a>')
+    expect(indentXml('<a><b/></a>', 14)).toBeNull()
+    expect(indentXml('<a>'.repeat(1000), 40_000)).toBeNull()
+  })
 
   it('loses nothing but blanks, whatever it is given', () => {
     const piece = fc.constantFrom('<a>', '</a>', '<b x="1>"/>', '<!--', '-->', '<![CDATA[', ']]>', '<?p', '?>', '"', "'", '<', '>', 't', ' ')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('')
-        expect(indentXml(text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+        expect(indentXml(text, 10_000)?.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
       }),
       { seed: 11, numRuns: 2000 },
     )
@@ -66,9 +103,9 @@ describe('indentXml', () => {
 
   it('takes time in step with the length', () => {
     const started = performance.now()
-    indentXml('<'.repeat(2_000_000))
-    indentXml('<!--'.repeat(500_000))
-    indentXml(`<a "${"<a '".repeat(500_000)}>`)
+    indentXml('<'.repeat(2_000_000), 9_000_000)
+    indentXml('<!--'.repeat(500_000), 9_000_000)
+    indentXml(`<a "${"<a '".repeat(500_000)}>`, 9_000_000)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

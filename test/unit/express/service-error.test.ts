@@ -36,6 +36,13 @@ describe('the message of an error body', () => {
     expect(readServiceError(body).message).toBe(message)
   })
 
+  // Each once took its time squared: more than a minute for a page of a megabyte.
+  it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])('is not looked for again and again in a page full of %j', (start) => {
+    const page = `<?xml version="1.0"?>${start.repeat(1_000_000 / start.length)}`
+    expect(readServiceError(page).message).toBe('')
+    expect(readServiceError(`${page.slice(0, 60_000)}><Message a="1">Plan unknown</Message>`).message).toBe('Plan unknown')
+  })
+
   it('is bounded and never throws', () => {
     expect(readServiceError('x'.repeat(100_000)).message.length).toBeLessThanOrEqual(301)
     fc.assert(
@@ -78,6 +85,41 @@ describe('redaction', () => {
     const started = performance.now()
     redact(part.repeat(200_000 / part.length), ['<a b="c">\r\n</a>', 'SID;a="b"'])
     expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('\\', '&#92;').replaceAll('"', '&quot;')
+  const writings: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => JSON.stringify(text).slice(1, -1),
+    (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+    encodeURIComponent,
+    (text) => encodeURIComponent(encodeURIComponent(text)),
+    html,
+    (text) => html(JSON.stringify(text).slice(1, -1)),
+  ]
+
+  // The ways to share a run out among its own parts once doubled with each: it never ended.
+  it.each(['\\', '%5c', '&#92;', '\\u005c', '%255c', '&amp;#92;', '\\&#92;%5c'])('ends over 300 times %j in a secret', (part) => {
+    const secret = `Note="${part.repeat(300)}" UserId="P-1"`
+    for (const write of writings) {
+      const form = write(secret)
+      expect(redact(`bad: ${form}, end`, [secret])).toBe('bad: [removed], end')
+      const cut = form.slice(0, -4)
+      expect(redact(`bad: ${cut}`, [secret])).toBe(`bad: ${cut}`)
+      expect(redact(`bad: ${write(part).repeat(20_000)}`, [`${part.repeat(300)}z`]).length).toBeGreaterThan(1000)
+    }
+  })
+
+  const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  it(`takes out secrets full of what backslashes are written as, seed ${seed}`, () => {
+    const part = fc.constantFrom('\\', '%5c', '%', '5c', '&#92;', '&', 'amp;', '#92;', 'u005c', 'u', '"', 'a', ';', '%25')
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 4, maxLength: 12 }), fc.constantFrom(...writings), (parts, write) => {
+        const secret = `K${parts.join('')}Z`
+        expect(redact(`x ${write(secret)} y`, [secret])).toBe('x [removed] y')
+      }),
+      { seed, numRuns: 3000 },
+    )
   })
 
   it('leaves other text alone', () => {
