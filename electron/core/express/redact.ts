@@ -61,7 +61,7 @@ const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
  */
 const patternOf = (secret: string): RegExp => {
   const parts = secret.split(slashRuns).map((part, index) => {
-    if (index % 2 === 0) return Array.from(part, anyForm).join(escapes)
+    if (index % 2 === 0) return Array.from(part, (char, at) => (at === 0 || /\w/.test(char) ? '' : escapes) + anyForm(char)).join('')
     return `(?=(?<run${index}>(?:${slash})+))\\k<run${index}>`
   })
   const [first = '', ...rest] = parts
@@ -71,7 +71,11 @@ const patternOf = (secret: string): RegExp => {
 }
 
 const withoutSecret = (text: string, secret: string): string => {
-  if (secret.length <= longestPattern) return text.replace(patternOf(secret), removed)
+  try {
+    if (secret.length <= longestPattern) return text.replace(patternOf(secret), removed)
+  } catch {
+    // Of signs alone, one that long makes a larger pattern than there may be.
+  }
   const once = JSON.stringify(secret).slice(1, -1)
   const forms = new Set([secret, once, JSON.stringify(once).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
   return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)

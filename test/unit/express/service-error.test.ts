@@ -111,6 +111,11 @@ describe('redaction', () => {
   })
 
   const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  it.each([`canary-cookie-${'k'.repeat(7000)}`, '-"\\/'.repeat(2000), '%&"'.repeat(3000), 'ä'.repeat(9999)])('takes out a secret of thousands of characters: %.12s…', (secret) => {
+    expect(redact(`x ${secret} y`, [secret])).toBe('x [removed] y')
+    expect(redact(`x ${JSON.stringify(secret)} y`, [secret])).toBe('x "[removed]" y')
+  })
+
   it(`takes out secrets full of what backslashes are written as, seed ${seed}`, () => {
     const part = fc.constantFrom('\\', '%5c', '%', '5c', '&#92;', '&', 'amp;', '#92;', 'u005c', 'u', '"', 'a', ';', '%25')
     fc.assert(
