@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
@@ -53,8 +54,6 @@ interface Reviewed {
 const maxReviewed = 50
 /** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
 const maxAnswered = 200
-
-const stoppedBefore = 'The list was stopped before this row was sent.'
 
 const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -201,10 +200,12 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
 
     const begun = { sending: false }
     const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
-      const attempt = await needs.submit(operation, shown.environment.id, body, () => {
+      const beforeFirstByte = (): Promise<Result<void>> => {
         begun.sending = true
         return enter(about, { state: 'sending', submissionId, at: nowIso() })
-      })
+      }
+      const submit = () => needs.submit(operation, shown.environment.id, body, beforeFirstByte)
+      const attempt = await attemptSafely(submit, begun, needs.logger)
       const receipt = await receiptAfter(before, attempt, nowIso(), {
         read: (text) => needs.readSubmission(operation, text),
         decode: needs.decodeText,
@@ -213,7 +214,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       return { receipt, text: 'text' in attempt ? attempt.text : '' }
     }
     const done = intent.origin ? await intent.origin.turn.run(exchange) : await exchange()
-    const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: stoppedBefore }
+    const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: 'The list was stopped before this row was sent.' }
     // Of a row that was never begun nothing is kept but the journal: it is as if it had not been taken up.
     const replaced =
       kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '', 'hold')
@@ -318,7 +319,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       }
       const promise = start(intent, intent.review.earlier?.needsReason ? overrideReason.trim() : '')
       sending.set(submissionId, promise)
-      const result = await promise
+      const result = await promise.catch((cause: unknown) => {
+        sending.delete(submissionId)
+        throw cause
+      })
       // A refusal before anything was journalled may be tried again; a receipt stands for good.
       if (!result.ok) {
         sending.delete(submissionId)

@@ -179,3 +179,24 @@ test('an answer whose Transaction cannot be laid out is recorded all the same', 
   const one = house({ decode: () => { throw new RangeError('Invalid string length') } })
   expect(await sendOne(one)).toMatchObject({ outcome: 'accepted', transaction: { encoding: 'unknown' } })
 })
+
+test('a fault of the program while it sends leaves a receipt in doubt that a person can settle', async () => {
+  const one = house({ attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')) })
+  const receipt = await sendOne(one)
+  expect(receipt.outcome).toBe('inDoubt')
+  expect(receipt.explanation).toContain('inside the program')
+  const verdict = { wentThrough: true, note: '', transactionId: '' }
+  expect(unwrap(await one.submissions.settle(receipt.submissionId, verdict)).outcome).toBe('accepted')
+})
+
+test('a fault of the program before it sends keeps nobody from trying again', async () => {
+  let faults = 1
+  const one = house({ library: (library) => ({ ...library, save: async (...what) => {
+    if (faults-- > 0) throw new Error('a bug')
+    return library.save(...what)
+  } }) })
+  const { submissionId } = unwrap(await one.submissions.review(optout))
+  await expect(one.submissions.send(submissionId, {})).rejects.toThrow('a bug')
+  expect(one.sent).toEqual([])
+  expect(unwrap(await one.submissions.send(submissionId, {})).outcome).toBe('accepted')
+})
