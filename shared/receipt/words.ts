@@ -56,9 +56,11 @@ export const resultRows = ({ result }: Receipt): readonly Row[] => {
   ]
 }
 
-/** A plan and what goes with it in one line, for example `ACME401K 401K ManagedAccounts`. */
-export const planWords = (plan: Receipt['plans'][number]): string =>
-  [plan.planId, plan.planType, plan.serviceOption].filter((part) => part !== '').join(' ')
+/** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
+export const planWords = ({ planId, planType, serviceOption }: Receipt['plans'][number]): string => {
+  const plan = planType === '' ? planId : `${planId} (${planType})`
+  return serviceOption === '' ? plan : `${plan}, ${serviceOption}`
+}
 
 export const environmentWords = ({ environment }: Receipt): string =>
   environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`

@@ -33,7 +33,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
     for (const shown of [
-      'Enroll: Accepted', 'GP-20261120-7F3K2M', 'Maria Álvarez, P-100482', 'ACME401K 401K ManagedAccounts', '2026-11-20 15:04:05 UTC',
+      'Enroll: Accepted', 'GP-20261120-7F3K2M', 'Maria Álvarez, P-100482', 'ACME401K (401K), ManagedAccounts', '2026-11-20 15:04:05 UTC',
       '2026-11-20 15:04:07 UTC', 'T-100482-77', 'RK-9', 'HtmlTransactionConfirmation', 'UserID="P-100482"', 'Page 1 of 2', 'Page 2 of 2',
     ]) expect(text).toContain(shown)
     // Longer than its column, so it goes on in the next line.
