@@ -10,6 +10,7 @@ import { createJournal } from '#electron/core/submissions/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
 import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
 import { fail, ok } from '#shared/result.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -24,23 +25,7 @@ const inDoubt = async () => {
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
   const submissionId = rowSubmissionId({ batchId, row: 1, attempt: 1 })
-  unwrap(
-    await journal.write({
-      state: 'intended',
-      at,
-      submissionId,
-      operation: 'optout',
-      environmentId: 'uat',
-      environmentName: 'UAT',
-      environmentKind: 'uat',
-      pseudonym: 'p',
-      bodySha256: 'b',
-      receiptId: 'receipt-1',
-      receiptNumber: 'GP-1',
-      user: 'dana',
-      batch: { batchId, row: 1, attempt: 1 },
-    }),
-  )
+  unwrap(await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row: 1, attempt: 1 } })))
   unwrap(await journal.write({ state: 'sending', at, submissionId }))
   return { journal, ledger, submissionId }
 }

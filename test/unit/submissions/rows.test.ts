@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
 import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
 /** The journal with many writers, and what it says of the rows of lists. */
@@ -11,21 +12,8 @@ const batchId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 const idOf = (row: number, attempt = 1): string => rowSubmissionId({ batchId, row, attempt })
 
-const intended = (row: number, attempt = 1): JournalEntry => ({
-  state: 'intended',
-  at,
-  submissionId: idOf(row, attempt),
-  operation: 'optout',
-  environmentId: 'uat',
-  environmentName: 'UAT',
-  environmentKind: 'uat',
-  pseudonym: 'p',
-  bodySha256: 'b',
-  receiptId: `receipt-${row}-${attempt}`,
-  receiptNumber: 'GP-1',
-  user: 'dana',
-  batch: { batchId, row, attempt },
-})
+const intended = (row: number, attempt = 1): JournalEntry =>
+  intendedEntry({ submissionId: idOf(row, attempt), at, batch: { batchId, row, attempt } })
 const then = (row: number, state: 'sending' | 'accepted' | 'declined' | 'notSent', attempt = 1): JournalEntry => ({
   state,
   at,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
@@ -13,21 +14,8 @@ const longAgo = '2026-10-01T09:00:00.000Z'
 const keptList = randomUUID()
 const goneList = randomUUID()
 
-const intended = (submissionId: string, batchId: string | null = null, at = longAgo): JournalEntry => ({
-  state: 'intended',
-  at,
-  submissionId,
-  operation: 'optout',
-  environmentId: 'uat',
-  environmentName: 'UAT',
-  environmentKind: 'uat',
-  pseudonym: '0123456789abcdef0123456789abcdef',
-  bodySha256: 'f'.repeat(64),
-  receiptId: `receipt of ${submissionId}`,
-  receiptNumber: 'GP-1',
-  user: 'dana',
-  ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }),
-})
+const intended = (submissionId: string, batchId: string | null = null): JournalEntry =>
+  intendedEntry({ submissionId, at: longAgo, ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }) })
 const then = (submissionId: string, state: 'sending' | 'accepted' | 'inDoubt', at = longAgo): JournalEntry => ({ state, at, submissionId })
 const whole = (id: string, batchId: string | null = null): readonly JournalEntry[] =>
   [intended(id, batchId), then(id, 'sending'), then(id, 'accepted')]

@@ -1,0 +1,18 @@
+import type { IntendedEntry } from '#electron/core/submissions/journal.ts'
+
+/** An intent as the journal has it, of an opt-out that is no row of a list unless `about` says so. */
+export const intendedEntry = (
+  about: Pick<IntendedEntry, 'submissionId' | 'at'> & Partial<IntendedEntry>,
+): IntendedEntry => ({
+  state: 'intended',
+  operation: 'optout',
+  environmentId: 'uat',
+  environmentName: 'UAT',
+  environmentKind: 'uat',
+  pseudonym: '0123456789abcdef0123456789abcdef',
+  bodySha256: 'f'.repeat(64),
+  receiptId: `receipt of ${about.submissionId}`,
+  receiptNumber: 'GP-1',
+  user: 'dana',
+  ...about,
+})
