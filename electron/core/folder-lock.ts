@@ -17,20 +17,21 @@ const secretPattern = /^[0-9a-f]{32}$/
 
 const hasCode = (cause: unknown, code: string): boolean => cause instanceof Error && 'code' in cause && cause.code === code
 
+/** What stands in the file; made by whoever comes first. One that was cut while it was made is taken as it is: all read the same. */
 const secretOf = async (folder: string): Promise<string> => {
   const file = path.join(folder, secretFile)
-  for (;;) {
-    try {
-      writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
-    } catch (cause) {
-      if (!hasCode(cause, 'EEXIST')) throw cause
-    }
-    const secret = readFileSync(file, 'latin1')
-    if (secretPattern.test(secret)) return secret
-    // Another program is just writing it, or was killed while it did.
-    await delay(pauseMs)
-    if (!secretPattern.test(readFileSync(file, 'latin1'))) rmSync(file, { force: true })
+  try {
+    writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    if (!hasCode(cause, 'EEXIST')) throw cause
   }
+  let secret = readFileSync(file, 'latin1')
+  // Another program may just be writing it.
+  for (let looks = 0; looks < 5 && !secretPattern.test(secret); looks += 1) {
+    await delay(pauseMs)
+    secret = readFileSync(file, 'latin1')
+  }
+  return secret
 }
 
 /**
