@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { writeAll } from './durable-append.ts'
 import { createKeptHandles } from './kept-handles.ts'
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
@@ -26,15 +27,6 @@ const failed = (doing: string, cause: unknown): Result<never> =>
         advice: 'Check that the data folder exists and that you may write to it.',
         details: `${doing}: ${cause instanceof Error ? cause.message : String(cause)}`,
       })
-
-/** One write may take less than it was given, above all on a disk that is nearly full. */
-const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
-  let offset = 0
-  while (offset < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset)
-    offset += bytesWritten
-  }
-}
 
 /** Makes a rename or a new name durable. Windows has no such call and needs none. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -213,9 +205,8 @@ export const createFiles = (dataDir: string): Files => {
     append: (name, bytes) =>
       writing(name, 'append', (path) =>
         inFolder(path, (folder) =>
-          handles.use(path, 0o600, async (handle, size) => {
-            await writeAll(handle, bytes)
-            await handle.sync()
+          handles.use(path, 0o600, async (file, size) => {
+            await file.append(bytes)
             if (size === 0) await syncFolder(folder)
             return size
           }),

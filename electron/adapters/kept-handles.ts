@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { openAppender, type Appender } from './durable-append.ts'
 
 interface Kept {
-  readonly handle: FileHandle
+  readonly file: Appender
   readonly device: number
   readonly inode: number
   /** Set while nobody uses it. */
@@ -34,7 +34,7 @@ export const createKeptHandles = () => {
     if (!known) return
     kept.delete(path)
     if (known.closing) clearTimeout(known.closing)
-    await known.handle.close()
+    await known.file.close()
   }
 
   /** The handle of `path`, opened with `mode` where there is none, and the size of the file. */
@@ -46,9 +46,9 @@ export const createKeptHandles = () => {
       if (now?.dev === known.device && now.ino === known.inode) return { ...known, size: now.size }
       await close(path)
     }
-    const handle = await open(path, 'a', mode)
-    const { dev, ino, size } = await handle.stat()
-    const fresh: Kept = { handle, device: dev, inode: ino, closing: null }
+    const file = await openAppender(path, mode)
+    const { dev, ino, size } = await file.status()
+    const fresh: Kept = { file, device: dev, inode: ino, closing: null }
     kept.set(path, fresh)
     return { ...fresh, size }
   }
@@ -57,10 +57,10 @@ export const createKeptHandles = () => {
     close,
 
     /** Does `work` with the handle of `path` and the size of its file; a handle with which it failed is not used again. */
-    use: async <T>(path: string, mode: number, work: (handle: FileHandle, size: number) => Promise<T>): Promise<T> => {
+    use: async <T>(path: string, mode: number, work: (file: Appender, size: number) => Promise<T>): Promise<T> => {
       try {
-        const { handle, size } = await take(path, mode)
-        return await work(handle, size)
+        const { file, size } = await take(path, mode)
+        return await work(file, size)
       } catch (cause) {
         await close(path).catch(() => undefined)
         throw cause

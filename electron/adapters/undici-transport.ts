@@ -189,7 +189,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
 
   const onFreshConnection = async (request: HttpRequest): ReturnType<HttpTransport['send']> => {
     const watch = watchConnector(request.timeouts.connectMs, trust(), network)
-    const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 0 })
+    // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
+    const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 1 })
     fresh.add(client)
     try {
       return await attempt(client, watch, request)

@@ -7,9 +7,10 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { BatchView } from '#shared/ipc/batch-views.ts'
 import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
 import { openRealCore } from '#test/support/real-core.ts'
-import { countSyncs } from './parts/count-syncs.ts'
+import { countSyncs } from '#test/support/count-syncs.ts'
 import { bareLoop, recordLoop, type LoopOf } from './parts/list-loops.ts'
 import type { Row } from './row.ts'
 
@@ -19,7 +20,7 @@ export const name = 'list'
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 10_000)
 const concurrency = 8
 const leastShare = 0.9
-/** Memory held at the end against the middle of the list. */
+/** Memory of the process at the end against the middle of the list. */
 const mostGrowth = 1.15
 
 const startedSchema = z.object({ base: z.string() })
@@ -40,9 +41,10 @@ const recordsIn = async (dataDir: string): Promise<number> => {
 
 /**
  * A list sent through the whole program, against a bare loop with undici: the same service in a process of its own, a
- * fresh connection for each request on both sides, as many at once, and as many fsyncs as the program was counted to make.
- * Two more loops show what the records cost: one that syncs each of them, and one that keeps them as the program does,
- * does nothing else, and is measured against the bare loop in the same way.
+ * fresh connection for each request on both sides, as many at once. The loop makes either an fsync for each durable
+ * record of a row, or as many fsyncs as are left of them in the program, where records that come together share one. One
+ * more loop keeps the demanded records as the program does and nothing else, and is measured in the second way: no
+ * program that keeps them does better. The loops run warm, so the list that is measured is the second one.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-list-'))
@@ -61,7 +63,17 @@ export const run = async (): Promise<Row[]> => {
     const credentials = { style: 'form', clientId: 'training', clientSecret: 'training' } as const
     await house.must('credentials.save', { environmentId: environment.id, credentials })
     await house.must('environments.select', { environmentId: environment.id })
-    const list = await checkedList(house, listText(rows))
+    const checked = (after: number) => checkedList(house, listText(rows, ',', '\r\n', after + 1))
+    const secondsOf = async ({ batchId }: BatchView): Promise<number> => {
+      const started = performance.now()
+      await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency }, rowsToSend: rows })
+      const done = await settledList(house, batchId)
+      const { accepted, declined } = done.counts
+      if (accepted + declined !== rows) throw new Error(`the list ended otherwise: ${done.why} ${JSON.stringify(done.counts)}`)
+      return (performance.now() - started) / 1000
+    }
+    const firstSeconds = await secondsOf(await checked(0))
+    const list = await checked(rows)
     const memory: number[] = []
     let events = 0
     house.core.events.on((event) => {
@@ -72,36 +84,33 @@ export const run = async (): Promise<Row[]> => {
     delay.enable()
     const before = syncs.count()
     const recordsBefore = await recordsIn(house.dataDir)
-    const started = performance.now()
-    await house.must('batch.start', { batchId: list.batchId, options: { ...plainOptions, concurrency }, rowsToSend: rows })
-    const done = await settledList(house, list.batchId)
-    const seconds = (performance.now() - started) / 1000
+    const seconds = await secondsOf(list)
     delay.disable()
     clearInterval(watch)
-    const { accepted, declined } = done.counts
-    if (accepted + declined !== rows) throw new Error(`the list ended otherwise: ${done.why} ${JSON.stringify(done.counts)}`)
     const each = (syncs.count() - before) / rows
     const rate = rows / seconds
     const recordsEach = ((await recordsIn(house.dataDir)) - recordsBefore) / rows
     const loopFolder = path.join(folder, 'loops')
     await mkdir(loopFolder)
     const loop = (after: number): LoopOf => ({ base, folder: loopFolder, rows, after, atOnce: concurrency })
-    const bare = await bareLoop(loop(rows), each)
-    const ungrouped = await bareLoop(loop(2 * rows), recordsEach)
+    const bare = await bareLoop(loop(2 * rows), each)
+    const ungrouped = await bareLoop(loop(3 * rows), recordsEach)
     const syncsBefore = syncs.count()
-    const recording = await recordLoop(loop(3 * rows))
+    const recording = await recordLoop(loop(4 * rows))
     const recordingEach = (syncs.count() - syncsBefore) / rows
-    const bareToIt = await bareLoop(loop(4 * rows), recordingEach)
+    const bareToIt = await bareLoop(loop(5 * rows), recordingEach)
     const growth = (memory.at(-1) ?? 0) / (memory[Math.floor(memory.length / 2)] ?? 1)
     return [
+      { name: 'rows a second, first list since the start', value: rows / firstSeconds, unit: '/s', met: true },
       { name: `rows a second, ${rows} rows, 8 at once`, value: rate, unit: '/s', met: true },
-      { name: 'bare loop, fresh connections, same fsyncs', value: bare, unit: '/s', met: true },
-      { name: 'bare rate', value: bare / rate, unit: '×', ratioTo: 'rate of the list', limit: 1 / leastShare, met: rate / bare >= leastShare },
-      { name: 'fsyncs for each row', value: each, unit: '', met: true },
       { name: 'durable records for each row', value: recordsEach, unit: '', met: true },
-      { name: 'bare loop that syncs each record', value: ungrouped, unit: '/s', met: true },
+      { name: 'bare loop, an fsync for each record', value: ungrouped, unit: '/s', met: true },
+      { name: 'bare rate, each record', value: ungrouped / rate, unit: '×', ratioTo: 'rate of the list', limit: 1 / leastShare, met: rate / ungrouped >= leastShare },
+      { name: 'fsyncs for each row, shared', value: each, unit: '', met: true },
+      { name: 'bare loop, fsyncs as shared', value: bare, unit: '/s', met: true },
+      { name: 'bare rate, as shared', value: bare / rate, unit: '×', ratioTo: 'rate of the list', limit: 1 / leastShare, met: rate / bare >= leastShare },
       { name: 'loop that keeps the demanded records and no more', value: recording, unit: '/s', met: true },
-      { name: 'bare rate, same fsyncs', value: bareToIt / recording, unit: '×', ratioTo: 'that loop', met: true },
+      { name: 'bare rate, as shared there', value: bareToIt / recording, unit: '×', ratioTo: 'that loop', met: true },
       { name: 'memory at the end', value: growth, unit: '×', ratioTo: 'half way', limit: mostGrowth, met: growth <= mostGrowth },
       { name: 'progress messages a second', value: events / seconds, unit: '/s', limit: 11, met: events / seconds <= 11 },
       { name: 'longest hold of the main thread', value: delay.max / 1e6, unit: 'ms', met: true },

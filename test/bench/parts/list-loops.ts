@@ -1,8 +1,8 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'undici'
 import { z } from 'zod'
+import { openAppender } from '#electron/adapters/durable-append.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 import { chainKeyBytes, createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
@@ -73,20 +73,17 @@ const rateOf = async (
   return (rows / (performance.now() - started)) * 1000
 }
 
-/** Rows a second of a loop that sends, with `syncs` appends and fsyncs of the same few bytes for each row. */
+/** Rows a second of a loop that sends, with `syncs` durable appends of the same few bytes for each row, made as the program makes them. */
 export const bareLoop = async (loop: LoopOf, syncs: number): Promise<number> => {
   const headers = await headersFor(loop.base)
   const bytes = Buffer.alloc(400, 0x78)
   const files = await Promise.all(
-    Array.from({ length: loop.atOnce }, (_, lane) => open(path.join(loop.folder, `bare-${lane}`), 'a')),
+    Array.from({ length: loop.atOnce }, (_, lane) => openAppender(path.join(loop.folder, `bare-${lane}`), 0o600)),
   )
   let owed = 0
   const rate = await rateOf(loop, loop.atOnce, async (number, lane) => {
     owed += syncs
-    for (; owed >= 1; owed -= 1) {
-      await files[lane]?.write(bytes)
-      await files[lane]?.sync()
-    }
+    for (; owed >= 1; owed -= 1) await files[lane]?.append(bytes)
     await ask(loop.base, operations.optout.path, headers, JSON.stringify(bodyOf(number)))
   })
   await Promise.all(files.map((file) => file.close()))

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
+import { countSyncs } from '#test/support/count-syncs.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -90,6 +92,35 @@ describe('files', () => {
       expect(content.subarray(0, 64).toString()).toBe(digest)
     }
   }, 60_000)
+})
+
+describe('what is durable', () => {
+  /** In memory no write is an fsync by itself, so there is one after each. */
+  const memory = '/dev/shm'
+  const places = [tmpdir(), ...(existsSync(memory) ? [memory] : [])]
+
+  it.each(places)('each append and each replacement is, in %s', async (place) => {
+    const own = await mkdtemp(join(place, 'glidepath-files-'))
+    const syncs = await countSyncs()
+    try {
+      const files = createFiles(own)
+      const counted = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = syncs.count()
+        await work()
+        return syncs.count() - before
+      }
+      // The first one syncs the name of the new file as well.
+      expect(await counted(() => files.append('log.jsonl', bytes('\n0')))).toBe(2)
+      expect(await counted(() => files.append('log.jsonl', bytes('\n1')))).toBe(1)
+      expect(await counted(() => files.replace('log.jsonl', bytes('\n2')))).toBe(2)
+      expect(await counted(() => files.append('log.jsonl', bytes('\n3')))).toBe(1)
+      expect(await counted(() => writeFile(join(own, 'other'), 'x'))).toBe(0)
+      expect(await readFile(join(own, 'log.jsonl'), 'utf8')).toBe('\n2\n3')
+    } finally {
+      syncs.stop()
+      await rm(own, { recursive: true, force: true })
+    }
+  })
 })
 
 describe('appending to a file that is kept open', () => {
