@@ -13,6 +13,9 @@ const hasControlCharacter = (text: string): boolean => {
   return false
 }
 
+/** What a list of opt-outs looks like. */
+export const table = 'a table (CSV)'
+
 const hasColumns = (text: string): boolean => {
   const firstLine = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
   return [',', ';', '\t'].some((separator) => firstLine.split(separator).length > 2)
@@ -28,5 +31,5 @@ export const looksLikeInsteadOfXml = (text: string): string | null => {
   for (const [pattern, name] of signatures) if (pattern.test(head)) return name
   if (head.startsWith('<')) return null
   if (hasControlCharacter(head)) return 'binary data'
-  return hasColumns(head) ? 'a table (CSV)' : 'plain text'
+  return hasColumns(head) ? table : 'plain text'
 }

@@ -1,7 +1,7 @@
 import { fail, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { checkFile, checkRecord } from './check-record.ts'
-import { looksLikeInsteadOfXml } from './looks-like.ts'
+import { looksLikeInsteadOfXml, table } from './looks-like.ts'
 import { createOutlineLookup } from './outline-lookup.ts'
 import { participantOutline } from './outline.ts'
 import type { ParticipantOutline } from './outline.ts'
@@ -36,7 +36,7 @@ export const readParticipantXml = (
     return fail({
       code: 'participant.notXml',
       message: `The file is not XML. It looks like ${instead}.`,
-      advice: 'Choose a participant XML file.',
+      advice: `Choose a participant XML file.${instead === table ? ' A list of opt-outs is opened under Opt-out desk, Lists.' : ''}`,
       line: 1,
       column: 1,
     })

@@ -66,11 +66,12 @@ export const sealRecord = (master: MasterKey, id: string, { revision, header, bo
   return Buffer.concat([start, sealedHeader, sealedBody])
 }
 
-const damaged = (details: string): Result<never> =>
+/** Said of a record that is there and cannot be read, whatever it holds. */
+export const damaged = (details: string): Result<never> =>
   fail({
     code: 'library.damaged',
     message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
-    advice: 'Restore the file from a backup, or run the forecast again.',
+    advice: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
     details,
   })
 

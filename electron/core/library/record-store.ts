@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { sealedExtension } from '../crypto/key-ring.ts'
 import { packSmall, unpackSmall } from '../crypto/packed.ts'
 import {
+  damaged,
   openHeader,
   openRecord,
   sealRecord,
@@ -29,14 +30,6 @@ const idPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/
 export const isRecordId = (id: string): boolean => idPattern.test(id)
 
 const fileOf = (id: string): string => `${folder}/${id}${sealedExtension}`
-
-const damaged = (details: string): Result<never> =>
-  fail({
-    code: 'library.damaged',
-    message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
-    advice: 'Restore the file from a backup, or run the forecast again.',
-    details,
-  })
 
 const notFound = (): Result<never> =>
   fail({ code: 'library.notFound', message: 'This saved result is no longer there.' })

@@ -88,7 +88,7 @@ export const programTexts = {
   'library.damaged': {
     title: 'This saved result is damaged',
     means: 'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
-    next: 'Run the forecast again, or restore the file from a backup.',
+    next: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
   },
   'library.keyUnreachable': {
     title: 'Saved results are locked',

@@ -25,6 +25,11 @@ test.each([
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
+test('where a list of opt-outs is opened is said for a table, and for nothing else', () => {
+  expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(/A list of opt-outs is opened under Opt-out desk, Lists\.$/)
+  expect(refusal('Dear colleague').advice).toBe('Choose a participant XML file.')
+})
+
 test('a CSV line of 2,000 commas is judged at once', () => {
   expect(within(200, `a${','.repeat(1998)}<`).code).toBe('participant.notXml')
 })
