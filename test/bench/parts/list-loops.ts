@@ -110,6 +110,75 @@ const createGrouped = (append: (lines: readonly string[]) => Promise<Result<unkn
   }
 }
 
+type Entry = Exclude<JournalEntry, { state: 'settled' }>
+
+/** The records that are demanded of a submission, made with the program's own parts. */
+const createRecords = () => {
+  const key = randomBytes(chainKeyBytes)
+  const chain = createChain(key)
+  const master = { id: randomBytes(16), key: randomBytes(32) }
+  let last = { n: 0, mac: genesis }
+  const now = (): string => new Date().toISOString()
+  return {
+    subjectOf: createPseudonyms(key),
+
+    intended: (number: number, text: string, pseudonym: string): Entry => ({
+      state: 'intended',
+      submissionId: randomUUID(),
+      at: now(),
+      operation: 'optout',
+      environmentId: 'uat',
+      environmentName: 'UAT',
+      environmentKind: 'uat',
+      pseudonym,
+      bodySha256: hash('sha256', text, 'hex'),
+      receiptId: randomUUID(),
+      receiptNumber: `GP-${number}`,
+      user: 'dana',
+      batch: { batchId: 'list', row: number, attempt: 1 },
+    }),
+    later: (state: 'sending' | 'accepted', { submissionId }: Entry): Entry => ({ state, submissionId, at: now() }),
+
+    /** The entry's line in the activity log. */
+    chained: (subject: string, entry: Entry): string => {
+      const about = { at: entry.at, user: 'dana', machine: 'desk', action: 'submission', environment: 'UAT', subject } as const
+      const { line, mac } = writeLine(chain, last.mac, last.n + 1, { ...about, id: entry.submissionId, outcome: entry.state })
+      last = { n: last.n + 1, mac }
+      return `${line}\n`
+    },
+
+    /** The receipt's line in the pack of its list. */
+    sealed: (id: string, text: string): string => {
+      const sealed = sealRecord(master, id, { revision: 1, header: Buffer.from(id), body: Buffer.from(text) })
+      return `\n${id} ${Buffer.from(sealed).toString('base64')}.`
+    },
+  }
+}
+
+/** Microseconds that making the demanded records of one row takes, without keeping or sending anything. */
+export const timeToMakeRecords = (rows: number): number => {
+  const records = createRecords()
+  let made = 0
+  const makeAll = (): void => {
+    for (let number = 1; number <= rows; number += 1) {
+      const body = bodyOf(number)
+      const text = JSON.stringify(body)
+      const subject = records.subjectOf(body.ParticipantId)
+      const intended = records.intended(number, text, subject)
+      for (const entry of [intended, records.later('sending', intended), records.later('accepted', intended)]) {
+        made += JSON.stringify(entry).length + records.chained(subject, entry).length
+      }
+      made += records.sealed(intended.submissionId, text).length
+    }
+  }
+  makeAll()
+  const started = performance.now()
+  makeAll()
+  const took = performance.now() - started
+  if (made === 0) throw new Error('nothing was made')
+  return (took / rows) * 1000
+}
+
 /**
  * Rows a second of a loop that sends and keeps nothing but what is demanded of every submission, with the program's own
  * parts: intended, sending and outcome in the journal, all three in the chain of the activity log, the answer sealed.
@@ -120,49 +189,25 @@ export const recordLoop = async (loop: LoopOf): Promise<number> => {
   const headers = await headersFor(loop.base)
   const files = createFiles(loop.folder)
   const journal = createJournal(files)
-  const key = randomBytes(chainKeyBytes)
-  const chain = createChain(key)
-  const pseudonymOf = createPseudonyms(key)
-  const master = { id: randomBytes(16), key: randomBytes(32) }
-  let last = { n: 0, mac: genesis }
+  const records = createRecords()
   const log = createGrouped((lines) => files.append('activity.jsonl', Buffer.from(lines.join(''))))
   const receipts = createGrouped((lines) => files.append('receipts.rows', Buffer.from(lines.join(''))))
   const turns = createLimiter(() => loop.atOnce)
 
-  const enter = async (subject: string, entry: Exclude<JournalEntry, { state: 'settled' }>): Promise<void> => {
-    const about = { at: entry.at, user: 'dana', machine: 'desk', action: 'submission', environment: 'UAT', subject } as const
-    const { line, mac } = writeLine(chain, last.mac, last.n + 1, { ...about, id: entry.submissionId, outcome: entry.state })
-    last = { n: last.n + 1, mac }
-    await Promise.all([journal.write(entry), log(`${line}\n`)])
+  const enter = async (subject: string, entry: Entry): Promise<void> => {
+    await Promise.all([journal.write(entry), log(records.chained(subject, entry))])
   }
   return rateOf(loop, loop.atOnce * 5, async (number) => {
     const body = bodyOf(number)
     const text = JSON.stringify(body)
-    const subject = pseudonymOf(body.ParticipantId)
-    const receiptId = randomUUID()
-    const submissionId = randomUUID()
-    const now = (): string => new Date().toISOString()
-    await enter(subject, {
-      state: 'intended',
-      submissionId,
-      at: now(),
-      operation: 'optout',
-      environmentId: 'uat',
-      environmentName: 'UAT',
-      environmentKind: 'uat',
-      pseudonym: subject,
-      bodySha256: hash('sha256', text, 'hex'),
-      receiptId,
-      receiptNumber: `GP-${number}`,
-      user: 'dana',
-      batch: { batchId: 'list', row: number, attempt: 1 },
-    })
+    const subject = records.subjectOf(body.ParticipantId)
+    const intended = records.intended(number, text, subject)
+    await enter(subject, intended)
     const answer = await turns.run('row', async () => {
-      await enter(subject, { state: 'sending', submissionId, at: now() })
+      await enter(subject, records.later('sending', intended))
       return ask(loop.base, operations.optout.path, headers, text)
     })
-    const sealed = sealRecord(master, receiptId, { revision: 1, header: Buffer.from(receiptId), body: Buffer.from(text + answer) })
-    await receipts(`\n${receiptId} ${Buffer.from(sealed).toString('base64')}.`)
-    await enter(subject, { state: 'accepted', submissionId, at: now() })
+    await receipts(records.sealed(intended.submissionId, text + answer))
+    await enter(subject, records.later('accepted', intended))
   })
 }

@@ -93,10 +93,12 @@ describe('an exchange', () => {
 
   it('uses a new connection for each submission and closes it, and reuses one otherwise', async () => {
     const ports: (number | undefined)[] = []
+    const asked = new Set<string | undefined>()
     let closed = 0
     const { url, server } = await track(
       serve((request, response) => {
         ports.push(request.socket.remotePort)
+        asked.add(request.headers.connection)
         answerJson(response, 200, {})
       }),
     )
@@ -104,6 +106,8 @@ describe('an exchange', () => {
     for (let count = 0; count < 3; count += 1) await transport.send(to(url, { freshConnection: true }))
     expect(new Set(ports).size).toBe(3)
     await expect.poll(() => closed).toBe(3)
+    // A service that is asked to close may mark the end of its answer by that, as a cut one ends.
+    expect([...asked]).toEqual(['keep-alive'])
     ports.length = 0
     for (let count = 0; count < 3; count += 1) await transport.send(to(url))
     expect(new Set(ports).size).toBeLessThan(3)
