@@ -240,7 +240,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
 }
 
-const addressChanged = 'The address of the environment has changed since the list was checked. Check it again.'
+const addressChanged =
+  'The address of the environment has changed since the list was checked. Open the file again as a new list: what was accepted is left out.'
 
 const notKept = (row: number): string =>
   `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`

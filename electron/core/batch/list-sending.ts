@@ -77,8 +77,12 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   }
 
   const carryOut = async (list: CheckedList, options: BatchOptions, claim: Claim) => {
-    const { batchId, environment, url, startedAt } = list.stored
-    const changes = { options, state: 'running', why: '', startedAt: startedAt ?? new Date(clock.now()).toISOString() } as const
+    const { batchId, environment, startedAt } = list.stored
+    // Training is at another port each time the program is started, and is the same service all the same.
+    const address = environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
+    if (!address.ok) return address
+    const url = address.value
+    const changes = { url, options, state: 'running', why: '', startedAt: startedAt ?? new Date(clock.now()).toISOString() } as const
     const kept = await shelf.keep(list, changes)
     if (!kept.ok) return kept
     needs.onAction('started', batchId, environment?.id ?? '')

@@ -5,6 +5,7 @@ import { batchViewSchema } from '#shared/ipc/batch-views.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
 import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore } from '#test/support/real-core.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 import { fail } from '#shared/result.ts'
@@ -175,6 +176,23 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(other.countOf('optout')).toBe(0)
     expect(paused.counts).toMatchObject({ accepted: uat.countOf('optout'), inDoubt: 0 })
     await other.stop()
+  })
+
+  test('on Training it goes on after the program was started again, which gives the training service another address', async () => {
+    made += 1
+    const dataDir = path.join(folder, `data-${made}`)
+    mkdirSync(dataDir)
+    const house = await openRealCore(dataDir)
+    const { batchId } = await checkedList(house, listText(6))
+    await house.must('batch.start', { batchId, options: { ...one, stopAfterErrors: 2 }, rowsToSend: 6 })
+    expect(await settledList(house, batchId)).toMatchObject({ state: 'paused', counts: { declined: 2, ready: 4 } })
+    await house.core.close()
+
+    const again = await openRealCore(dataDir)
+    closers.push(() => again.core.close())
+    await again.must('batch.start', { batchId, options: one, rowsToSend: 4 })
+    expect(await settledList(again, batchId)).toMatchObject({ state: 'done', why: '', counts: { declined: 6 } })
+    expect(again.training.counts().received.optout).toBe(4)
   })
 
   test('switching the environment while it is sent pauses it', async () => {
