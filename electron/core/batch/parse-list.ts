@@ -38,6 +38,12 @@ class Refused extends Error {
   }
 }
 
+/** Spreadsheets are given `="0123"` so that they keep a leading zero; the value is `0123`. Any other formula stays. */
+const plainText = (cell: string): string => {
+  const quoted = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1]
+  return quoted === undefined ? cell : quoted.replaceAll('""', '"')
+}
+
 /** Sees each cell before it is kept. */
 const createCellGuard = () => {
   let cells = 0
@@ -93,7 +99,7 @@ const parsedIn = (value: unknown): Parsed | null => {
  * when a quoted cell is not closed, and for a file that is far too long or too wide.
  */
 export const parseRecords = (
-  { encoding, body }: ListBytes,
+  { encoding, mark, body }: ListBytes,
   delimiter: string,
   sample: number | null = null,
 ): Result<readonly ListRecord[]> => {
@@ -119,7 +125,7 @@ export const parseRecords = (
       if (!parsed) continue
       const end = parsed.info.bytes
       const begins = line + leadingLineEnds(body, start, end)
-      const cells = parsed.record.map((cell) => cellText(encoding, cell))
+      const cells = parsed.record.map((cell) => plainText(cellText(encoding, cell)))
       if (cells.some((cell) => cell.trim() !== '')) records.push({ cells, line: begins, start, end })
       line += lineEnds(body, start, end)
       start = end
@@ -128,7 +134,12 @@ export const parseRecords = (
   } catch (cause) {
     if (cause instanceof Refused) return noTable(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
-    const where = 'lines' in cause ? ` It begins in or after line ${String(cause.lines)}.` : ''
+    // Where the parser gave up is the end of the file; what is not closed comes after the last whole record.
+    const whole = 'records' in cause ? Number(cause.records) : 0
+    const read = whole > 0 ? parseRecords({ encoding, mark, body }, delimiter, whole) : ok([])
+    const end = (read.ok && read.value.at(-1)?.end) || 0
+    const line = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
+    const where = ` It begins in or after line ${line.toLocaleString('en-US')}.`
     return noTable(
       `A cell that begins with a quotation mark is never closed.${cause.code === 'CSV_QUOTE_NOT_CLOSED' ? where : ''}`,
       'Close the quotation mark in the file, or choose another delimiter.',

@@ -78,6 +78,13 @@ describe('a list is read as it was written', () => {
     ])
   })
 
+  test('a number that a spreadsheet was told to keep as text is what the spreadsheet shows', () => {
+    const cells = ['="0123"', 'Dana', 'Reyes', '"=""00""""7"""', '401K', '="a"&"b"']
+    const [row] = checkedIn(`Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n${cells.join()}\n`)
+    expect(row).toMatchObject({ state: 'ready', participantId: '0123', plans: [{ PlanId: '00"7' }], reason: '="a"&"b"' })
+    expect(factsOf(bytesOf('ID,First Name,Last Name,Plan ID\n="123-45-6789",Dana,Reyes,A\n')).mapping.participantId).toBeNull()
+  })
+
   test('without a header the first row is data', () => {
     const facts = factsOf(bytesOf('P-1,Dana,Reyes,ACME401K\nP-2,Ola,Berg,ACME401K\n'))
     expect(facts).toMatchObject({ reading: { hasHeader: false }, rows: 2, columns: ['Column 1', 'Column 2', 'Column 3', 'Column 4'] })
@@ -95,6 +102,8 @@ describe('a list is read as it was written', () => {
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20]), /workbook/],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49, 1, 2, 0xff, 9, 9, 9, 9, 9, 9]), /not a table/],
     ['an open quotation mark', bytesOf('id,name\n1,"x\n2,y\n'), /never closed/],
+    ['an open quotation mark far above the end', bytesOf('id,name\n1,x\n\n2,"y\n3,z\n4,z\n'), /in or after line 4\./],
+    ['an open quotation mark in the first line', bytesOf('\n"id,name\n1,x\n'), /in or after line 2\./],
     ['10,001 rows', bytesOf(listText(10_001)), /10,000 rows/],
   ])('refuses %s', (_name, bytes, message) => {
     expect(refusalOf(bytes)).toMatch(message)
