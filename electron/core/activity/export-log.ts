@@ -2,14 +2,15 @@ import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../file-parts.ts'
 import type { Files } from '../ports.ts'
-import { parseRecord } from './lines.ts'
+import { parseRecord, readLine, tornOf } from './lines.ts'
 import type { Segment } from './segments.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
-const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject', 'id', 'outcome', 'mac'] as const
+const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject', 'id', 'outcome', 'torn', 'mac'] as const
 
-type Exported = ActivityRecord & { readonly mac: string }
+/** A record with everything its code covers, so that whoever has the key can check an export as they can the log. */
+type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
 /**
  * A cell that no spreadsheet takes for a formula, nor for several cells with one among them: which sign parts cells
@@ -26,11 +27,9 @@ const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
     ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
     ...check.notes.map((note) => `# ${note}`),
   ]
-  const rows = [...about.map(cell), columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name])).join(','))]
+  const rows = [...about.map(cell), columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name] ?? '')).join(','))]
   return `${rows.join('\r\n')}\r\n`
 }
-
-const macIn = (line: string): string => /,"mac":"([\w-]*)"\}$/.exec(line)?.[1] ?? ''
 
 /** The whole log as one text, with its last code, its count, and what the check of it found. */
 export const exportLog = async (
@@ -42,9 +41,10 @@ export const exportLog = async (
   const records: Exported[] = []
   for (const segment of segments) {
     const read = await eachLine(files, segment, (bytes) => {
-      const line = bytes.toString('utf8')
-      const record = parseRecord(line)
-      if (record) records.push({ ...record, mac: macIn(line) })
+      const record = parseRecord(bytes.toString('utf8'))
+      const { body, mac } = readLine(bytes)
+      const torn = tornOf(body)
+      if (record) records.push({ ...record, ...(torn === '' ? {} : { torn }), mac })
     })
     if (!read.ok) return read
   }

@@ -7,11 +7,13 @@ import { fail } from '#shared/result.ts'
 import { createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
+import { exportLog } from '#electron/core/activity/export-log.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
 import type { ActivityRecord } from '#shared/ipc/activity.ts'
 import { createActivityHouse, must } from '#test/support/activity-house.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
+import { z } from 'zod'
 import type { createMemoryFiles } from '#test/support/memory-files.ts'
 
 const name = 'activity/activity-2026.jsonl'
@@ -160,9 +162,36 @@ describe('the log', () => {
       const check = must(await after.verify())
       expect(check).toMatchObject({ state: 'intact', problems: [] })
       expect(check.notes.join()).toContain('cut off when the program ended')
+      // What is taken out can be checked record by record, as the log itself can.
+      const { segments } = must(await after.settled())
+      const { text } = must(await exportLog(house.disk.files, segments, check, 'json'))
+      const key = Buffer.from(house.secrets.items.get(activityKeyAccount)?.slice(3) ?? '', 'base64url')
+      const chain = createChain(key)
+      const exported = z.looseObject({ records: z.array(z.looseObject({ mac: z.string() })) }).parse(JSON.parse(text)).records
+      let previous = genesis
+      for (const { mac, ...record } of exported) {
+        expect(chain(previous, Buffer.from(JSON.stringify(record).slice(0, -1)))).toBe(mac)
+        previous = mac
+      }
+      expect(exported.filter((record) => 'torn' in record)).toHaveLength(1)
       await after.close()
       expect(must(await (await house.open()).verify()).state).toBe('intact')
     }
+  })
+
+  test('of a counted record that lost its end, only its own line is blamed', async () => {
+    const house = createActivityHouse()
+    const first = await house.open()
+    first.record(open)
+    await first.close()
+    const whole = house.disk.contents.get(name) ?? new Uint8Array()
+    house.disk.contents.set(name, whole.slice(0, whole.length - 40))
+    const line = textOf(house.disk).split('\n').length
+    const after = await house.open()
+    after.record(open)
+    const { problems } = must(await after.verify())
+    expect(problems).toEqual([{ kind: 'edited', file: name, line, message: `The end of line ${line} is gone.` }])
+    await after.close()
   })
 
   test('keeps the gap in sight when it goes on after a cut tail', async () => {
