@@ -21,12 +21,15 @@ const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => s
   ['Receipt', ({ receiptNumber }) => receiptNumber],
 ]
 
-/** Text that a spreadsheet would run as a formula is given a leading apostrophe; numbers stay numbers. */
+/**
+ * Text that a spreadsheet would run as a formula is given a leading apostrophe, also behind a sign that parts cells in some
+ * countries; numbers stay numbers.
+ */
 const cellOf = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = value.replace(/(?<=^|[,;\t\r\n])(?=[=+\-@\t\r])/g, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */

@@ -157,6 +157,9 @@ describe('the file', () => {
     expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
     expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1`)
     expect(rest).toEqual([''])
+    // Where a semicolon or a tab parts cells, what stands behind one begins a cell, too.
+    const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
+    expect(other).toContain(`"Ana;'=1+1",done,fee,"Fee\t'@SUM(1)",done`)
   })
 
   test('JSON says which days and filters it is an extract of', () => {
