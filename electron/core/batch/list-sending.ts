@@ -43,10 +43,12 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
 
   const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number): Result<void> => {
-    const { environment } = stored
+    const { environment, startedAt } = stored
     if (!environment || needs.activeEnvironmentId() !== environment.id) {
       const name = environment?.name ?? 'another environment'
-      return refuse(`The list was checked for ${name}, which is not in use now.`, `Switch to ${name}, or check the list again.`)
+      // Once rows were sent, it cannot be checked for another one.
+      const other = startedAt === null ? ', or check the list again' : ''
+      return refuse(`The list was checked for ${name}, which is not in use now.`, `Switch to ${name}${other}.`)
     }
     const sendable = book.counts().ready + (options.overrideReason === '' ? 0 : book.needReason())
     if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')

@@ -205,6 +205,8 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused.state).toBe('paused')
     expect(paused.why).toMatch(/Another environment/)
     expect(paused.counts.accepted).toBe(uat.countOf('optout'))
+    const refused = await house.call('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
+    expect(refused.ok ? '' : refused.error.advice).toBe('Switch to UAT.')
   })
 })
 
