@@ -82,11 +82,13 @@ export const createBatches = (needs: BatchNeeds): Batches => {
   const untouched: typeof shelf.untouched = async (batchId) => (sending.holds(batchId) ? isBeingSent : shelf.untouched(batchId))
 
   /** What a file turned out to be, with the columns that were used for such a file before. */
-  const factsFor = (facts: ListFacts) => {
+  const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
+    const isTax = known !== null && known.participantId !== null && unnamedTaxColumns.includes(known.participantId)
+    const remembered = known !== null && isTax ? { ...known, participantId: null } : known
     return {
       ...facts,
-      mapping: known ?? facts.mapping,
+      mapping: remembered ?? facts.mapping,
       mappingRemembered: known !== null,
       environment: null,
       url: '',

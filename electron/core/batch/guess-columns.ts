@@ -105,6 +105,10 @@ export const looksLikeHeader = (first: readonly string[], second: readonly strin
   return second !== undefined && !hasDigit(first) && hasDigit(second)
 }
 
+/** Columns of Social Security numbers that are not named so: who chose such a column once may have meant other numbers. */
+export const unnamedTaxColumns = (names: readonly string[], sample: Sample): number[] =>
+  names.flatMap((name, index) => (!isTaxName(name) && holdsTaxNumbers(valuesOf(sample, index)) ? [index] : []))
+
 /**
  * The columns that fields are read from, by their names; null where none is certain. A column of Social Security or tax
  * numbers is never taken as the participant's id; `note` says so, and only a person chooses it.
@@ -117,7 +121,7 @@ export const guessColumns = (
   const shy = names.findIndex((name, index) => isTaxName(name) || holdsTaxNumbers(valuesOf(sample, index)))
   const note =
     shy !== -1 && mapping.participantId === null
-      ? `The column “${names[shy] ?? ''}” seems to hold Social Security numbers. It was not taken as the participant id: choose it yourself if your plan uses it.`
+      ? `The column “${names[shy] ?? ''}” seems to hold Social Security numbers. It is taken as the participant id only where you chose it: do so if your plan uses it.`
       : ''
   return { mapping, note }
 }

@@ -3,7 +3,7 @@ import { appErrorSchema } from '#shared/errors.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { checkedRowSchema, checkRows } from './check-rows.ts'
-import { guessColumns, looksLikeHeader, noMapping } from './guess-columns.ts'
+import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
 import { findDelimiter, parseRecords, refuseLong, refuseOther, type ListRecord } from './parse-list.ts'
 import { outcomeCellsSchema, writeOutcome } from './write-outcome.ts'
@@ -43,6 +43,7 @@ export const listFactsSchema = z.strictObject({
   rows: z.number().int(),
   sample: z.array(z.array(z.string())),
   mapping: batchMappingSchema,
+  unnamedTaxColumns: z.array(z.number().int()),
   notes: z.array(z.string()),
 })
 export type ListFacts = z.infer<typeof listFactsSchema>
@@ -99,6 +100,7 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
     rows: rows.length,
     sample,
     mapping: guess.mapping,
+    unnamedTaxColumns: unnamedTaxColumns(columns, sample),
     notes: [
       ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
       ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),

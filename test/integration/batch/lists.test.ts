@@ -207,6 +207,11 @@ describe('a list', { timeout: 120_000 }, () => {
     const other = await house.must('batch.open', { fileName: 'b.csv', bytes: bytesOf(text.replace('P-1', 'P-2')) })
     const read = await house.must('batch.read', { batchId: other.batchId, reading: { hasHeader: true } })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
+    // Columns of the same names that hold Social Security numbers this time: those are never taken silently.
+    const third = await house.must('batch.open', { fileName: 'c.csv', bytes: bytesOf(text.replace('P-1', '123-45-6789')) })
+    const withTax = await house.must('batch.read', { batchId: third.batchId, reading: { hasHeader: true } })
+    expect(withTax).toMatchObject({ mapping: { ...mapping, participantId: null }, mappingRemembered: true })
+    expect(withTax.notes.join()).toMatch(/“Key” seems to hold Social Security numbers/)
     const settings = readdirSync(dataDir).filter((name) => name.endsWith('.json')).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
     // A first row that was wrongly taken for names must not end up there either.
