@@ -65,7 +65,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
   const settlement = createSettlement(needs, (submissionId) => sending.has(submissionId) && reviewed.has(submissionId))
-  const recovery = createRecoveryGate(settlement.recover)
+  const recovery = createRecoveryGate(settlement, needs.library.knowsEarlier)
   const earlierThan = ({ environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>) =>
     findEarlier(needs.library, environment, operation, subject.participantId, plans.map(({ planId }) => planId), {
       now: needs.clock.now(),

@@ -117,3 +117,46 @@ test('a row that was only in hand when the program was killed leaves no receipt'
   expect(journalStates(disk)).toEqual(['intended', 'notSent'])
   expect(intent).toContain(submissionId)
 })
+
+test('while the receipt of a row cannot be looked at, nothing is sent; afterwards it has one', async () => {
+  const { disk } = await killed()
+  let isBroken = true
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EBUSY).' })
+  const next = house({
+    disk,
+    library: (library) => ({ ...library, open: async (id) => (isBroken ? unread : library.open(id)) }),
+  })
+  expect(await next.submissions.recover(async () => row)).toEqual(unread)
+  const early = unwrap(await next.submissions.review(optout))
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.unaccounted' } })
+  isBroken = false
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
+  expect([...next.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100' } }])
+  expect(next.sent).toEqual([])
+})
+
+test('a row that was recovered without its name is named before anything is sent once the keychain is back by itself', async () => {
+  const { disk } = await killed()
+  let isBack = false
+  const next = house({ disk, library: (library) => ({ ...library, knowsEarlier: async () => isBack }) })
+  unwrap(await next.submissions.recover(async () => (isBack ? row : null)))
+  isBack = true
+  const review = unwrap(await next.submissions.review(optout))
+  expect(await next.submissions.send(review.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
+  expect(next.sent).toEqual([])
+  const other = unwrap(await next.submissions.review({ ...optout, participantId: 'P-200' }))
+  expect(unwrap(await next.submissions.send(other.submissionId, {})).outcome).toBe('accepted')
+})
+
+test('a row whose list could not be opened is named by the next run that can open it', async () => {
+  const { disk } = await killed()
+  const records = new Map<string, LibraryRecord>()
+  unwrap(await house({ disk, records }).submissions.recover(async () => null))
+  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: '' } }])
+  const next = house({ disk, records })
+  unwrap(await next.submissions.recover(async () => row))
+  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100', name: 'Dana Reyes' } }])
+  expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
+  const review = unwrap(await next.submissions.review(optout))
+  expect(review.earlier?.outcome).toBe('inDoubt')
+})
