@@ -14,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -145,6 +146,25 @@ test('nobody else can know by which name a folder is taken, and every program on
   mkdirSync(cut)
   writeFileSync(path.join(cut, 'lock-name'), 'half')
   expect(await takeFolder(cut)).toBe(true)
+})
+
+test('a folder that is reached by another path, or by a program with another folder for temporary files, is the same', async () => {
+  const [dataDir, other] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
+  for (const each of [dataDir, other]) mkdirSync(each)
+  vi.stubEnv('TMPDIR', folder)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(true)
+  vi.stubEnv('TMPDIR', other)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
+  vi.unstubAllEnvs()
+
+  if (process.platform !== 'linux') return
+  const { dev, ino } = statSync(dataDir)
+  const secret = readFileSync(path.join(dataDir, 'lock-name'), 'latin1')
+  const name = `\0glidepath-${hash('sha256', `${dev}:${ino}\n${secret}`, 'hex').slice(0, 32)}`
+  const mounted = createServer().listen(name)
+  await once(mounted, 'listening')
+  expect(await takeFolder(dataDir)).toBe(false)
+  mounted.close()
 })
 
 test('the data folder is the system’s when none is given', async () => {
