@@ -99,7 +99,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
     if (state === 'intended') {
       return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: 'notSent', explanation: neverBegan } : receipt
     }
-    if (state !== 'sending') {
+    if (state !== 'sending' && state !== 'inDoubt') {
       return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: state, explanation: onlyOutcome } : receipt
     }
     return receipt.explanation === neverBegan ? { ...receipt, outcome: 'inDoubt', explanation: interrupted } : receipt

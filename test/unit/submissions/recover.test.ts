@@ -160,3 +160,22 @@ test('a row whose list could not be opened is named by the next run that can ope
   const review = unwrap(await next.submissions.review(optout))
   expect(review.earlier?.outcome).toBe('inDoubt')
 })
+
+test('one in doubt of a session without the keychain is in doubt in the next session, until it is settled', async () => {
+  const disk = createMemoryFiles()
+  const why = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
+  const locked = house({ disk, knowsEarlier: false, attempt: () => ({ kind: 'inDoubt', error: why }) })
+  const { submissionId } = unwrap(await locked.submissions.review(optout))
+  expect(unwrap(await locked.submissions.send(submissionId, {})).outcome).toBe('inDoubt')
+
+  const copy = createMemoryFiles()
+  for (const [name, bytes] of disk.contents) copy.contents.set(name, bytes)
+  const after = house({ disk: copy })
+  unwrap(await after.submissions.recover(async () => null))
+  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', submissionId }])
+  // Where its receipt is there after all, what it says stays.
+  const kept = house({ disk, records: locked.records })
+  unwrap(await kept.submissions.recover(async () => null))
+  expect([...kept.records.values()]).toMatchObject([{ outcome: 'inDoubt', explanation: why.message, subject: { participantId: 'P-100' } }])
+  for (const each of [copy, disk]) expect(unwrap(await createJournal(each.files).unresolved())).toEqual([])
+})
