@@ -35,13 +35,18 @@ const secretOf = async (folder: string): Promise<string> => {
 }
 
 /**
- * The name by which the system knows who uses a folder. On Linux and Windows it goes with the program, however that ends;
- * elsewhere it is a file that may be left over. Programs in different network namespaces of Linux do not see each other's.
+ * The names by which the system knows who uses a folder: by where it is, and by which folder it is, since one folder may be
+ * reached by several paths, such as in letters of another case, or mounted twice. On Linux and Windows they go with the
+ * program, however that ends; elsewhere they are files that may be left over, and the folder for such files is not the same
+ * for every program. Programs in different network namespaces of Linux do not see each other's.
  */
-const nameFor = (folder: string, secret: string, platform: NodeJS.Platform): string => {
-  const name = `glidepath-${hash('sha256', `${folder}\n${secret}`, 'hex').slice(0, 32)}`
-  if (platform === 'linux') return `\0${name}`
-  return platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
+const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
+  const { dev, ino } = statSync(folder, { bigint: true })
+  const nameOf = (what: string): string => `glidepath-${hash('sha256', `${what}\n${secret}`, 'hex').slice(0, 32)}`
+  const [byPath, byFolder] = [nameOf(folder), nameOf(`${dev}:${ino}`)]
+  if (platform === 'linux') return [`\0${byPath}`, `\0${byFolder}`]
+  if (platform === 'win32') return [`\\\\.\\pipe\\${byPath}`, `\\\\.\\pipe\\${byFolder}`]
+  return [path.join(tmpdir(), `${byPath}.sock`), `/tmp/${byFolder}.sock`]
 }
 
 const listen = (name: string): Promise<void> =>
@@ -88,10 +93,15 @@ const takeName = async (name: string, isFile: boolean): Promise<boolean> => {
 export const takeFolder = async (dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
-  const name = nameFor(folder, await secretOf(folder), platform)
+  const names = namesFor(folder, await secretOf(folder), platform)
   const isFile = platform !== 'linux' && platform !== 'win32'
-  for (const until = performance.now() + patienceMs; ; await delay(pauseMs)) {
-    if (await takeName(name, isFile)) return true
-    if (performance.now() > until) return false
+  const until = performance.now() + patienceMs
+  // One after the other: of two programs that share one name only, none may wait for the other's.
+  for (const name of names) {
+    while (!(await takeName(name, isFile))) {
+      if (performance.now() > until) return false
+      await delay(pauseMs)
+    }
   }
+  return true
 }

@@ -48,7 +48,10 @@ export const createLatest = () => {
   const latest = new Map<string, { readonly at: string; readonly inDoubt: boolean; readonly batchId: string | null }>()
   return {
     take: (entry: JournalEntry): void => {
-      const batchId = entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (latest.get(entry.submissionId)?.batchId ?? null)
+      const known = latest.get(entry.submissionId)
+      // Its intent cannot be read: of a row of a list that is there, this is all that says it was begun.
+      if (entry.state !== 'intended' && !known) return
+      const batchId = entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (known?.batchId ?? null)
       latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', batchId })
     },
     /** Of one that has an outcome: whether somebody may still ask for it. */

@@ -90,10 +90,10 @@ const parseLine = (line: string): JournalEntry | null => {
 }
 
 /**
- * Whether a line that cannot be read was once written whole. One that a power failure cut was durable for nobody: the entry
- * before it is what holds.
+ * Whether a line that cannot be read was once written whole, be it the last byte that is damaged. One that a power failure
+ * cut was durable for nobody: the entry before it is what holds.
  */
-const isDamaged = (line: string): boolean => line.endsWith('}')
+const isDamaged = (line: string): boolean => line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
 
 interface Waiting {
   readonly entry: JournalEntry

@@ -25,7 +25,7 @@ export interface ReceiptLibrary {
   receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
   /** Whether the receipts of earlier sessions are among them. */
-  knowsEarlier(): Promise<boolean>
+  readonly knowsEarlier: () => Promise<boolean>
   /** Whether every file of a saved result could be read. */
   readsAll(): Promise<boolean>
   /** With `hold`, a record that could not be written stays in memory and is written as soon as it can be. */

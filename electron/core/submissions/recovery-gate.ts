@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { FindRow } from './row-origin.ts'
 import type { Settlement } from './settlement.ts'
 
 /** Nothing is sent while it is not known what became of the submissions of the last run. */
@@ -8,22 +9,43 @@ export interface RecoveryGate {
   readonly pass: () => Promise<Result<void>>
 }
 
-/** Once it has succeeded, `recover` is not called again: by then this run has submissions of its own under way. */
-export const createRecoveryGate = (recover: Settlement['recover']): RecoveryGate => {
+/**
+ * Once it has succeeded, `recover` is not called again: by then this run has submissions of its own under way. Rows that were
+ * recovered without the keychain are named as soon as it is back: a receipt that names nobody would keep nothing from being sent.
+ */
+export const createRecoveryGate = (
+  { recover, nameRows }: Pick<Settlement, 'recover' | 'nameRows'>,
+  knowsEarlier: () => Promise<boolean>,
+): RecoveryGate => {
   let again: (() => Promise<Result<void>>) | null = null
+  let unnamed: FindRow | null = null
   let trying: Promise<Result<void>> | null = null
 
-  const attempt = async (find: Parameters<Settlement['recover']>[0]): Promise<Result<void>> => {
+  const attempt = async (find: FindRow): Promise<Result<void>> => {
+    const isLasting = await knowsEarlier()
     const done = await recover(find)
     again = done.ok ? null : () => attempt(find)
+    unnamed = isLasting ? null : find
     return done
+  }
+
+  const nameLater = async (): Promise<Result<void>> => {
+    if (unnamed === null || !(await knowsEarlier())) return ok(undefined)
+    const named = await nameRows(unnamed)
+    if (named.ok) unnamed = null
+    return named
+  }
+
+  const catchUp = async (): Promise<Result<void>> => {
+    const done = again === null ? ok(undefined) : await again()
+    return done.ok ? nameLater() : done
   }
 
   return {
     recover: attempt,
     pass: async () => {
-      if (again === null) return ok(undefined)
-      trying ??= again().finally(() => {
+      if (again === null && unnamed === null) return ok(undefined)
+      trying ??= catchUp().finally(() => {
         trying = null
       })
       const done = await trying

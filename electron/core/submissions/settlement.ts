@@ -99,7 +99,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
     if (state === 'intended') {
       return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: 'notSent', explanation: neverBegan } : receipt
     }
-    if (state !== 'sending') {
+    if (state !== 'sending' && state !== 'inDoubt') {
       return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: state, explanation: onlyOutcome } : receipt
     }
     return receipt.explanation === neverBegan ? { ...receipt, outcome: 'inDoubt', explanation: interrupted } : receipt
@@ -164,10 +164,14 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         // One that only cannot be opened now stays for whoever can.
         if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
           needs.logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
+          // Of a row there may be none yet, so that nothing would tell of it.
+          if (entry.batch !== undefined && kept.error.code === 'internal') failed = kept
           continue
         }
         const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
-        const receipt = known ?? receiptFrom(entry, entry.batch ? await findRow(entry.batch) : null)
+        const isNamed = known !== null && known.subject.participantId !== ''
+        const row = entry.batch && !isNamed ? await findRow(entry.batch) : null
+        const receipt = known ? { ...known, ...(row ? saidBy(row) : {}) } : receiptFrom(entry, row)
         const recovered = recoveredAs(receipt, state)
         // A row that was only in hand is as if it had not been taken up, as when its list is paused.
         const isInHand = entry.batch !== undefined && state === 'intended' && known === null
@@ -180,8 +184,9 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
           failed = saved
           continue
         }
-        // A receipt that goes with the session must be made again by the next one.
-        if (!isLasting && !isInHand) continue
+        // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
+        const isKept = isLasting && (entry.batch === undefined || recovered.subject.participantId !== '')
+        if (!isKept && !isInHand) continue
         const recorded = await needs.journal.write({
           state: recovered.outcome,
           submissionId: entry.submissionId,

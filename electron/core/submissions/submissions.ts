@@ -65,7 +65,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
   const settlement = createSettlement(needs, (submissionId) => sending.has(submissionId) && reviewed.has(submissionId))
-  const recovery = createRecoveryGate(settlement.recover)
+  const recovery = createRecoveryGate(settlement, needs.library.knowsEarlier)
   const earlierThan = ({ environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>) =>
     findEarlier(needs.library, environment, operation, subject.participantId, plans.map(({ planId }) => planId), {
       now: needs.clock.now(),
@@ -101,11 +101,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const endpoint = draft.transactionUrl !== undefined
     const secrets = endpoint ? await needs.transactionSecrets(environment.value.id) : ok(null)
     if (!secrets.ok) return secrets
-    const body = needs.bodyFor(
-      draft.operation,
-      environment.value,
-      fieldsOf(draft, participant.value.text, secrets.value),
-    )
+    const body = needs.bodyFor(draft.operation, environment.value, fieldsOf(draft, participant.value.text, secrets.value))
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
@@ -218,9 +214,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     // Of a row that was never begun nothing is kept but the journal: it is as if it had not been taken up.
     const replaced =
       kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '', 'hold')
-    // Only now: where the journal has an outcome, its receipt is on disk, or it says that it is not.
+    // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
+    // journal has an outcome, its receipt is on disk, or it says that it is not.
+    const isKept = replaced.ok && (receipt.outcome !== 'inDoubt' || (await needs.library.knowsEarlier()))
     const [recorded, noted] = await Promise.all([
-      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso(), ...(replaced.ok ? {} : { unkept: true }) }),
+      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso(), ...(isKept ? {} : { unkept: true }) }),
       needs.onState({ ...about, state: receipt.outcome }),
     ])
     if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)

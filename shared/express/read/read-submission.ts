@@ -4,7 +4,7 @@ import type { ForecastReading, SubmissionReading, TransactionResult } from '../r
 import { findObject, parseAnswer, serviceMessage } from './answer.ts'
 import { element, isObject, list, type Fields, type Reader } from './field-readers.ts'
 import { json } from './json-value.ts'
-import { note } from './notes.ts'
+import { note, type Place } from './notes.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
 
@@ -41,11 +41,21 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 
 const oneResult = element(transactionResult)
 
+/** The first of several results in place of one. Where they do not agree, nobody can say whether it was carried out. */
+const agreed = (results: readonly (TransactionResult | null)[], place: Place): TransactionResult | null => {
+  const [first = null, ...others] = results
+  if (first === null || others.every((other) => other?.success === first.success)) return first
+  note(place, 'came as several results that do not agree')
+  return { ...first, success: null }
+}
+
 const readResult = (answer: Fields, names: readonly string[]): TransactionResult => {
   const [specified = ''] = names
   const name = names.find((candidate) => answer.has(candidate))
   const read: Reader<TransactionResult | null> = (value, place) =>
-    oneResult(Array.isArray(value) ? value.find(isObject) : value, place)
+    Array.isArray(value)
+      ? agreed(value.filter(isObject).map((each) => oneResult(each, place)), place)
+      : oneResult(value, place)
   const result = name === undefined ? null : answer.read(name, read)
   if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
   if (result) {
@@ -94,8 +104,14 @@ export const readSubmission = (operation: SubmissionOperation, verbatim: string)
       message: "The service's answer could not be read: it is a list without any object in it.",
     })
   }
-  const result = readResult(fields, resultNames)
+  const { value, place } = answer.value
+  const first = readResult(fields, resultNames)
+  const others = (Array.isArray(value) ? value.filter(isObject).slice(1) : []).map((other) => {
+    const found = findObject({ value: other, place }, resultNames)
+    return found && readResult(found, resultNames)
+  })
+  const result = agreed([first, ...others], place) ?? first
   const transaction = fields.text('Transaction')
   const forecast = strategy ? readStrategy(fields) : null
-  return ok({ result, transaction, forecast, notes: answer.value.place.notes.list() })
+  return ok({ result, transaction, forecast, notes: place.notes.list() })
 }

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { hash } from 'node:crypto'
-import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -9,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,7 +16,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { takeFolder } from '#electron/core/folder-lock.ts'
 import { ask, dial } from './host-harness.ts'
 
 const entry = fileURLToPath(new URL('./host-process.ts', import.meta.url))
@@ -113,38 +109,6 @@ test('one program has a data folder at a time: a second one says so, and one tha
   next.child.kill('SIGTERM')
   expect(await next.exit).toBe(0)
   await start(['--no-open', '--data-dir', path.join(folder, 'data')]).ready()
-})
-
-test('where the system keeps a file for it, one that a killed program left over is nobody', async () => {
-  const dataDir = path.join(folder, 'data')
-  mkdirSync(dataDir)
-  const secret = 'f'.repeat(32)
-  writeFileSync(path.join(dataDir, 'lock-name'), secret)
-  const file = path.join(tmpdir(), `glidepath-${hash('sha256', `${realpathSync(dataDir)}\n${secret}`, 'hex').slice(0, 32)}.sock`)
-  const child = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`])
-  started.push(child)
-  await once(child.stdout, 'data')
-  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  expect(existsSync(file)).toBe(true)
-  const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir, 'darwin')))
-  expect(takers.toSorted()).toEqual([false, false, true])
-  rmSync(file)
-})
-
-test('nobody else can know by which name a folder is taken, and every program on it knows the same', async () => {
-  const dataDir = path.join(folder, 'data')
-  const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir)))
-  expect(takers.toSorted()).toEqual([false, false, true])
-  const secret = path.join(dataDir, 'lock-name')
-  expect(readFileSync(secret, 'latin1')).toMatch(/^[0-9a-f]{32}$/)
-  expect(statSync(secret).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
-
-  const cut = path.join(folder, 'cut')
-  mkdirSync(cut)
-  writeFileSync(path.join(cut, 'lock-name'), 'half')
-  expect(await takeFolder(cut)).toBe(true)
 })
 
 test('the data folder is the system’s when none is given', async () => {

@@ -157,6 +157,22 @@ describe('answers of another shape', () => {
     expect(strategyOf({ AssetMixAdvisableAccounts: mixes }).advisableMixes).toHaveLength(200)
   })
 
+  it('says nothing of success where several results do not agree', () => {
+    const [done, not] = [{ Success: true, TransactionId: 'T-1' }, { Success: false, ErrorMessage: 'Unknown plan' }]
+    const readOf = (answer: unknown) => valueOf(readSubmission('optout', JSON.stringify(answer)))
+    const pairs = [[done, not], [not, done], [done, {}]]
+    for (const pair of pairs) {
+      for (const answer of [{ OptOutResult: pair }, pair.map((each) => ({ OptOutResult: each })), pair]) {
+        const { result, notes } = readOf(answer)
+        expect(result.success).toBeNull()
+        expect(JSON.stringify(notes)).toContain('do not agree')
+      }
+    }
+    for (const answer of [{ OptOutResult: [done, done] }, [{ OptOutResult: done }, { OptOutResult: done }], [done]]) {
+      expect(readOf(answer).result).toMatchObject({ success: true, transactionId: 'T-1' })
+    }
+  })
+
   it('never guesses the success of a submission', () => {
     const successOf = (answer: unknown) => valueOf(readSubmission('enroll', JSON.stringify(answer))).result.success
     expect(successOf({ EnrollmentResult: { Success: 'false' } })).toBe(false)

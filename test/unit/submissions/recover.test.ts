@@ -117,3 +117,65 @@ test('a row that was only in hand when the program was killed leaves no receipt'
   expect(journalStates(disk)).toEqual(['intended', 'notSent'])
   expect(intent).toContain(submissionId)
 })
+
+test('while the receipt of a row cannot be looked at, nothing is sent; afterwards it has one', async () => {
+  const { disk } = await killed()
+  let isBroken = true
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EBUSY).' })
+  const next = house({
+    disk,
+    library: (library) => ({ ...library, open: async (id) => (isBroken ? unread : library.open(id)) }),
+  })
+  expect(await next.submissions.recover(async () => row)).toEqual(unread)
+  const early = unwrap(await next.submissions.review(optout))
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.unaccounted' } })
+  isBroken = false
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
+  expect([...next.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100' } }])
+  expect(next.sent).toEqual([])
+})
+
+test('a row that was recovered without its name is named before anything is sent once the keychain is back by itself', async () => {
+  const { disk } = await killed()
+  let isBack = false
+  const next = house({ disk, library: (library) => ({ ...library, knowsEarlier: async () => isBack }) })
+  unwrap(await next.submissions.recover(async () => (isBack ? row : null)))
+  isBack = true
+  const review = unwrap(await next.submissions.review(optout))
+  expect(await next.submissions.send(review.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
+  expect(next.sent).toEqual([])
+  const other = unwrap(await next.submissions.review({ ...optout, participantId: 'P-200' }))
+  expect(unwrap(await next.submissions.send(other.submissionId, {})).outcome).toBe('accepted')
+})
+
+test('a row whose list could not be opened is named by the next run that can open it', async () => {
+  const { disk } = await killed()
+  const records = new Map<string, LibraryRecord>()
+  unwrap(await house({ disk, records }).submissions.recover(async () => null))
+  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: '' } }])
+  const next = house({ disk, records })
+  unwrap(await next.submissions.recover(async () => row))
+  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100', name: 'Dana Reyes' } }])
+  expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
+  const review = unwrap(await next.submissions.review(optout))
+  expect(review.earlier?.outcome).toBe('inDoubt')
+})
+
+test('one in doubt of a session without the keychain is in doubt in the next session, until it is settled', async () => {
+  const disk = createMemoryFiles()
+  const why = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
+  const locked = house({ disk, knowsEarlier: false, attempt: () => ({ kind: 'inDoubt', error: why }) })
+  const { submissionId } = unwrap(await locked.submissions.review(optout))
+  expect(unwrap(await locked.submissions.send(submissionId, {})).outcome).toBe('inDoubt')
+
+  const copy = createMemoryFiles()
+  for (const [name, bytes] of disk.contents) copy.contents.set(name, bytes)
+  const after = house({ disk: copy })
+  unwrap(await after.submissions.recover(async () => null))
+  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', submissionId }])
+  // Where its receipt is there after all, what it says stays.
+  const kept = house({ disk, records: locked.records })
+  unwrap(await kept.submissions.recover(async () => null))
+  expect([...kept.records.values()]).toMatchObject([{ outcome: 'inDoubt', explanation: why.message, subject: { participantId: 'P-100' } }])
+  for (const each of [copy, disk]) expect(unwrap(await createJournal(each.files).unresolved())).toEqual([])
+})

@@ -59,6 +59,17 @@ describe('a journal that has grown long', () => {
     expect(unwrap(await journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['in hand', 'unkept'])
   })
 
+  test('keeps what was begun and whose intent cannot be read, so that no row is begun again under its id', async () => {
+    const [intent, ...rest] = whole('row', keptList)
+    const spoiled = linesOf(intent ? [intent] : []).replace('"state":"intended"', '"state":"intendee"')
+    const { disk, now } = diskWith(`${past}${spoiled}${linesOf(rest)}`)
+    unwrap(await createJournal(disk.files).shorten(before, isKept))
+    expect(now()).toBe(`${spoiled}${linesOf(rest)}`)
+    const ledger = createRowLedger(createJournal(disk.files))
+    unwrap(await ledger.load())
+    expect(ledger.isTaken('row')).toBe(true)
+  })
+
   test('is left as it is while it is short, while most of it is needed, and when the disk is full', async () => {
     const short = diskWith(linesOf(whole('one')))
     unwrap(await createJournal(short.disk.files).shorten(before, isKept))

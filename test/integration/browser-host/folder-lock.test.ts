@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeFolder } from '#electron/core/folder-lock.ts'
+
+/** Who uses a data folder, and who else may not. */
+
+let folder: string
+let started: ChildProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'glidepath-folder-'))
+  started = []
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('where the system keeps a file for it, one that a killed program left over is nobody', async () => {
+  const dataDir = path.join(folder, 'data')
+  mkdirSync(dataDir)
+  const secret = 'f'.repeat(32)
+  writeFileSync(path.join(dataDir, 'lock-name'), secret)
+  const file = path.join(tmpdir(), `glidepath-${hash('sha256', `${realpathSync(dataDir)}\n${secret}`, 'hex').slice(0, 32)}.sock`)
+  const child = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`])
+  started.push(child)
+  await once(child.stdout, 'data')
+  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(file)).toBe(true)
+  const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir, 'darwin')))
+  expect(takers.toSorted()).toEqual([false, false, true])
+  rmSync(file)
+})
+
+test('nobody else can know by which name a folder is taken, and every program on it knows the same', async () => {
+  const dataDir = path.join(folder, 'data')
+  const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir)))
+  expect(takers.toSorted()).toEqual([false, false, true])
+  const secret = path.join(dataDir, 'lock-name')
+  expect(readFileSync(secret, 'latin1')).toMatch(/^[0-9a-f]{32}$/)
+  expect(statSync(secret).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
+
+  const cut = path.join(folder, 'cut')
+  mkdirSync(cut)
+  writeFileSync(path.join(cut, 'lock-name'), 'half')
+  expect(await takeFolder(cut)).toBe(true)
+})
+
+test('a folder that is reached by another path, or by a program with another folder for temporary files, is the same', async () => {
+  const [dataDir, other] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
+  for (const each of [dataDir, other]) mkdirSync(each)
+  vi.stubEnv('TMPDIR', folder)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(true)
+  vi.stubEnv('TMPDIR', other)
+  expect(await takeFolder(dataDir, 'darwin')).toBe(false)
+  vi.unstubAllEnvs()
+
+  if (process.platform !== 'linux') return
+  const { dev, ino } = statSync(dataDir)
+  const secret = readFileSync(path.join(dataDir, 'lock-name'), 'latin1')
+  const name = `\0glidepath-${hash('sha256', `${dev}:${ino}\n${secret}`, 'hex').slice(0, 32)}`
+  const mounted = createServer().listen(name)
+  await once(mounted, 'listening')
+  expect(await takeFolder(dataDir)).toBe(false)
+  mounted.close()
+})
