@@ -31,10 +31,16 @@ const words: Readonly<Record<Field, string>> = {
 const splitBy = (text: string, separator: string): string[] =>
   (separator === '' ? [text] : text.split(separator)).map((part) => part.trim()).filter((part) => part !== '')
 
+/** `1.23457E+11`: how a spreadsheet writes a long number into a file, most of its digits gone. */
+const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
+
 /** What is wrong with a value as such. */
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
   if (value.length > longest[field]) faults.push(`${words[field]} is longer than ${longest[field]} characters.`)
+  if ((field === 'participantId' || field === 'planId') && shortened.test(value)) {
+    faults.push(`${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`)
+  }
   if (/\p{Cc}/u.test(value)) faults.push(`${words[field]} has a line break or another character that cannot be sent.`)
   if (value.includes('\ufffd') || !value.isWellFormed()) {
     faults.push(`${words[field]} has a character that could not be read. Choose another encoding.`)

@@ -136,6 +136,9 @@ describe('the dry run says of each row what is wrong with it', () => {
     [`P-1,${'x'.repeat(101)},Reyes,ACME,401K,`, 'invalid', /longer than 100/],
     ['P-1,"Da\nna",Reyes,ACME,401K,', 'invalid', /line break/],
     ['P-1,Da\ufffdna,Reyes,ACME,401K,', 'invalid', /could not be read/],
+    ['1.23457E+11,Dana,Reyes,ACME,401K,', 'invalid', /Participant id is a long number that a spreadsheet has shortened/],
+    ['P-1,Dana,Reyes,"1,2E+15",401K,', 'invalid', /Plan id is a long number/],
+    ['4E12,Dana,Reyes,7E+1,401K,', 'ready', /^$/],
     ['P-1,Dana,Reyes, Jr,ACME,401K,r', 'invalid', /7 cells and the file 6 columns/],
     ['P-1,Dana,Reyes,ACME,401K', 'ready', /^$/],
   ])('%s', (line, state, message) => {
