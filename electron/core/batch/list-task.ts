@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checkedRowSchema, checkRows } from './check-rows.ts'
 import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
-import { findDelimiter, parseRecords, refuseLong, refuseOther, type ListRecord } from './parse-list.ts'
+import { findDelimiter, parseRecords, refuseLong, refuseOther, saidDelimiter, type ListRecord } from './parse-list.ts'
 import { outcomeCellsSchema, writeOutcome } from './write-outcome.ts'
 
 /** What is done with a list away from the main thread, and what comes back. */
@@ -76,13 +76,15 @@ const readTable = (bytes: Uint8Array, wish: z.infer<typeof batchReadingSchema>):
   const list = readListBytes(bytes, wish.encoding)
   const refused = refuseOther(bytes, list)
   if (!refused.ok) return refused
-  const delimiter = wish.delimiter ?? findDelimiter(list)
-  const records = parseRecords(list, delimiter)
-  if (!records.ok) return records
-  const [first, second] = records.value
+  const said = saidDelimiter(list)
+  const delimiter = wish.delimiter ?? said ?? findDelimiter(list)
+  const parsed = parseRecords(list, delimiter)
+  if (!parsed.ok) return parsed
+  const records = parsed.value.slice(said === null ? 0 : 1)
+  const [first, second] = records
   const hasHeader = wish.hasHeader ?? looksLikeHeader(first?.cells ?? [], second?.cells)
   const header = hasHeader ? (first ?? null) : null
-  const rows = hasHeader ? records.value.slice(1) : records.value
+  const rows = hasHeader ? records.slice(1) : records
   const short = refuseLong(rows.length)
   if (!short.ok) return short
   const width = header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))

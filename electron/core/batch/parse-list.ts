@@ -147,6 +147,10 @@ export const parseRecords = (
   }
 }
 
+/** The delimiter that a first line `sep=;` names, as spreadsheets understand it; null where there is no such line. */
+export const saidDelimiter = ({ body }: ListBytes): string | null =>
+  /^"?sep=([^"\r\n])"?[\r\n]/i.exec(body.toString('latin1', 0, 16))?.[1] ?? null
+
 const candidates = [',', ';', '\t', '|'] as const
 const sampleBytes = 256 * 1024
 const sampleRecords = 60

@@ -85,6 +85,17 @@ describe('a list is read as it was written', () => {
     expect(factsOf(bytesOf('ID,First Name,Last Name,Plan ID\n="123-45-6789",Dana,Reyes,A\n')).mapping.participantId).toBeNull()
   })
 
+  test.each(['utf-8', 'utf-16le'] as const)('a first line that names the delimiter is believed and is no row, %s', (encoding) => {
+    const bytes = bytesOf('sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n', encoding, true)
+    const facts = factsOf(bytes)
+    expect(facts).toMatchObject({ reading: { delimiter: '^', hasHeader: true }, rows: 1, mapping: { participantId: 0, planId: 3 } })
+    const rows = run(bytes, { kind: 'check', reading: facts.reading, mapping: facts.mapping, defaults: { ...noDefaults, planType: 'B' } })
+    expect(rows[0]).toMatchObject({ rows: [{ row: 1, line: 3, participantId: 'P-1', lastName: 'Rey;es', state: 'ready' }] })
+    const text = iconv.decode(outcomeOf(bytes, facts, [outcomeColumns.map(() => 'x')]), encoding)
+    expect(text).toMatch(/^sep=\^\r\nParticipant ID\^.*\^SentAtUTC\r\nP-1\^Da,n,a\^Rey;es\^A\^x/)
+    expect(factsOf(bytesOf('id;name\nsep=,;x\n'))).toMatchObject({ reading: { delimiter: ';' }, rows: 1 })
+  })
+
   test('without a header the first row is data', () => {
     const facts = factsOf(bytesOf('P-1,Dana,Reyes,ACME401K\nP-2,Ola,Berg,ACME401K\n'))
     expect(facts).toMatchObject({ reading: { hasHeader: false }, rows: 2, columns: ['Column 1', 'Column 2', 'Column 3', 'Column 4'] })
