@@ -271,7 +271,7 @@ export const events = {
   'calls.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
-  /** A list moved on; at most ten times a second. */
+  /** A list moved on; at most five times a second. */
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 
-/** Least time between two messages about one list, milliseconds: ten a second. */
-const apartMs = 100
+/** Least time between two messages about one list, milliseconds: five a second, which leaves a page time to answer its person. */
+const apartMs = 200
 
 /** Tells that a list moved on: at once when it was quiet, else a little later and once for all that happened. */
 export const createMoves = (clock: Clock, tell: (batchId: string) => void) => {
