@@ -21,8 +21,8 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
 
 /**
  * File systems (statfs(2), `f_type`) on which a write through O_SYNC is "as though each write(2) was followed by a call
- * to fsync(2)" (open(2)): ext4 and XFS. Others may take the flag and do less, as FUSE did for long; macOS flushes the
- * disk's own memory on fsync only.
+ * to fsync(2)" (open(2)): ext4, whose number ext2 and ext3 share, and XFS. Others may take the flag and do less; macOS
+ * flushes the disk's own memory on fsync only.
  */
 const syncingTypes: readonly number[] = [0xef53, 0x58465342]
 

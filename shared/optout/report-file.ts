@@ -1,3 +1,4 @@
+import { csvCell } from '../csv-cell.ts'
 import type { DeskReportRow } from '../ipc/desk-report.ts'
 import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
@@ -21,21 +22,10 @@ const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => s
   ['Receipt', ({ receiptNumber }) => receiptNumber],
 ]
 
-/**
- * Text that a spreadsheet would run as a formula is given a leading apostrophe, also behind a sign that parts cells in some
- * countries; numbers stay numbers.
- */
-const cellOf = (value: string | number | null): string => {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = value.replace(/(?<=^|[,;\t\r\n])(?=[=+\-@\t\r])/g, "'")
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */
 export const reportCsv = (rows: readonly DeskReportRow[]): string =>
   `\uFEFF${[columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]
-    .map((line) => line.map(cellOf).join(','))
+    .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
 
 /** The same with what it is an extract of. */

@@ -1,3 +1,4 @@
+import { csvCell } from '#shared/csv-cell.ts'
 import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../file-parts.ts'
@@ -12,22 +13,13 @@ const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject
 /** A record with everything its code covers, so that whoever has the key can check an export as they can the log. */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
-/**
- * A cell that no spreadsheet takes for a formula, nor for several cells with one among them: which sign parts cells
- * depends on the country, and a quotation mark in the middle of a line does not hold for another sign.
- */
-const cell = (value: string | number): string => {
-  const safe = String(value).replace(/(?<=^|[,;\t\r\n])(?=[=+\-@\t\r])/g, "'")
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
   const about = [
     `# Check at ${check.at}: ${check.state}; ${check.records} records; last code ${check.head}`,
     ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
     ...check.notes.map((note) => `# ${note}`),
   ]
-  const rows = [...about.map(cell), columns.join(','), ...records.map((record) => columns.map((name) => cell(record[name] ?? '')).join(','))]
+  const rows = [...about.map(csvCell), columns.join(','), ...records.map((record) => columns.map((name) => csvCell(record[name] ?? '')).join(','))]
   return `${rows.join('\r\n')}\r\n`
 }
 

@@ -99,10 +99,11 @@ const parsedIn = (value: unknown): Parsed | null => {
  * when a quoted cell is not closed, and for a file that is far too long or too wide.
  */
 export const parseRecords = (
-  { encoding, mark, body }: ListBytes,
+  list: ListBytes,
   delimiter: string,
   sample: number | null = null,
 ): Result<readonly ListRecord[]> => {
+  const { encoding, body } = list
   try {
     const found: readonly unknown[] = parse(body, {
       delimiter: Buffer.from(delimiter, parserEncoding(encoding)),
@@ -136,7 +137,7 @@ export const parseRecords = (
     if (!(cause instanceof CsvError)) throw cause
     // Where the parser gave up is the end of the file; what is not closed comes after the last whole record.
     const whole = 'records' in cause ? Number(cause.records) : 0
-    const read = whole > 0 ? parseRecords({ encoding, mark, body }, delimiter, whole) : ok([])
+    const read = whole > 0 ? parseRecords(list, delimiter, whole) : ok([])
     const end = (read.ok && read.value.at(-1)?.end) || 0
     const line = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
     const where = ` It begins in or after line ${line.toLocaleString('en-US')}.`
