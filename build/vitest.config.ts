@@ -27,7 +27,11 @@ export default defineConfig({
       nodeProject('keychain', { ...serial, testTimeout: 60_000 }),
       nodeProject('e2e', { ...serial, include: ['test/e2e/browser/**/*.test.ts'] }),
       nodeProject('fresh-clone', { ...serial, testTimeout: 600_000, hookTimeout: 600_000 }),
-      nodeProject('desktop', { ...serial, include: ['test/e2e/desktop/**/*.test.ts'] }),
+      nodeProject('desktop', {
+        ...serial,
+        include: ['test/e2e/desktop/**/*.test.ts'],
+        globalSetup: ['test/support/desktop/global-setup.ts'],
+      }),
     ],
   },
 })

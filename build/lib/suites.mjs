@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { electronProgram } from './electron-runtime.mjs'
 import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
+import { fetchTestElectron } from './test-electron.mjs'
 
 /** @typedef {import('./checks.mjs').Outcome} Outcome */
 
@@ -13,10 +13,19 @@ export const suiteNames = ['unit', 'contract', 'architecture', 'integration', 'k
 
 const configOf = (/** @type {string} */ suite) => (suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts')
 
-/** Why a suite does not run on this machine, else the empty string. Only the desktop may be lacking. @param {string} suite */
-function notHere(suite) {
-  if (suite !== 'desktop' || electronProgram() !== null) return ''
-  return "desktop tests (test/e2e/desktop) did not run: Electron's runtime is not on this machine"
+/**
+ * Why a suite does not run on this machine, else the empty string. Only the desktop may be lacking. Says on which
+ * Electron it runs.
+ *
+ * @param {string} suite
+ */
+async function notHere(suite) {
+  if (suite !== 'desktop') return ''
+  const electron = await fetchTestElectron()
+  if (typeof electron === 'string') return `desktop tests (test/e2e/desktop) did not run: ${electron}`
+  const which = electron.kind === 'pinned' ? 'the pinned one' : 'a stand-in for the pinned one, which cannot be had here'
+  say(`The desktop tests run on Electron ${electron.version}, ${which}.`)
+  return ''
 }
 
 /**
@@ -50,7 +59,7 @@ function counted(suite, file) {
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, env) {
-  const why = notHere(suite)
+  const why = await notHere(suite)
   if (why !== '') {
     say(why)
     return { name: suite, passed: 0, failed: 0, skipped: 0, ms: 0 }

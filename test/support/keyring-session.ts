@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,19 +36,28 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
+/** Whose session it is, where it is not that of the user who runs the tests. */
+export interface SessionOwner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Environment and owner of a process of the session. */
+type Place = { readonly env: NodeJS.ProcessEnv } & Partial<SessionOwner>
+
 /** What dbus-send prints; fails when it does. */
-const dbusSend = (env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string> =>
+const dbusSend = (place: Place, ...args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile('dbus-send', ['--session', '--print-reply', ...args], { env }, (error, stdout) => {
+    execFile('dbus-send', ['--session', '--print-reply', ...args], place, (error, stdout) => {
       if (error) reject(new Error(`dbus-send: ${error.message}`))
       else resolve(stdout)
     })
   })
 
-const untilSecretsAnswer = async (env: NodeJS.ProcessEnv): Promise<void> => {
+const untilSecretsAnswer = async (place: Place): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const owner = await dbusSend(
-      env,
+      place,
       '--dest=org.freedesktop.DBus',
       '/',
       'org.freedesktop.DBus.NameHasOwner',
@@ -60,9 +69,9 @@ const untilSecretsAnswer = async (env: NodeJS.ProcessEnv): Promise<void> => {
   throw new Error('gnome-keyring-daemon did not take its name on the bus')
 }
 
-const startKeyring = (env: NodeJS.ProcessEnv): ChildProcess => {
+const startKeyring = (place: Place): ChildProcess => {
   const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env,
+    ...place,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   keyring.stdin.end(password)
@@ -100,37 +109,40 @@ const setEnvironment = (values: Readonly<Record<string, string | undefined>>): v
 /**
  * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process,
  * so a test file starts one session and keeps it. `stop` ends the daemons it started and restores the environment.
+ * The daemons run as `owner`, and the session's HOME is theirs.
  */
-export const startKeyringSession = async (): Promise<KeyringSession> => {
+export const startKeyringSession = async (owner: SessionOwner | null = null): Promise<KeyringSession> => {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-session-'))
   const runtime = join(folder, 'run')
   mkdirSync(runtime, { mode: 0o700 })
   const before = Object.fromEntries(sessionNames.map((name) => [name, process.env[name]]))
   const { XDG_DATA_HOME: _unused, ...inherited } = process.env
   const env: NodeJS.ProcessEnv = { ...inherited, HOME: folder, XDG_RUNTIME_DIR: runtime }
+  const place: Place = { env, ...owner }
+  if (owner !== null) for (const path of [folder, runtime]) chownSync(path, owner.uid, owner.gid)
 
   const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork'], {
-    env,
+    ...place,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const address = await firstLine(bus)
   env['DBUS_SESSION_BUS_ADDRESS'] = address
 
-  const keyring = startKeyring(env)
+  const keyring = startKeyring(place)
   // A test process that ends early must not leave its daemons behind.
   const reap = (): void => {
     keyring.kill()
     bus.kill()
   }
   process.once('exit', reap)
-  await untilSecretsAnswer(env)
+  await untilSecretsAnswer(place)
   setEnvironment(env)
 
   return {
     address,
     lock: async () => {
       await dbusSend(
-        env,
+        place,
         '--dest=org.freedesktop.secrets',
         '/org/freedesktop/secrets',
         'org.freedesktop.Secret.Service.Lock',

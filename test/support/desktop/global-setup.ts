@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node'
+import { fetchTestElectron } from '../../../build/lib/test-electron.mjs'
+import { startDisplay } from './display.ts'
+import { makeStage, removeStage, type Stage } from './stage.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What every desktop test shares: the program laid out beside Electron, and a display. */
+    readonly desktop: { readonly stage: Stage; readonly display: string }
+  }
+}
+
+/** Vitest calls this once before the desktop tests, and what it returns after them. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const electron = await fetchTestElectron()
+  if (typeof electron === 'string') throw new Error(`The desktop tests have no Electron: ${electron}.`)
+  const stage = makeStage(electron)
+  const display = await startDisplay()
+  project.provide('desktop', { stage, display: display.name })
+  return async () => {
+    await display.stop()
+    removeStage(stage)
+  }
+}

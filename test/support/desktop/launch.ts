@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { z } from 'zod'
+import { asPerson, personalFolder } from './person.ts'
+
+export const readySchema = z.strictObject({
+  event: z.literal('ready'),
+  host: z.literal('desktop'),
+  url: z.literal('app://glidepath/'),
+  training: z.string(),
+  dataDir: z.string(),
+})
+
+/** Everything the program wrote so far. */
+export interface Written {
+  readonly stdout: () => string
+  readonly stderr: () => string
+}
+
+/** Names that would lead the program to whoever runs the tests instead of to the person. */
+const foreign = /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
+
+export interface DesktopStart {
+  readonly args?: readonly string[]
+  /** Over what the program gets otherwise; `undefined` takes a name away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+const prepare = ({ args = [], env = {} }: DesktopStart) => {
+  const { stage, display } = inject('desktop')
+  const log = path.join(personalFolder('log'), 'written')
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  const all = { ...Object.fromEntries(own), LANG: 'en_US.UTF-8', DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }
+  const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  return {
+    command: stage.command,
+    args: [...args],
+    env: Object.fromEntries(Object.entries<string | undefined>(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    written: { stdout: () => text(`${log}.out`), stderr: () => text(`${log}.err`) },
+  }
+}
+
+/** The program as Playwright drives it. */
+export interface Desktop extends Written {
+  readonly app: ElectronApplication
+  readonly page: Page
+  readonly ready: z.infer<typeof readySchema>
+  readonly pid: number
+  /** Console messages of the page and its uncaught errors: there must be none. */
+  readonly complaints: readonly string[]
+  /** Quits as a person does and resolves when the process is gone. */
+  close(): Promise<void>
+}
+
+/** Resolves with the value once `read` gives one; fails after `ms` with what `what` says. */
+export const until = async <T>(read: () => T | null | undefined, what: () => string, ms = 20_000): Promise<T> => {
+  const end = performance.now() + ms
+  for (;;) {
+    const value = read()
+    if (value !== null && value !== undefined) return value
+    if (performance.now() > end) throw new Error(what())
+    await wait(25)
+  }
+}
+
+/** Starts the program and waits for its ready line and its first screen. */
+export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
+  const { command, args, env, written } = prepare(start)
+  const app = await _electron.launch({ executablePath: command, args, env, chromiumSandbox: true, timeout: 30_000 })
+  const page = await app.firstWindow()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  const line = await until(() => written.stdout().split('\n', 2).at(-2), () => `no ready line:\n${written.stderr()}`)
+  const pid = app.process().pid
+  if (pid === undefined) throw new Error('the program has no process id')
+  return { app, page, pid, complaints, ...written, ready: readySchema.parse(JSON.parse(line)), close: () => app.close() }
+}
+
+/** The program without Playwright: for starts that are refused, kills, and what only a person's own start shows. */
+export interface Started extends Written {
+  readonly pid: number
+  /** The exit code, `null` where a signal ended it. */
+  readonly ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): void
+}
+
+export const startDesktop = (start: DesktopStart = {}): Started => {
+  const { command, args, env, written } = prepare(start)
+  const child = spawn(command, args, { env, stdio: 'ignore', detached: true })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const { pid } = child
+  if (pid === undefined) throw new Error('the program could not be started')
+  process.once('exit', () => {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It ended before.
+    }
+  })
+  return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
+}
+
+/** Runs a command as the person, for example `xdotool`; resolves with its standard output. */
+export const runAsPerson = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, DISPLAY: inject('desktop').display, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...asPerson,
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`))))
+  })

@@ -1,0 +1,105 @@
+import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import { testElectronCache } from '../../../build/lib/test-electron.mjs'
+import { becomePerson } from './person.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The built program laid out as Electron runs it: the runtime, and the program in `resources/app`. */
+export interface Stage {
+  readonly folder: string
+  readonly electron: TestElectron
+  /** Starts the program as the person; the log files get what it writes as well. See {@link stageEnvironment}. */
+  readonly command: string
+  /** Electron itself, for a person that runs the tests as themselves. */
+  readonly program: string
+  readonly appDir: string
+}
+
+/** Copies a tree without copying bytes where both lie on one file system; Electron finds `resources` beside its own file. */
+const linkTree = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) linkTree(source, target)
+    else {
+      try {
+        linkSync(source, target)
+      } catch {
+        cpSync(source, target)
+      }
+    }
+  }
+}
+
+/**
+ * Node 20 of the stand-in lacks what the program's Node 24 has. Loaded before the program; what is missing from a
+ * builtin's names cannot be added to it later, so imports of `node:tls` in the copy are led to a module that has it.
+ */
+const node20Shim = {
+  'test-node-20-shim.js': `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+require('node:zlib').createZstdDecompress ??= () => { throw new Error('The stand-in Electron knows no zstd.') }
+require('node:worker_threads').markAsUncloneable ??= () => undefined
+`,
+  'test-node-20-tls.js': `import { rootCertificates } from 'node:tls'
+export * from 'node:tls'
+export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCertificates])
+`,
+  'test-entry.js': `import './test-node-20-shim.js'\nimport './main.js'\n`,
+}
+
+/** @returns the file that Electron is to start, relative to the program's folder */
+const addNode20Shim = (electronDir: string): string => {
+  for (const name of readdirSync(electronDir)) {
+    if (!name.endsWith('.js')) continue
+    const file = path.join(electronDir, name)
+    const source = readFileSync(file, 'utf8')
+    const led = source.replaceAll(/from "node:tls"/g, 'from "./test-node-20-tls.js"')
+    if (led !== source) writeFileSync(file, led)
+  }
+  for (const [name, source] of Object.entries(node20Shim)) writeFileSync(path.join(electronDir, name), source)
+  return 'dist/electron/test-entry.js'
+}
+
+const layOutProgram = (appDir: string, electron: TestElectron): void => {
+  mkdirSync(appDir, { recursive: true })
+  for (const part of ['electron', 'renderer']) {
+    cpSync(path.join(root, 'dist', part), path.join(appDir, 'dist', part), { recursive: true })
+  }
+  const keytar = path.join(root, 'node_modules', 'keytar')
+  if (existsSync(keytar)) cpSync(keytar, path.join(appDir, 'node_modules', 'keytar'), { recursive: true, dereference: true })
+  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  if (typeof manifest !== 'object' || manifest === null) throw new Error('package.json holds no object')
+  const entry = electron.kind === 'stand-in' ? { main: addNode20Shim(path.join(appDir, 'dist', 'electron')) } : {}
+  writeFileSync(path.join(appDir, 'package.json'), JSON.stringify({ ...manifest, ...entry }))
+}
+
+/**
+ * `exec` keeps the process id, so that whoever started this can end the program by it. Playwright reads the streams
+ * from the first moment on; the log files are for the tests.
+ */
+const starter = (program: string): string => `#!/bin/bash
+[ -n "$GLIDEPATH_TEST_LOG" ] || exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@"
+exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
+  > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
+`
+
+/** Lays the build in `dist` out beside Electron, in the cache's file system. Ends with {@link removeStage}. Linux only. */
+export const makeStage = (electron: TestElectron): Stage => {
+  const cache = testElectronCache()
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(path.join(cache, 'stage-'))
+  chmodSync(folder, 0o755)
+  linkTree(path.dirname(electron.program), folder)
+  const appDir = path.join(folder, 'resources', 'app')
+  layOutProgram(appDir, electron)
+  const program = path.join(folder, path.basename(electron.program))
+  const command = path.join(folder, 'start-as-person.sh')
+  writeFileSync(command, starter(program), { mode: 0o755 })
+  return { folder, electron, command, program, appDir }
+}
+
+export const removeStage = (stage: Pick<Stage, 'folder'>): void => rmSync(stage.folder, { recursive: true, force: true })
