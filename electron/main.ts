@@ -12,12 +12,9 @@ import { runDesktop } from './shell/run-desktop.ts'
 
 const logger = createStderrLogger()
 
-runDesktop({
+void runDesktop({
   openCore: (context) => openCore(context, logger, openElectronStoreSettings),
   logger,
   argv: process.argv.slice(1),
   distDir: fileURLToPath(new URL('..', import.meta.url)),
-}).catch((cause: unknown) => {
-  logger.error('Glidepath could not start', cause)
-  process.exit(1)
 })

@@ -38,21 +38,24 @@ const wholeYears = (dateOfBirth: string, now: number): number => {
 
 /**
  * Adapters → core, the same for both hosts but for where settings are kept. A list of environments that cannot be used
- * is reported and left out: the program starts all the same.
+ * is reported and left out: the program starts all the same. `notices` says so, in sentences for the person.
  */
 export const openCore = async (
   context: HostContext,
   logger: Logger,
   openSettings: (dataDir: string) => OpenedSettings,
-): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }> => {
+): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile; readonly notices: readonly string[] }> => {
   const clock = createSystemClock()
   const keychain = await createKeytarSecretStore()
   const opened = keychain.state()
   if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
   const settings = openSettings(context.dataDir)
-  for (const warning of settings.warnings) logger.warn(warning)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
-  if (provisioned !== null && !provisioned.ok) logger.error(`--provision: ${provisioned.error.message}`)
+  const notices = [
+    ...settings.warnings,
+    ...(provisioned === null || provisioned.ok ? [] : [`${provisioned.error.message} Glidepath has started without it.`]),
+  ]
+  for (const notice of notices) logger.warn(notice)
   const network = createNetwork({
     resolver: context.proxy,
     store: keychain.store,
@@ -94,5 +97,5 @@ export const openCore = async (
     provisioned: provisioned?.ok ? provisioned.value : [],
     forgetPassphrase: context.forgetPassphrase,
   })
-  return { core, settings: settings.file }
+  return { core, settings: settings.file, notices }
 }

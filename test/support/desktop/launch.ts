@@ -28,9 +28,11 @@ export interface DesktopStart {
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Where relative paths start. */
+  readonly cwd?: string
 }
 
-const prepare = ({ args = [], env = {} }: DesktopStart) => {
+const prepare = ({ args = [], env = {}, cwd }: DesktopStart) => {
   const { stage, display } = inject('desktop')
   const log = path.join(personalFolder('log'), 'written')
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
@@ -39,6 +41,7 @@ const prepare = ({ args = [], env = {} }: DesktopStart) => {
   return {
     command: stage.command,
     args: [...args],
+    where: cwd === undefined ? {} : { cwd },
     env: Object.fromEntries(Object.entries<string | undefined>(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
     written: { stdout: () => text(`${log}.out`), stderr: () => text(`${log}.err`) },
   }
@@ -69,8 +72,8 @@ export const until = async <T>(read: () => T | null | undefined, what: () => str
 
 /** Starts the program and waits for its ready line and its first screen. */
 export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
-  const { command, args, env, written } = prepare(start)
-  const app = await _electron.launch({ executablePath: command, args, env, chromiumSandbox: true, timeout: 30_000 })
+  const { command, args, env, where, written } = prepare(start)
+  const app = await _electron.launch({ executablePath: command, args, env, ...where, chromiumSandbox: true, timeout: 30_000 })
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
@@ -90,18 +93,20 @@ export interface Started extends Written {
 }
 
 export const startDesktop = (start: DesktopStart = {}): Started => {
-  const { command, args, env, written } = prepare(start)
-  const child = spawn(command, args, { env, stdio: 'ignore', detached: true })
+  const { command, args, env, where, written } = prepare(start)
+  const child = spawn(command, args, { env, ...where, stdio: 'ignore', detached: true })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const { pid } = child
   if (pid === undefined) throw new Error('the program could not be started')
-  process.once('exit', () => {
+  const reap = (): void => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
       // It ended before.
     }
-  })
+  }
+  process.once('exit', reap)
+  child.once('exit', () => process.off('exit', reap))
   return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
 }
 
