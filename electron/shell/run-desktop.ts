@@ -20,9 +20,16 @@ import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { openWindow } from './window.ts'
 
+interface OpenedCore {
+  readonly core: CoreDoor
+  readonly settings: SettingsFile
+}
+
 export interface DesktopParts {
-  /** Puts adapters and core together. Called once the application is ready. */
-  readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }>
+  /** Puts adapters and core together. Called once the window is there, so that both get ready at the same time. */
+  readonly openCore: (host: HostContext) => Promise<OpenedCore>
+  /** A setting of a data folder before the core has opened its settings; undefined for none. */
+  readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
   /** Without the program's own name. */
   readonly argv: readonly string[]
@@ -43,7 +50,7 @@ const show = (window: BrowserWindow | null): void => {
  * Runs the program in a window of its own. Up to the first `await` everything happens before the application is
  * ready, as Electron asks for schemes and the sandbox.
  */
-export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopParts): Promise<void> => {
+export const runDesktop = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
   catchLastResort((description) => {
     logger.error(`Glidepath has to close: ${description}`)
@@ -77,7 +84,24 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   const ours = session.fromPartition('glidepath', { cache: false })
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
-  const { core, settings } = await openCore({
+  const whenOpen = Promise.withResolvers<OpenedCore>()
+  let opened: OpenedCore | null = null
+  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
+  // What the page asks before the core is open waits for it.
+  handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
+  installMenu({
+    platform: process.platform,
+    development,
+    command: (command) => tellPage(window, 'menu.command', { command }),
+  })
+  const preload = path.join(distDir, 'electron', 'preload.cjs')
+  const settings: SettingsFile = {
+    get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
+    set: (key, value) => opened?.settings.set(key, value),
+  }
+  window = openWindow({ session: ours, preload, settings, logger, development })
+  app.on('second-instance', () => show(window))
+  opened = await openCore({
     host: 'desktop',
     version: app.getVersion(),
     dataDir: userData,
@@ -87,20 +111,12 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     proxy: createProxyResolver(ours),
     pickFile: () => pickParticipantFile(current()),
   })
-  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  handleMessages(core.router, current, logger)
+  const { core } = opened
   core.events.on((event, payload) => tellPage(window, event, payload))
-  installMenu({
-    platform: process.platform,
-    development,
-    command: (command) => tellPage(window, 'menu.command', { command }),
-  })
-  const preload = path.join(distDir, 'electron', 'preload.cjs')
-  window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
   followComputer(core, window)
-  app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
+  whenOpen.resolve(opened)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))
 }
