@@ -57,6 +57,19 @@ export const setDamagedAside = (dataDir: string, now: number): string | null => 
   return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
 }
 
+/**
+ * One setting as its file has it, without the store: for what is needed before that is loaded. Undefined where there is none
+ * or the file cannot be read.
+ */
+export const peekSetting = (dataDir: string, key: string): unknown => {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(join(dataDir, `${settingsName}.json`), 'utf8').replace(/^\uFEFF/, ''))
+    return typeof settings === 'object' && settings !== null ? Reflect.get(settings, key) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 interface KeyValueStore {
   get(key: string): unknown
   set(key: string, value: unknown): void

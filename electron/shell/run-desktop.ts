@@ -34,8 +34,10 @@ export interface OpenedCore {
 }
 
 export interface DesktopParts {
-  /** Puts adapters and core together. Called once the application is ready. */
+  /** Puts adapters and core together. Called once the window is there, so that both get ready at the same time. */
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
+  /** A setting of a data folder before the core has opened its settings; undefined for none. */
+  readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
   /** Without the program's own name. */
   readonly argv: readonly string[]
@@ -58,7 +60,7 @@ const orRefuse = <T>(result: Result<T>): T => {
   return result.value
 }
 
-const start = async ({ openCore, logger, argv, distDir }: DesktopParts): Promise<void> => {
+const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
@@ -80,7 +82,24 @@ const start = async ({ openCore, logger, argv, distDir }: DesktopParts): Promise
   const ours = session.fromPartition('glidepath', { cache: false })
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
-  const { core, settings, notices } = await openCore({
+  const whenOpen = Promise.withResolvers<OpenedCore>()
+  let opened: OpenedCore | null = null
+  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
+  // What the page asks before the core is open waits for it.
+  handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
+  installMenu({
+    platform: process.platform,
+    development,
+    command: (command) => tellPage(window, 'menu.command', { command }),
+  })
+  const preload = path.join(distDir, 'electron', 'preload.cjs')
+  const settings: SettingsFile = {
+    get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
+    set: (key, value) => opened?.settings.set(key, value),
+  }
+  window = openWindow({ session: ours, preload, settings, logger, development })
+  app.on('second-instance', () => show(window))
+  opened = await openCore({
     host: 'desktop',
     version: app.getVersion(),
     dataDir: userData,
@@ -91,21 +110,13 @@ const start = async ({ openCore, logger, argv, distDir }: DesktopParts): Promise
     pickFile: () => pickParticipantFile(current()),
     pickSavePath: (question) => pickSavePath(current(), question),
   })
-  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  handleMessages(core.router, current, logger)
+  const { core } = opened
   core.events.on((event, payload) => tellPage(window, event, payload))
-  installMenu({
-    platform: process.platform,
-    development,
-    command: (command) => tellPage(window, 'menu.command', { command }),
-  })
-  const preload = path.join(distDir, 'electron', 'preload.cjs')
-  window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
-  showNotices(window, notices)
+  showNotices(window, opened.notices)
   followComputer(core, window)
-  app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
+  whenOpen.resolve(opened)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))
 }

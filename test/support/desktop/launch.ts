@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { z } from 'zod'
 import { asPerson, personalFolder } from './person.ts'
+import { desktopPlace } from './place.ts'
 
 export const readySchema = z.strictObject({
   event: z.literal('ready'),
@@ -32,17 +32,22 @@ export interface DesktopStart {
   readonly cwd?: string
 }
 
-const prepare = ({ args = [], env = {}, cwd }: DesktopStart) => {
-  const { stage, display } = inject('desktop')
-  const log = path.join(personalFolder('log'), 'written')
+/** The environment of a start as the person: that of the tests without what is theirs alone, and `more` over it. */
+export const startEnvironment = (more: Readonly<Record<string, string | undefined>>): Record<string, string> => {
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  const all = { ...Object.fromEntries(own), LANG: 'en_US.UTF-8', DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }
+  const all = Object.entries<string | undefined>({ ...Object.fromEntries(own), LANG: 'en_US.UTF-8', ...more })
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+const prepare = ({ args = [], env = {}, cwd }: DesktopStart) => {
+  const { stage, display } = desktopPlace()
+  const log = path.join(personalFolder('log'), 'written')
   const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   return {
     command: stage.command,
     args: [...args],
     where: cwd === undefined ? {} : { cwd },
-    env: Object.fromEntries(Object.entries<string | undefined>(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    env: startEnvironment({ DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }),
     written: { stdout: () => text(`${log}.out`), stderr: () => text(`${log}.err`) },
   }
 }
@@ -114,7 +119,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
 export const runAsPerson = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      env: { ...process.env, DISPLAY: inject('desktop').display, ...env },
+      env: { ...process.env, DISPLAY: desktopPlace().display, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
       ...asPerson,
     })

@@ -87,15 +87,18 @@ exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
   > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
 `
 
-/** Lays the build in `dist` out beside Electron, in the cache's file system. Ends with {@link removeStage}. Linux only. */
-export const makeStage = (electron: TestElectron): Stage => {
+/**
+ * Lays a program out beside Electron, in the cache's file system: the build in `dist`, unless `layOut` makes another of the
+ * folder it is given. Ends with {@link removeStage}. Linux only.
+ */
+export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'stage-'))
   chmodSync(folder, 0o755)
   linkTree(path.dirname(electron.program), folder)
   const appDir = path.join(folder, 'resources', 'app')
-  layOutProgram(appDir, electron)
+  layOut(appDir, electron)
   const program = path.join(folder, path.basename(electron.program))
   const command = path.join(folder, 'start-as-person.sh')
   writeFileSync(command, starter(program), { mode: 0o755 })

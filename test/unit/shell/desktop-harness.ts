@@ -55,6 +55,7 @@ export const startDesktop = async (argv: readonly string[] = [], notices: readon
         warn: (text) => void log.push(text),
         error: (text) => void log.push(text),
       },
+      peekSetting: (_dataDir, key) => settings.get(key),
       openCore: async () => ({
         core,
         settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },

@@ -84,7 +84,7 @@ test('a second instance opens nothing and ends', async () => {
   app.lockGranted = false
   const openCore = vi.fn()
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore })
+  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore, peekSetting: () => undefined })
   expect(app.exitCode).toBe(0)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
@@ -97,7 +97,7 @@ test('a program that has the data folder in another host is left to it', async (
   app.paths.set('userData', dataDir)
   const openCore = vi.fn()
   const error = vi.fn()
-  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore })
+  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore, peekSetting: () => undefined })
   expect(app.exitCode).toBe(2)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
