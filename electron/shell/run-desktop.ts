@@ -96,7 +96,8 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
-  window = openWindow({ session: ours, preload, settings, logger, development })
+  const icon = path.join(distDir, 'electron', 'icon.png')
+  window = openWindow({ session: ours, preload, icon, settings, logger, development })
   window.once('closed', core.pageGone)
   followComputer(core, window)
   app.on('second-instance', () => show(window))
