@@ -49,6 +49,15 @@ const withoutSchemaChecker = (): Plugin => ({
   load: (id) => (id === '\0glidepath:no-schemas' ? noSchemas : null),
 })
 
+/** Puts the icon of the window beside the bundles: Linux takes it from there, the others from the program's own file. */
+const windowIcon = (): Plugin => ({
+  name: 'glidepath:window-icon',
+  generateBundle() {
+    const source = readFileSync(fileURLToPath(new URL('resources/icons/256x256.png', import.meta.url)))
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source })
+  },
+})
+
 /** Entry name (the file's base name) → source: the hosts, and every worker, which must lie flat beside its host. */
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
@@ -65,7 +74,7 @@ export const mainEntries = (): Record<string, string> => {
 /** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
-  plugins: [receiptFonts(), withoutSchemaChecker()],
+  plugins: [receiptFonts(), windowIcon(), withoutSchemaChecker()],
   build: {
     ssr: true,
     outDir,

@@ -97,7 +97,8 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
     set: (key, value) => opened?.settings.set(key, value),
   }
-  window = openWindow({ session: ours, preload, settings, logger, development })
+  const icon = path.join(distDir, 'electron', 'icon.png')
+  window = openWindow({ session: ours, preload, icon, settings, logger, development })
   app.on('second-instance', () => show(window))
   opened = await openCore({
     host: 'desktop',

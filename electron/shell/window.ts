@@ -45,13 +45,15 @@ export interface WindowParts {
   /** In memory only: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string
+  /** For the title bar and the list of windows on Linux; elsewhere the program's own file has it. */
+  readonly icon: string
   readonly settings: SettingsFile
   readonly logger: Logger
   readonly development: boolean
 }
 
 /** Opens the program's window; it shows itself once the page has something to show. */
-export const openWindow = ({ session, preload, settings, logger, development }: WindowParts): BrowserWindow => {
+export const openWindow = ({ session, preload, icon, settings, logger, development }: WindowParts): BrowserWindow => {
   const size = readWindowSize(settings, screen.getPrimaryDisplay().workAreaSize)
   const window = new BrowserWindow({
     width: size.width,
@@ -59,6 +61,7 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
     minWidth: Math.min(smallestWindow.width, size.width),
     minHeight: Math.min(smallestWindow.height, size.height),
     title: 'Glidepath',
+    ...(process.platform === 'linux' ? { icon } : {}),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
     webPreferences: { ...webPreferences(session, preload), devTools: development },
