@@ -36,6 +36,12 @@ const denyPermissions = (session: Session): void => {
   })
 }
 
+/** Chromium fetches dictionaries for a session as soon as that exists, whatever its windows want of spelling. */
+const fetchNoDictionaries = (session: Session): void => {
+  session.setSpellCheckerLanguages([])
+  session.setSpellCheckerEnabled(false)
+}
+
 /** What a page may load: its own origin and what it made itself; the inspector's own files during development. */
 const isAllowedRequest = (url: string, development: boolean): boolean =>
   isAppUrl(url) ||
@@ -73,6 +79,7 @@ export const installGuards = ({ development }: { readonly development: boolean }
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)
   app.on('session-created', (session) => {
+    fetchNoDictionaries(session)
     denyPermissions(session)
     blockRequests(session, development)
   })

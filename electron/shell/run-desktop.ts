@@ -32,6 +32,13 @@ export interface DesktopParts {
 
 const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
 
+/** Chromium's own files get one folder, so that beside it the data folder holds only ours. */
+const keepChromiumApart = (dataDir: string): void => {
+  const folder = path.join(dataDir, 'chromium')
+  app.setPath('sessionData', folder)
+  app.setPath('crashDumps', path.join(folder, 'Crashpad'))
+}
+
 const show = (window: BrowserWindow | null): void => {
   if (window === null || window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
@@ -58,6 +65,8 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   }
   const dataDir = absolute(options.value.dataDir)
   if (dataDir !== null) app.setPath('userData', dataDir)
+  const userData = app.getPath('userData')
+  keepChromiumApart(userData)
   if (!app.requestSingleInstanceLock()) {
     app.exit(0)
     return
@@ -66,7 +75,6 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   installGuards({ development })
 
   await app.whenReady()
-  const userData = app.getPath('userData')
   // Electron's own lock knows of windows only, not of a browser host on the same folder.
   if (!(await takeFolder(userData))) {
     logger.error(`another Glidepath uses the data folder ${userData}`)
