@@ -11,7 +11,7 @@ import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
-import { installGuards } from './guards.ts'
+import { closeOff, installGuards } from './guards.ts'
 import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { appUrl } from './origin.ts'
@@ -83,6 +83,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     return
   }
   const ours = session.fromPartition('glidepath', { cache: false })
+  await closeOff(ours)
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
   const { core, settings } = await openCore({
@@ -92,7 +93,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     provision: absolute(options.value.provision),
     trainingPort: options.value.trainingPort,
     forgetPassphrase: options.value.forgetPassphrase,
-    proxy: createProxyResolver(ours),
+    proxy: createProxyResolver(session.fromPartition('proxies', { cache: false })),
     pickFile: () => pickParticipantFile(current()),
   })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
