@@ -31,15 +31,19 @@ const notOurs: Envelope = fail({
   message: 'A message did not come from the program’s own window.',
 })
 
+/** electron-store answers this one for windows that use it, whoever asks; none of ours does. */
+const libraryChannel = 'electron-store-get-data'
+
 /**
- * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is
- * answered with `ipc.invalidRequest` and reaches nothing.
+ * Registers one handler for each channel of the contract and none beside; takes away what a library has added. A message
+ * from anywhere but our page is answered with `ipc.invalidRequest` and reaches nothing. Call once the core is open.
  */
 export const handleMessages = (
   router: CoreDoor['router'],
   ourWindow: () => BrowserWindow | null,
   logger: Logger,
 ): void => {
+  ipcMain.removeAllListeners(libraryChannel)
   for (const channel of channelNames) {
     ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
       const envelope = isOurPage(event, ourWindow()) ? await router.handle(channel, payload) : notOurs

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startElsewhere, type Elsewhere } from '#test/support/desktop/elsewhere.ts'
 import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
@@ -24,17 +24,9 @@ const beforePath = (): string => {
   return `${folder}:${process.env['PATH'] ?? ''}`
 }
 
-/** A worker of the page's own origin, which says what it finds. */
-const probeWorker = `postMessage({
-  names: ['require', 'process', 'module', 'Buffer', 'global', 'glidepath', 'electron'].filter((name) => name in self),
-  evaluated: (() => { try { return String(self.eval('1')) } catch (cause) { return cause.name } })(),
-})`
-const probe = path.join(inject('desktop').stage.appDir, 'dist', 'renderer', 'assets', 'probe-worker.js')
-
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
   elsewhere = await startElsewhere()
-  writeFileSync(probe, probeWorker)
   desktop = await launchDesktop({ args: ['--data-dir', personalFolder('guards')], env: { PATH: beforePath() } })
   page = desktop.page
   await page.getByText('Training – simulated').first().waitFor()
@@ -120,14 +112,6 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
       expect(found).toEqual(Array.from({ length: 7 }, () => ['', false]))
     },
   )
-
-  test('about:blank is left at once for the page: Electron asks nobody before it goes there', async () => {
-    await pressed(`location.href = 'about:blank'`)
-    await page.waitForURL(/^about:blank|/)
-    await page.waitForURL(/^app:\/\/glidepath\//)
-    await page.getByText('Training – simulated').first().waitFor()
-    await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
-  })
 
   test('history leads nowhere else', async () => {
     const thrown = await pressed(`(() => {
@@ -219,7 +203,14 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
       connection.close()
       return seen
     })()`)
-    console.log(said, elsewhere.arrived)
+    expect(said).toEqual([])
+  })
+
+  test('about:blank is left at once for the page: Electron asks nobody before it goes there', async () => {
+    await pressed(`location.href = 'about:blank'`)
+    await page.waitForFunction(() => !('stillHere' in globalThis) && location.protocol === 'app:')
+    await page.getByText('Training – simulated').first().waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   })
 })
 
@@ -230,12 +221,10 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
       const read: unknown = contents === undefined ? null : Reflect.get(contents, 'getLastWebPreferences')
       return typeof read === 'function' ? { ...Reflect.apply(read, contents, []), session: null } : {}
     })
-    console.log(preferences)
     expect(preferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
       allowRunningInsecureContent: false,
@@ -270,14 +259,60 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
       return found
     })
     expect(inPage).toEqual({ page: [], frame: [] })
-    const inWorker = await page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const worker = new Worker(new URL('/assets/probe-worker.js', location.href))
-          worker.addEventListener('message', ({ data }) => resolve(data))
-          worker.addEventListener('error', () => reject(new Error('the worker did not run')))
+  })
+
+  test('no worker can be made that might have any: the page may name no script', async () => {
+    const thrown = await page.evaluate(() =>
+      [new URL('/assets/probe-worker.js', location.href), 'data:text/javascript,1', URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' }))].flatMap((url) =>
+        [Worker, SharedWorker].map((Kind) => {
+          try {
+            return typeof new Kind(url)
+          } catch (cause) {
+            return cause instanceof Error ? cause.message : ''
+          }
         }),
-    ).catch((cause: unknown) => String(cause))
-    console.log(inWorker)
+      ),
+    )
+    expect(thrown).toHaveLength(6)
+    for (const message of thrown) expect(message).toContain('TrustedScriptURL')
+  })
+
+  test('what the page does to its own world does not reach the preload script', async () => {
+    const found = await page.evaluate(async () => {
+      const bridge: unknown = Reflect.get(globalThis, 'glidepath')
+      if (typeof bridge !== 'object' || bridge === null) return null
+      const seen: string[] = []
+      const kept = [Set.prototype.has, Reflect.apply, Promise.prototype.then, Array.prototype.push] as const
+      const invoke: unknown = Reflect.get(bridge, 'invoke')
+      if (typeof invoke !== 'function') return null
+      Object.defineProperty(Object.prototype, 'polluted', { configurable: true, value: 'yes' })
+      Set.prototype.has = () => {
+        seen.push('Set.has')
+        return true
+      }
+      const refused = await Promise.resolve(invoke('evil.channel', {})).then(
+        () => 'answered',
+        (cause: unknown) => (cause instanceof Error ? cause.message : 'refused'),
+      )
+      Set.prototype.has = kept[0]
+      Reflect.deleteProperty(Object.prototype, 'polluted')
+      const changed = ['invoke', 'on', 'pathOf', 'more'].filter((name) => Reflect.set(bridge, name, () => 'mine'))
+      return {
+        names: Object.keys(bridge).toSorted(),
+        frozen: Object.isFrozen(bridge),
+        replaced: Reflect.set(globalThis, 'glidepath', {}) || Reflect.deleteProperty(globalThis, 'glidepath'),
+        refused,
+        seen,
+        changed,
+      }
+    })
+    expect(found).toEqual({
+      names: ['invoke', 'on', 'pathOf'],
+      frozen: true,
+      replaced: false,
+      refused: 'The page used an unknown channel.',
+      seen: [],
+      changed: [],
+    })
   })
 })
