@@ -33,9 +33,15 @@ const notOurs: Envelope = fail({
 
 const loadPacking = createLate(() => import('../core/ipc/pack-answer.ts'))
 
+/** electron-store answers this one for windows that use it, whoever asks; none of ours does. */
+const libraryChannel = 'electron-store-get-data'
+
+/** Takes away the message that a library answers. Call once the core, and with it the settings, is open. */
+export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(libraryChannel)
+
 /**
- * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is
- * answered with `ipc.invalidRequest` and reaches nothing.
+ * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is answered
+ * with `ipc.invalidRequest` and reaches nothing.
  */
 export const handleMessages = (
   router: CoreDoor['router'],

@@ -15,8 +15,8 @@ import { endWithStarter } from '../core/starter.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
 import { endFailedStart, needDisplay } from './failed-start.ts'
-import { installGuards } from './guards.ts'
-import { handleMessages, tellPage } from './ipc-bridge.ts'
+import { closeOff, installGuards } from './guards.ts'
+import { dropLibraryMessages, handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
 import { showNotices } from './notices.ts'
 import { appUrl } from './origin.ts'
@@ -47,6 +47,13 @@ export interface DesktopParts {
 
 const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
 
+/** Chromium's own files get one folder, so that beside it the data folder holds only ours. */
+const keepChromiumApart = (dataDir: string): void => {
+  const folder = path.join(dataDir, 'chromium')
+  app.setPath('sessionData', folder)
+  app.setPath('crashDumps', path.join(folder, 'Crashpad'))
+}
+
 const show = (window: BrowserWindow | null): void => {
   if (window === null || window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
@@ -68,6 +75,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   const userData = app.getPath('userData')
   // Where its file cannot be written, Electron's lock looks as if another program held it.
   orRefuse(makeFolder(userData))
+  keepChromiumApart(userData)
   if (!app.requestSingleInstanceLock()) {
     app.exit(0)
     return
@@ -80,6 +88,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   // Electron's own lock knows of windows only, not of a browser host on the same folder.
   orRefuse(await claimFolder(userData))
   const ours = session.fromPartition('glidepath', { cache: false })
+  await closeOff(ours)
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
   const whenOpen = Promise.withResolvers<OpenedCore>()
@@ -107,10 +116,11 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     provision: absolute(options.provision),
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
-    proxy: createProxyResolver(ours),
+    proxy: createProxyResolver(session.fromPartition('proxies', { cache: false })),
     pickFile: () => pickParticipantFile(current()),
     pickSavePath: (question) => pickSavePath(current(), question),
   })
+  dropLibraryMessages()
   const { core } = opened
   core.events.on((event, payload) => tellPage(window, event, payload))
   window.once('closed', core.pageGone)

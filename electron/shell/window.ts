@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Session, WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
-import { appUrl } from './origin.ts'
+import { appUrl, isAppUrl } from './origin.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
 
 /** Colour behind the page until it paints, as in `renderer/styles`: no white flash in a dark room. */
@@ -38,6 +38,13 @@ const revive = (window: BrowserWindow, logger: Logger): void => {
     deaths = [...deaths.filter((time) => now - time < 60_000), now]
     logger.error(`the page's process ended: ${reason}`)
     if (deaths.length <= reloadsAMinute) window.webContents.reload()
+  })
+}
+
+/** Brings the page back that went to `about:blank`, the one address about which Electron asks nobody beforehand. */
+const stay = (window: BrowserWindow, load: () => void): void => {
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!isAppUrl(url)) load()
   })
 }
 
@@ -81,7 +88,11 @@ export const openWindow = ({ session, preload, icon, settings, logger, developme
       logger.error('the size of the window could not be kept', cause)
     }
   })
+  const load = (): void => {
+    window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))
+  }
   revive(window, logger)
-  window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))
+  stay(window, load)
+  load()
   return window
 }

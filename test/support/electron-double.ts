@@ -44,6 +44,7 @@ class AppDouble extends EventEmitter {
     return this.lockGranted
   }
   setPath(name: string, value: string): void {
+    journal.push(`path ${name}`)
     this.paths.set(name, value)
   }
   getPath(name: string): string {
@@ -80,6 +81,10 @@ export class SessionDouble extends EventEmitter {
   readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
   readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
   readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
+  /** Languages whose dictionaries Chromium would fetch; `null` before anybody says. */
+  spellingLanguages: readonly string[] | null = null
+  spelling = true
+  proxy: unknown = null
   readonly setCertificateVerifyProc = this.#remember('certificateVerify')
 
   constructor(partition: string, options: unknown) {
@@ -89,6 +94,15 @@ export class SessionDouble extends EventEmitter {
   }
   #remember(name: string): (handler: Handler | null) => void {
     return (handler) => void this.handlers.set(name, handler)
+  }
+  setSpellCheckerLanguages(languages: readonly string[]): void {
+    this.spellingLanguages = languages
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spelling = enabled
+  }
+  async setProxy(config: unknown): Promise<void> {
+    this.proxy = config
   }
   async resolveProxy(url: string): Promise<string> {
     return `PROXY for ${url}`
@@ -124,6 +138,10 @@ export class WebContentsDouble extends EventEmitter {
   /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
+  peers = ''
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.peers = policy
+  }
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
   }
@@ -216,6 +234,8 @@ export const protocol = {
 
 export const messageHandlers = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
 export const ipcMain = {
+  removed: new Array<string>(),
+  removeAllListeners: (channel: string): void => void ipcMain.removed.push(channel),
   handle: (channel: string, handler: (event: unknown, payload: unknown) => Promise<unknown>): void => {
     if (messageHandlers.has(channel)) throw new Error(`second handler for ${channel}`)
     messageHandlers.set(channel, handler)
