@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint, isBuilt, stampFile } from './lib/fresh.mjs'
 import { withLock } from './lib/lock.mjs'
+import { writeNotices } from './lib/notices.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn } from './lib/run.mjs'
 import { runScript, say } from './lib/say.mjs'
@@ -23,6 +24,7 @@ async function buildAll() {
   await build(mainConfig())
   if (existsSync(inRoot('electron', 'preload.ts'))) await build(preloadConfig())
   await build({ configFile: inRoot('build', 'vite.renderer.config.ts'), logLevel: 'warn', build: { sourcemap: false } })
+  await writeNotices()
   await mkdir(dirname(stampFile), { recursive: true })
   await writeFile(stampFile, made)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

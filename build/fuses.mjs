@@ -25,14 +25,17 @@ export const fuses = {
 }
 
 /**
- * The table as `@electron/fuses` wants it. Throws when that package does not know one of the names.
+ * The table as `@electron/fuses` wants it. Throws when that package does not know one of the names. The binary must have
+ * exactly these fuses.
  * @param {Readonly<Record<string, unknown>>} known
+ * @param {readonly string[]} lacking names that the binary has no fuse for: none in the Electron that ships
  * @returns {import('@electron/fuses').FuseConfig}
  */
-export function fuseConfig(known = FuseV1Options) {
+export function fuseConfig(known = FuseV1Options, lacking = []) {
   /** @type {Record<number, boolean>} */
   const states = {}
   for (const [name, on] of Object.entries(fuses)) {
+    if (lacking.includes(name)) continue
     const index = known[name]
     if (typeof index !== 'number') throw new Error(`@electron/fuses is too old for this Electron: no ${name}.`)
     states[index] = on
@@ -45,10 +48,11 @@ export function fuseConfig(known = FuseV1Options) {
 const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
 
 /**
- * electron-builder calls this after packing and before signing.
+ * Sets the fuses of a packed program.
  * @param {import('electron-builder').AfterPackContext} context
+ * @param {readonly string[]} [lacking] as for {@link fuseConfig}: tests pack an older Electron
  */
-export default async function afterPack({ appOutDir, electronPlatformName, packager, arch }) {
+export async function setFuses({ appOutDir, electronPlatformName, packager, arch }, lacking) {
   const extension = extensions[electronPlatformName]
   if (extension === undefined) throw new Error(`No way to the program is known on ${electronPlatformName}.`)
   const name =
@@ -57,5 +61,14 @@ export default async function afterPack({ appOutDir, electronPlatformName, packa
       : packager.appInfo.productFilename
   // Apple silicon runs nothing without a signature; a build that is signed afterwards gets a real one over this.
   const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
-  await flipFuses(path.join(appOutDir, `${name}${extension}`), Object.assign(fuseConfig(), { resetAdHocDarwinSignature }))
+  const config = Object.assign(fuseConfig(FuseV1Options, lacking), { resetAdHocDarwinSignature })
+  await flipFuses(path.join(appOutDir, `${name}${extension}`), config)
+}
+
+/**
+ * electron-builder calls this after packing and before signing.
+ * @param {import('electron-builder').AfterPackContext} context
+ */
+export default async function afterPack(context) {
+  await setFuses(context)
 }

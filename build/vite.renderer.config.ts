@@ -15,6 +15,7 @@ export default defineConfig({
   build: {
     outDir: folder('../dist/renderer'),
     emptyOutDir: true,
+    license: { fileName: 'licences.json' },
     target: 'chrome130',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -13,7 +13,7 @@ import {
 } from '#shared/express/reading.ts'
 import { createQueue } from '#shared/queue.ts'
 import type { Result } from '#shared/result.ts'
-import { createKeptWorker } from '../kept-worker.ts'
+import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
 import type { AnswerRequest } from './read-answer.ts'
 

@@ -25,6 +25,8 @@ export interface Written {
 const foreign = /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
 export interface DesktopStart {
+  /** What to start instead of the program laid out for all tests. */
+  readonly command?: string
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -41,12 +43,12 @@ export const startEnvironment = (more: Readonly<Record<string, string | undefine
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-const prepare = ({ args = [], env = {}, cwd, packaged = false }: DesktopStart) => {
+const prepare = ({ command, args = [], env = {}, cwd, packaged = false }: DesktopStart) => {
   const { stage, display } = desktopPlace()
   const log = path.join(personalFolder('log'), 'written')
   const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   return {
-    command: packaged ? stage.packagedCommand : stage.command,
+    command: command ?? (packaged ? stage.packagedCommand : stage.command),
     args: [...args],
     where: cwd === undefined ? {} : { cwd },
     env: startEnvironment({ DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }),

@@ -21,7 +21,7 @@ export interface Stage {
 }
 
 /** Copies a tree without copying bytes where both lie on one file system; Electron finds `resources` beside its own file. */
-const linkTree = (from: string, to: string): void => {
+export const linkTree = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
@@ -54,7 +54,7 @@ export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCer
 }
 
 /** @returns the file that Electron is to start, relative to the program's folder */
-const addNode20Shim = (electronDir: string): string => {
+export const addNode20Shim = (electronDir: string): string => {
   for (const name of readdirSync(electronDir)) {
     if (!name.endsWith('.js')) continue
     const file = path.join(electronDir, name)
@@ -83,7 +83,7 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
  * `exec` keeps the process id, so that whoever started this can end the program by it. Playwright reads the streams
  * from the first moment on; the log files are for the tests. It takes NODE_OPTIONS away, so they come by another name.
  */
-const starter = (program: string): string => `#!/bin/bash
+export const starter = (program: string): string => `#!/bin/bash
 [ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
 [ -n "$GLIDEPATH_TEST_LOG" ] || exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@"
 exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\

@@ -1,0 +1,235 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { extractFile, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { fuses } from '../../../build/fuses.mjs'
+import { startDesktop, runAsPerson, until } from '#test/support/desktop/launch.ts'
+import { filesBelow, fusesLacking, makePackage, type Package } from '#test/support/desktop/package.ts'
+import { startPackaged } from '#test/support/desktop/packaged-page.ts'
+import { personalFolder, person } from '#test/support/desktop/person.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { everythingIn } from '#test/support/program.ts'
+import { eventually, goTo } from '#test/support/screen-steps.ts'
+
+/** The program as a person gets it: packed by electron-builder with the Electron of the tests, its fuses set. */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const { electron } = inject('desktop').stage
+
+let packed: Package
+let keyring: KeyringSession
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  packed = await makePackage(electron)
+})
+afterAll(async () => {
+  packed.remove()
+  await keyring.stop()
+})
+
+const archive = (): string => path.join(packed.folder, 'resources', 'app.asar')
+/** Files of the archive and those it names beside it, without folders. */
+const archived = (): string[] => {
+  const all = listPackage(archive(), { isPack: false }).map((name) => name.slice(1).replaceAll('\\', '/'))
+  return all.filter((name) => !all.some((other) => other.startsWith(`${name}/`))).toSorted()
+}
+const text = (name: string): string => extractFile(archive(), name).toString('utf8')
+
+describe('what is in the package', () => {
+  test('was made without asking any network', () => {
+    expect(packed.asked).toEqual([])
+    expect(packed.cached).toEqual([])
+  })
+
+  test('is the program, its page and the keychain’s loader, and nothing else', () => {
+    const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) => path.basename(file, '.ts'))
+    const expected = [
+      /^package\.json$/,
+      /^dist\/electron\/(main\.js|preload\.cjs|chunk-[\w-]+\.js)$/,
+      new RegExp(`^dist/electron/(${workers.join('|')})\\.js$`),
+      /^dist\/electron\/fonts\/(NotoSans-Regular\.ttf|NotoSans-SemiBold\.ttf|OFL\.txt)$/,
+      /^dist\/renderer\/index\.html$/,
+      /^dist\/renderer\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/,
+      /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+      new RegExp(`^node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar\\.node$`),
+    ]
+    const files = archived()
+    expect(files.filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([])
+    expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
+  })
+
+  /** What is reached from `entries` by the names of files that each file mentions. */
+  const reached = (folder: string, entries: readonly string[], all: readonly string[]): string[] => {
+    const found = new Set(entries)
+    for (const name of found) {
+      const said = /\.(?:c?js|html|css)$/.test(name) ? text(`${folder}/${name}`) : ''
+      for (const other of all) if (said.includes(path.basename(other))) found.add(other)
+    }
+    return [...found].toSorted()
+  }
+  const inFolder = (folder: string): string[] =>
+    archived().filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1))
+
+  test('every file of the program is one that it uses: nothing that only another host needs is shipped', () => {
+    const all = inFolder('dist/electron')
+    expect(reached('dist/electron', ['fonts/OFL.txt', 'main.js', 'preload.cjs'], all)).toEqual(all)
+  })
+
+  test('every file of the page is one that it uses', () => {
+    const all = inFolder('dist/renderer')
+    expect(reached('dist/renderer', ['index.html'], all)).toEqual(all)
+  })
+
+  test('outside the archive are Electron’s own files, the keychain’s binary and the notices', () => {
+    const own: Readonly<Record<string, string>> = { electron: 'glidepath', LICENSE: 'LICENSE.electron.txt' }
+    const left = /^(version|resources\/default_app\.asar)$/
+    const runtime = filesBelow(path.dirname(electron.program)).filter((name) => !left.test(name)).map((name) => own[name] ?? name)
+    const keytar = `resources/app.asar.unpacked/node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`
+    expect(filesBelow(packed.folder)).toEqual(
+      [...runtime, 'resources/app.asar', 'resources/third-party-notices.txt', keytar].toSorted(),
+    )
+  })
+
+  test('no file says where it was built, and none leads to a source map', () => {
+    const telling = archived()
+      .filter((name) => /\.(?:c?js|css|html|json|svg)$/.test(name))
+      .filter((name) => text(name).includes(root) || text(name).includes('sourceMappingURL'))
+    expect(telling).toEqual([])
+  })
+
+  test('its package.json names the program and its dependencies on disk, no script and no tool', () => {
+    const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
+    expect(manifest).toMatchObject({ name: 'glidepath', main: 'dist/electron/main.js' })
+    expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
+  })
+
+  test('is not larger than it should be', () => {
+    const megabytes = (file: string): number => statSync(file).size / 1e6
+    expect(megabytes(archive())).toBeLessThan(10)
+    const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) => megabytes(path.join(packed.folder, 'resources', name)))
+    expect(ours.reduce((sum, size) => sum + size, 0)).toBeLessThan(12)
+  })
+})
+
+describe('the notices of what is bundled', () => {
+  const notices = (): string => readFileSync(path.join(packed.folder, 'resources', 'third-party-notices.txt'), 'utf8')
+  const named = (): string[] => notices().split(/^-{80}$/m).slice(1).map((part) => /\n(.+) \d+\.\d+\.\d+\S*( \(.+\))?\n/.exec(part)?.[1] ?? part)
+
+  test('name every package of which the program’s bundles hold a module', () => {
+    const modules = archived()
+      .filter((name) => name.startsWith('dist/electron/') && name.endsWith('.js'))
+      .flatMap((name) => [...text(name).matchAll(/^\/\/ (?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm)].map((match) => match[1] ?? ''))
+    const bundled = [...new Set(modules)]
+    expect(bundled.length).toBeGreaterThan(20)
+    expect(bundled.filter((name) => !named().includes(name))).toEqual([])
+  })
+
+  test('name what the page, its styles and its icons are made of, and the keychain’s binary', () => {
+    const page = ['@vue/runtime-dom', 'vue-router', 'pinia', 'zod', 'reka-ui', '@nuxt/ui', 'chart.js', '@msgpack/msgpack']
+    expect(named()).toEqual(expect.arrayContaining([...page, 'tailwindcss', '@iconify-json/lucide', '@github/keytar']))
+  })
+
+  test('have for each its copyright and the words of its licence', () => {
+    const granting = /Permission is hereby granted|Permission to use, copy|Apache License|Redistribution and use/
+    const parts = notices().split(/^-{80}$/m).slice(1)
+    expect(parts.filter((part) => !granting.test(part) || !/copyright/i.test(part))).toEqual([])
+  })
+})
+
+describe('fuses', () => {
+  test('are in the binary as the table of the build has them', async () => {
+    const wire = new Map<string, unknown>(Object.entries(await getCurrentFuseWire(path.join(packed.folder, 'glidepath'))))
+    const known = new Map<string, unknown>(Object.entries(FuseV1Options))
+    const lacking = fusesLacking[electron.kind]
+    const expected = Object.entries(fuses).filter(([name]) => !lacking.includes(name))
+    const read = expected.map(([name]) => [name, wire.get(String(known.get(name)))])
+    expect(read).toEqual(expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]))
+    // The version, and no fuse beside these.
+    expect(wire.size).toBe(expected.length + 1)
+  })
+
+  test('no other script runs with the program’s binary, no inspector listens, and no folder takes the archive’s place', async () => {
+    const traces = personalFolder('traces')
+    const intruder = path.join(traces, 'intruder.cjs')
+    writeFileSync(intruder, `require('node:fs').writeFileSync(${JSON.stringify(path.join(traces, 'came-in'))}, '')`)
+    chmodSync(intruder, 0o644)
+    const env = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${intruder}` }
+    const asked = ['--inspect=127.0.0.1:0', '-p', '"ran as " + "Node"']
+
+    // With the fuses on, which is how Electron comes, all of it works.
+    const control = spawnSync(electron.program, asked, { env: { ...process.env, ...env }, encoding: 'utf8' })
+    expect(control.stdout).toContain('ran as Node')
+    expect(control.stderr).toContain('Debugger listening')
+    expect(readdirSync(traces)).toContain('came-in')
+    for (const name of readdirSync(traces)) if (name === 'came-in') writeFileSync(path.join(traces, name), 'control')
+
+    const folder = path.join(packed.runnable, 'resources', 'app')
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ main: 'intruder.cjs' }))
+    writeFileSync(path.join(folder, 'intruder.cjs'), 'process.stdout.write("from a folder\\n")')
+    const program = startDesktop({ command: packed.command, args: [...asked, '--data-dir', personalFolder('desktop')], env })
+    await until(() => (program.stdout().includes('"ready"') ? true : null), () => `${program.stdout()}\n${program.stderr()}`, 60_000)
+    program.kill('SIGTERM')
+    await program.ended
+    expect(program.stdout()).not.toMatch(/ran as Node|from a folder/)
+    expect(program.stderr()).not.toContain('Debugger listening')
+    expect(statSync(path.join(traces, 'came-in')).size).toBe('control'.length)
+  })
+})
+
+/** Presses keys as a person at the keyboard does, in the program's window. */
+const press = async (...keys: readonly string[]): Promise<void> => {
+  await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
+  // A command of its own: after a search keys would be sent to the window as events, not pressed.
+  await runAsPerson('xdotool', ['key', '--delay', '50', ...keys])
+}
+
+describe('the packaged program, used', () => {
+  const dataDir = personalFolder('desktop')
+
+  test('does the main job, keeps what is a developer’s shut, and quits in order', async () => {
+    const program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
+    const { page, browser } = program
+    expect(page.url()).toMatch(/^app:\/\/glidepath\//)
+    await page.getByRole('button', { name: /Daniel Okafor/ }).click()
+    await page.getByRole('button', { name: 'Run forecast' }).first().click()
+    await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+    await page.getByRole('link', { name: 'Enroll…' }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+
+    await page.evaluate(() => Reflect.set(globalThis, 'notReloaded', true))
+    await press('F12', 'ctrl+shift+i', 'ctrl+r', 'ctrl+shift+r', 'F5', 'ctrl+2')
+    await page.getByLabel('ParticipantId').waitFor()
+    expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'notReloaded'))).toBe(true)
+    const session = await browser.newBrowserCDPSession()
+    const { targetInfos } = await session.send('Target.getTargets')
+    expect(targetInfos.map(({ url }) => url).filter((url) => !url.startsWith('app://glidepath/'))).toEqual([])
+
+    await goTo(page, 'Saved results')
+    await page.getByText('Stored encrypted on this computer').first().waitFor()
+    await press('ctrl+q')
+    expect(await program.ended).toBe(0)
+    expect(program.complaints).toEqual([])
+  })
+
+  test('has after a restart what was saved', async () => {
+    const program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
+    const { page } = program
+    await goTo(page, 'Saved results')
+    await eventually(() => page.getByRole('listitem').filter({ hasText: 'revised' }).count()).toBe(1)
+    await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await press('ctrl+q')
+    expect(await program.ended).toBe(0)
+    expect(program.complaints).toEqual([])
+    expect(existsSync(path.join(dataDir, 'library'))).toBe(true)
+    expect(everythingIn(dataDir)).not.toMatch(/Okafor|HARBOR401K/)
+  })
+})
