@@ -18,6 +18,7 @@ import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
+import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
 export interface DesktopParts {
@@ -96,8 +97,10 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
+  takeTheme(settings)
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
+  followTheme(window, settings, core.events)
   followComputer(core, window)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })

@@ -1,7 +1,7 @@
 import { chownSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
 
@@ -42,4 +42,22 @@ export const clipboard = (): Promise<string> => runAsPerson('xclip', ['-o', '-se
 /** A picture of the whole display, with frames and menus of windows. */
 export const pictureOfDisplay = async (file: string): Promise<void> => {
   await runAsPerson('import', ['-silent', '-window', 'root', `png:${file}`], { DISPLAY: inject('desktop').display })
+}
+
+const windowsTitled = async (title: string): Promise<readonly string[]> => {
+  try {
+    return (await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`])).split('\n').filter(Boolean)
+  } catch {
+    // It ends with 1 where there is none.
+    return []
+  }
+}
+
+/** Resolves once a window with that title is on the display, as a dialog of the system is. */
+export const untilWindow = async (title: string): Promise<void> => {
+  await expect.poll(() => windowsTitled(title), { timeout: 20_000 }).not.toEqual([])
+}
+
+export const untilNoWindow = async (title: string): Promise<void> => {
+  await expect.poll(() => windowsTitled(title), { timeout: 20_000 }).toEqual([])
 }
