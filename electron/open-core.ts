@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import { fail, type Result } from '#shared/result.ts'
+import { writeExport } from './adapters/exported-file.ts'
 import { createFiles } from './adapters/files.ts'
 import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
 import { readParticipantFile } from './adapters/participant-file.ts'
@@ -88,6 +89,8 @@ export const openCore = async (
     exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     readFile: readParticipantFile,
     pickFile: context.pickFile ?? (async () => null),
+    pickSavePath: context.pickSavePath,
+    writeExport,
     provisioned: provisioned?.ok ? provisioned.value : [],
     forgetPassphrase: context.forgetPassphrase,
   })

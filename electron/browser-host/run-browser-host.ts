@@ -73,6 +73,7 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     forgetPassphrase,
     proxy: createEnvironmentProxy(process.env),
     pickFile: null,
+    pickSavePath: null,
   })
   const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
   if (!started.ok) {

@@ -24,6 +24,7 @@ import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
+import { createExports } from './exports/exports.ts'
 import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
@@ -297,6 +298,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     reopenKeychain,
     lock,
+    exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
     views,

@@ -43,11 +43,12 @@ const isAllowedRequest = (url: string, development: boolean): boolean =>
   (url.startsWith('blob:') && isAppUrl(url.slice('blob:'.length))) ||
   (development && url.startsWith('devtools://'))
 
-/** Stops every request and download of `session` that is not the page's own, whatever asked for it. */
+/**
+ * Stops every request of `session` that is not the page's own, whatever asked for it, and every download: what a person
+ * saves is written by main, and Chromium begins to write before it asks where to.
+ */
 const blockRequests = (session: Session, development: boolean): void => {
-  session.on('will-download', (event, item) => {
-    if (!isAllowedRequest(item.getURL(), false)) event.preventDefault()
-  })
+  session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isAllowedRequest(url, development) }))
 }
 

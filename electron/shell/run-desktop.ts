@@ -18,6 +18,7 @@ import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
+import { pickSavePath } from './pick-save-path.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
@@ -87,6 +88,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
     forgetPassphrase: options.value.forgetPassphrase,
     proxy: createProxyResolver(ours),
     pickFile: () => pickParticipantFile(current()),
+    pickSavePath: (question) => pickSavePath(current(), question),
   })
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   handleMessages(core.router, current, logger)

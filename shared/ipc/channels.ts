@@ -63,6 +63,7 @@ export const channelNames = [
   'batch.outcome',
   'batch.remove',
   'receipt.pdf',
+  'export.save',
   'library.list',
   'library.open',
   'library.verbatim',

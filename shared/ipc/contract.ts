@@ -13,6 +13,7 @@ import {
   batchViewSchema,
 } from './batch-views.ts'
 import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
+import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
@@ -230,6 +231,9 @@ export const contract = {
     request: z.strictObject({ receiptId: id, masked: z.boolean() }),
     response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
   },
+
+  /** Asks the person where to, then writes the file; fails with `export.*`, also where the host has no dialog of its own. */
+  'export.save': { request: exportSchema, response: savedExportSchema },
 
   'library.list': { request: none, response: z.array(libraryItemSchema) },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },

@@ -260,6 +260,12 @@ export const dialog = {
     dialogs.push(values.at(-1))
     return dialog.chosen === '' ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [dialog.chosen] }
   },
+  /** Where the person saves a file; empty for nowhere. */
+  savedTo: '',
+  showSaveDialog: async (...values: readonly unknown[]): Promise<{ canceled: boolean; filePath: string }> => {
+    dialogs.push(values.at(-1))
+    return { canceled: dialog.savedTo === '', filePath: dialog.savedTo }
+  },
   showErrorBox: (title: string): void => void dialogs.push(title),
 }
 
@@ -310,4 +316,5 @@ export const resetElectron = (): void => {
   dialog.answer = 0
   dialog.answers.length = 0
   dialog.chosen = ''
+  dialog.savedTo = ''
 }
