@@ -58,7 +58,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, files, keychain, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
-  const settings = createSettingsStore(parts.settingsFile)
+  const settings = createSettingsStore(parts.settingsFile, () => events.emit('settings.changed', {}))
   const environments = createEnvironments({
     settingsFile: parts.settingsFile,
     settings,

@@ -24,6 +24,7 @@ import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { pickSavePath } from './pick-save-path.ts'
+import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
 export interface OpenedCore {
@@ -106,6 +107,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
     set: (key, value) => opened?.settings.set(key, value),
   }
+  takeTheme(settings)
   const icon = path.join(distDir, 'electron', 'icon.png')
   window = openWindow({ session: ours, preload, icon, settings, logger, development })
   app.on('second-instance', () => show(window))
@@ -125,6 +127,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   core.events.on((event, payload) => tellPage(window, event, payload))
   window.once('closed', core.pageGone)
   showNotices(window, opened.notices)
+  followTheme(window, settings, core.events)
   followComputer(core, window)
   guardQuit({ core, window: current, logger })
   whenOpen.resolve(opened)

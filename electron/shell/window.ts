@@ -1,11 +1,9 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, screen } from 'electron'
 import type { Session, WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { appUrl, isAppUrl } from './origin.ts'
+import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
-
-/** Colour behind the page until it paints, as in `renderer/styles`: no white flash in a dark room. */
-const background = { light: '#ffffff', dark: '#0f172a' }
 
 /** A page that dies more often than this within a minute stays down, so that a broken page does not flicker on. */
 const reloadsAMinute = 3
@@ -70,7 +68,7 @@ export const openWindow = ({ session, preload, icon, settings, logger, developme
     title: 'Glidepath',
     ...(process.platform === 'linux' ? { icon } : {}),
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: groundNow(),
     webPreferences: { ...webPreferences(session, preload), devTools: development },
   })
   window.once('ready-to-show', () => {

@@ -81,6 +81,7 @@ export const channelNames = [
 export const eventNames = [
   'job.progress',
   'lock.changed',
+  'settings.changed',
   'environments.changed',
   'library.changed',
   'calls.changed',

@@ -267,6 +267,8 @@ export const events = {
   'job.progress': z.strictObject({ jobId: id, detail: z.string(), fraction: z.number().min(0).max(1).nullable() }),
   /** Locked or unlocked; nothing else is told while it is locked. */
   'lock.changed': lockStateSchema,
+  /** A setting changed: the desktop's window follows the colours. */
+  'settings.changed': none,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */
@@ -279,7 +281,19 @@ export const events = {
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
-    command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme', 'lock']),
+    command: z.enum([
+      'openParticipant',
+      'runForecast',
+      'print',
+      'lock',
+      'toggleTheme',
+      'goAdvise',
+      'goOptOut',
+      'goLibrary',
+      'goSettings',
+      'goActivity',
+      'showShortcuts',
+    ]),
   }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -31,6 +31,7 @@ class AppDouble extends EventEmitter {
   lockGranted = true
   exitCode: number | null = null
   quits = 0
+  about: unknown = null
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
   readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
   enableSandbox(): void {
@@ -49,6 +50,9 @@ class AppDouble extends EventEmitter {
   }
   getPath(name: string): string {
     return this.paths.get(name) ?? ''
+  }
+  setAboutPanelOptions(options: unknown): void {
+    this.about = options
   }
   getVersion(): string {
     return '1.2.3'
@@ -172,6 +176,8 @@ export class BrowserWindow extends EventEmitter {
   maximized = false
   minimized = false
   protected = false
+  /** Set since it was made. */
+  background: string | null = null
   constructor(options: WindowOptions) {
     super()
     this.options = options
@@ -215,6 +221,9 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {
     this.focused = true
+  }
+  setBackgroundColor(colour: string): void {
+    this.background = colour
   }
   setContentProtection(enabled: boolean): void {
     this.protected = enabled
@@ -283,7 +292,15 @@ export const dialog = {
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
 /** Tells what the computer does, as a test plays it. */
 export const powerMonitor = new EventEmitter()
-export const nativeTheme = { shouldUseDarkColors: false }
+/** The computer is light unless a test says otherwise. */
+class NativeThemeDouble extends EventEmitter {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+  systemDark = false
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'system' ? this.systemDark : this.themeSource === 'dark'
+  }
+}
+export const nativeTheme = new NativeThemeDouble()
 
 export const exposed = new Map<string, unknown>()
 export const contextBridge = {
@@ -307,6 +324,9 @@ export const resetElectron = (): void => {
   messageHandlers.clear()
   app.removeAllListeners()
   powerMonitor.removeAllListeners()
+  nativeTheme.removeAllListeners()
+  nativeTheme.themeSource = 'system'
+  nativeTheme.systemDark = false
   app.isPackaged = true
   app.lockGranted = true
   app.exitCode = null
