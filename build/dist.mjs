@@ -9,10 +9,10 @@ await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  const built = await run(process.execPath, [inRoot('build', 'build.mjs'), '--force'])
-  if (built.code !== 0) return built.code
   const missing = await fetchElectron(true)
   if (missing !== '') throw new Stop(`The package cannot be made here: ${missing}.`)
+  const built = await run(process.execPath, [inRoot('build', 'build.mjs'), '--force'])
+  if (built.code !== 0) return built.code
   const builder = inRoot('node_modules', 'electron-builder', 'cli.js')
   const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...process.argv.slice(2)]
   const made = await run(process.execPath, [builder, ...args])

@@ -69,7 +69,8 @@ const needs = [
   { name: 'fonts-noto-color-emoji', isThere: () => hasFonts('notocoloremoji') },
 ]
 
-const missing = () => needs.filter((need) => !need.isThere()).map((need) => need.name)
+/** Debian's names of the packages that the tests need and this machine lacks. */
+export const missingPackages = () => needs.filter((need) => !need.isThere()).map((need) => need.name)
 
 /**
  * Makes sure that the machine has what the tests need: installs it as root with apt, else fails with the one command to
@@ -87,7 +88,7 @@ export async function ensureSystemNeeds() {
 }
 
 async function ensurePackages() {
-  const lacking = missing()
+  const lacking = missingPackages()
   if (lacking.length === 0) return
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined
   const command = `apt-get update && apt-get install --no-install-recommends -y ${lacking.join(' ')}`
@@ -99,6 +100,6 @@ async function ensurePackages() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { code, errors, output } = await run('sh', ['-c', command], { env, stdout: 'capture', stderr: 'capture' })
   if (code !== 0) say(`${output}${errors}`.trimEnd())
-  const still = missing()
+  const still = missingPackages()
   if (still.length > 0) throw new Stop(`apt-get could not install ${still.join(', ')}. Install it with: ${command}`)
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractFile, listPackage } from '@electron/asar'
@@ -7,7 +7,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { fuses } from '../../../build/fuses.mjs'
-import { startDesktop, runAsPerson, until } from '#test/support/desktop/launch.ts'
+import { readySchema, runAsPerson, startDesktop, until } from '#test/support/desktop/launch.ts'
 import { filesBelow, fusesLacking, makePackage, type Package } from '#test/support/desktop/package.ts'
 import { startPackaged } from '#test/support/desktop/packaged-page.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
@@ -27,9 +27,11 @@ beforeAll(async () => {
   packed = await makePackage(electron)
 })
 afterAll(async () => {
-  packed.remove()
   await keyring.stop()
+  packed.remove()
 })
+
+const afterPackSchema = z.custom<(context: object) => Promise<void>>((value) => typeof value === 'function')
 
 const archive = (): string => path.join(packed.folder, 'resources', 'app.asar')
 /** Files of the archive and those it names beside it, without folders. */
@@ -152,6 +154,14 @@ describe('fuses', () => {
     expect(wire.size).toBe(expected.length + 1)
   })
 
+  test.runIf(fusesLacking[electron.kind].length > 0)('the product’s own packaging refuses a binary that lacks one', async () => {
+    const appOutDir = personalFolder('other-electron')
+    copyFileSync(electron.program, path.join(appOutDir, 'glidepath'))
+    const context = { appOutDir, electronPlatformName: 'linux', packager: { executableName: 'glidepath' }, arch: 1 }
+    const { default: afterPack } = z.object({ default: afterPackSchema }).parse(await import(path.join(root, 'build/fuses.mjs')))
+    await expect(afterPack(context)).rejects.toThrow(/fuse/i)
+  })
+
   test('no other script runs with the program’s binary, no inspector listens, and no folder takes the archive’s place', async () => {
     const traces = personalFolder('traces')
     const intruder = path.join(traces, 'intruder.cjs')
@@ -231,5 +241,45 @@ describe('the packaged program, used', () => {
     expect(program.complaints).toEqual([])
     expect(existsSync(path.join(dataDir, 'library'))).toBe(true)
     expect(everythingIn(dataDir)).not.toMatch(/Okafor|HARBOR401K/)
+  })
+})
+
+describe('the scripts around packaging', () => {
+  const script = (name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string; errors: string }> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [path.join(root, 'build', name), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      let [output, errors] = ['', '']
+      child.stdout.setEncoding('utf8').on('data', (more: string) => (output += more))
+      child.stderr.setEncoding('utf8').on('data', (more: string) => (errors += more))
+      child.once('error', reject)
+      child.once('close', (code) => resolve({ code, output, errors }))
+    })
+
+  test('try-package.mjs starts a package and says when it is ready, or why it is not', async () => {
+    const work = personalFolder('try')
+    const starts = path.join(work, 'starts.sh')
+    // The data folder is that of who runs the script; here the person runs the program.
+    writeFileSync(starts, `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`, { mode: 0o755 })
+    const env = { DISPLAY: inject('desktop').display, GLIDEPATH_TEST_LOG: '' }
+    const good = await script('try-package.mjs', [starts], env)
+    expect(good, good.errors).toMatchObject({ code: 0 })
+    expect(readySchema.parse(JSON.parse(good.output))).toMatchObject({ event: 'ready', host: 'desktop' })
+    const ends = path.join(work, 'ends.sh')
+    writeFileSync(ends, '#!/bin/sh\necho a reason >&2\nexit 7\n', { mode: 0o755 })
+    const bad = await script('try-package.mjs', [ends], env)
+    expect(bad.code).toBe(1)
+    expect(bad.errors).toMatch(/did not get ready: it ended with 7\.\s+a reason/)
+  })
+
+  test('npm run dist says why where Electron’s runtime is not to be had, and builds nothing', async () => {
+    const nowhere = 'http://127.0.0.1:9/'
+    const { code, errors } = await script('dist.mjs', ['--linux', 'dir'], {
+      ELECTRON_OVERRIDE_DIST_PATH: path.join(personalFolder('nowhere'), 'dist'),
+      electron_config_cache: personalFolder('empty'),
+      ...{ ELECTRON_MIRROR: nowhere, electron_mirror: nowhere, npm_config_electron_mirror: nowhere },
+    })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/The package cannot be made here: Electron's runtime could not be downloaded/)
+    expect(errors).not.toContain('electron-builder')
   })
 })

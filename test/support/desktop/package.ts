@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createPackageWithOptions, extractAll } from '@electron/asar'
 import { z } from 'zod'
 import { testElectronCache, type TestElectron } from '../../../build/lib/test-electron.mjs'
-import { addNode20Shim, linkTree, starter } from './stage.ts'
+import { addNode20Shim, giveSandbox, linkTree, starter } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -103,12 +103,7 @@ const addShim = (app: string): void => {
 const makeRunnable = async (folder: string, kind: TestElectron['kind'], work: string): Promise<string> => {
   const runnable = path.join(work, 'runnable')
   linkTree(folder, runnable)
-  if (process.getuid?.() === 0) {
-    const helper = path.join(runnable, 'chrome-sandbox')
-    rmSync(helper)
-    copyFileSync(path.join(folder, 'chrome-sandbox'), helper)
-    chmodSync(helper, 0o4755)
-  }
+  giveSandbox(runnable)
   if (kind === 'stand-in') {
     const app = path.join(work, 'app')
     extractAll(path.join(folder, 'resources', 'app.asar'), app)

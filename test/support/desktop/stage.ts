@@ -90,6 +90,17 @@ exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
   > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
 `
 
+/** Gives Chromium's sandbox the owner and the mode that an installer gives it; only root can, and only others need it. */
+export const giveSandbox = (folder: string): void => {
+  if (process.getuid?.() !== 0) return
+  const helper = path.join(folder, 'chrome-sandbox')
+  const bytes = readFileSync(helper)
+  // A link may lead to the file of another place, which stays as it is.
+  rmSync(helper)
+  writeFileSync(helper, bytes)
+  chmodSync(helper, 0o4755)
+}
+
 /**
  * Lays a program out beside Electron, in the cache's file system: the build in `dist`, unless `layOut` makes another of the
  * folder it is given. Ends with {@link removeStage}. Linux only.
@@ -100,6 +111,7 @@ export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage
   const folder = mkdtempSync(path.join(cache, 'stage-'))
   chmodSync(folder, 0o755)
   linkTree(path.dirname(electron.program), folder)
+  giveSandbox(folder)
   const appDir = path.join(folder, 'resources', 'app')
   layOut(appDir, electron)
   const program = path.join(folder, path.basename(electron.program))

@@ -19,10 +19,11 @@ const yaml = yamlSchema.parse(require('js-yaml'))
 const config = z
   .looseObject({
     files: z.array(z.string()),
+    asar: z.unknown(),
     asarUnpack: z.array(z.string()),
     directories: z.object({ output: z.string(), buildResources: z.string() }),
     afterPack: z.string(),
-    mac: z.looseObject({ icon: z.string(), entitlements: z.string(), hardenedRuntime: z.boolean() }),
+    mac: z.looseObject({ target: z.array(z.string()), icon: z.string(), entitlements: z.string(), hardenedRuntime: z.boolean() }),
     win: z.looseObject({ icon: z.string(), target: z.string() }),
     linux: z.looseObject({ icon: z.string(), target: z.array(z.string()) }),
   })
@@ -35,10 +36,41 @@ test('electron-builder’s own schema accepts the configuration', () => {
   expect(check({ ...config, colour: 'green' })).toBe(false)
 })
 
+/** The schema takes any name of a target on Windows and Linux. */
+test('the installers are those that each system’s people use', () => {
+  expect(config.linux.target).toEqual(['AppImage', 'deb'])
+  expect(config.win.target).toBe('nsis')
+  expect(config.mac.target).toEqual(['dmg', 'zip'])
+})
+
+describe('the Electron of the tests', () => {
+  /** The files of `build` that a script loads. */
+  const loads = (script: string): string[] => {
+    const found = new Set([script])
+    for (const file of found) {
+      const source = read(file).toString('utf8')
+      for (const [, next = ''] of source.matchAll(/(?:from|import|import\() ?'(\.\.?\/[^']+)'/g)) found.add(path.posix.join(path.posix.dirname(file), next))
+    }
+    return [...found]
+  }
+
+  test('is known to the tests only: neither packaging nor starting loads it', () => {
+    expect(loads('build/test.mjs')).toContain('build/lib/test-electron.mjs')
+    for (const script of ['build/dist.mjs', 'build/fuses.mjs', 'build/start.mjs', 'build/build.mjs', 'build/dev.mjs']) {
+      expect(loads(script), script).not.toContain('build/lib/test-electron.mjs')
+    }
+  })
+
+  test('is not in the configuration: it names no Electron but the one in package.json', () => {
+    expect(Object.keys(config).filter((name) => /^electron(?:Dist|Version|Download|Fuses)$/.test(name))).toEqual([])
+    expect(JSON.stringify(config)).not.toMatch(/cypress/i)
+  })
+})
+
 describe('fuses', () => {
   const moduleSchema = z.object({
     fuses: z.record(z.string(), z.boolean()),
-    fuseConfig: z.custom<(known?: object) => unknown>((value) => typeof value === 'function'),
+    fuseConfig: z.custom<(known?: object, lacking?: readonly string[]) => unknown>((value) => typeof value === 'function'),
   })
   const load = async (): Promise<z.infer<typeof moduleSchema>> =>
     moduleSchema.parse(await import(path.join(root, config.afterPack)))
@@ -69,6 +101,15 @@ describe('fuses', () => {
     const all = Object.fromEntries(Object.keys(fuses).map((name, index) => [name, index]))
     expect(fuseConfig(all)).toMatchObject({ version: '1', strictlyRequireAllFuses: true, 0: false })
     expect(() => fuseConfig({ RunAsNode: 0 })).toThrow('too old')
+  })
+
+  test('one that a binary lacks is left out only where it is named; the rest stay strict', async () => {
+    const { fuseConfig } = await load()
+    expect(fuseConfig(FuseV1Options, ['WasmTrapHandlers'])).toEqual({
+      ...{ version: '1', strictlyRequireAllFuses: true },
+      ...{ 0: false, 1: true, 2: false, 3: false, 4: true, 5: true, 6: false, 7: false },
+    })
+    expect(fuseConfig()).toHaveProperty('8', true)
   })
 })
 
@@ -105,6 +146,7 @@ describe('files', () => {
   test.each([
     'electron/main.ts', 'shared/errors.ts', 'renderer/main.ts', 'test/unit/a.test.ts', 'build/start.mjs',
     'dist/electron/main.js.map', 'dist/renderer/assets/index-abc.js.map', 'dist/other/a.js', '.ci/run', 'README.md',
+    'dist/electron/browser-host.js', 'dist/electron/chunk-browser-host-abc.js', 'dist/third-party-notices.txt', '.github/workflows/a.yml',
     'docs/architecture.md', 'package-lock.json', 'tsconfig.json', '.env', 'release/a.deb',
   ])('%s is not', (file) => {
     expect(isPackaged(file)).toBe(false)
@@ -128,6 +170,10 @@ describe('files', () => {
     expect(isUnpacked('node_modules/keytar/prebuilds/linux-x64/keytar.node')).toBe(true)
     expect(isUnpacked('dist/electron/main.js')).toBe(false)
     expect(isUnpacked('node_modules/keytar/lib/keytar.js')).toBe(false)
+  })
+
+  test('nothing else of a module with a binary is unpacked: outside the archive nothing is checked', () => {
+    expect(config.asar).toEqual({ smartUnpack: false })
   })
 
   test('packages are not written where the built program is read', () => {
