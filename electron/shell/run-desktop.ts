@@ -98,9 +98,8 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
-  followComputer(core, window)
+  followComputer(core, window, guardQuit({ core, window: current, logger }))
   app.on('second-instance', () => show(window))
-  guardQuit({ core, window: current, logger })
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))
 }
