@@ -332,6 +332,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     lock: () => void lock.lock(),
     busy: () => batches.busy() ?? submissions.busy(),
     beginNoMore: batches.beginNoMore,
+    keychainWaits: keychain.isWaiting,
     pageGone: calls.clear,
     close: async () => {
       clearInterval(lockTicker)

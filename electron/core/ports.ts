@@ -29,6 +29,8 @@ export interface KeychainPort {
   readonly state: () => KeychainState
   /** Looks for the system's keychain again where it could not be used; what was saved meanwhile moves there. */
   readonly reopen: () => Promise<KeychainState>
+  /** Whether a call has not come back, perhaps because the system asks for a password. It cannot be cancelled. */
+  readonly isWaiting: () => boolean
 }
 
 /** One HTTP exchange. Header names are lower case. */

@@ -1,12 +1,9 @@
 import { BrowserWindow, screen } from 'electron'
 import type { Session, WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
-import { appUrl, isAppUrl } from './origin.ts'
+import { watchPage } from './page-watch.ts'
 import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
-
-/** A page that dies more often than this within a minute stays down, so that a broken page does not flicker on. */
-const reloadsAMinute = 3
 
 /** How a page of ours runs: in the sandbox, in a world of its own, without Node, remembering nothing on disk. */
 export const webPreferences = (session: Session, preload: string): WebPreferences => ({
@@ -26,25 +23,6 @@ export const webPreferences = (session: Session, preload: string): WebPreference
   safeDialogs: true,
   devTools: false,
 })
-
-/** Brings a page back whose process died; what was sent goes on in main meanwhile. */
-const revive = (window: BrowserWindow, logger: Logger): void => {
-  let deaths: readonly number[] = []
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return
-    const now = Date.now()
-    deaths = [...deaths.filter((time) => now - time < 60_000), now]
-    logger.error(`the page's process ended: ${reason}`)
-    if (deaths.length <= reloadsAMinute) window.webContents.reload()
-  })
-}
-
-/** Brings the page back that went to `about:blank`, the one address about which Electron asks nobody beforehand. */
-const stay = (window: BrowserWindow, load: () => void): void => {
-  window.webContents.on('did-navigate', (_event, url) => {
-    if (!isAppUrl(url)) load()
-  })
-}
 
 export interface WindowParts {
   /** In memory only: its name has no `persist:` prefix. */
@@ -86,11 +64,6 @@ export const openWindow = ({ session, preload, icon, settings, logger, developme
       logger.error('the size of the window could not be kept', cause)
     }
   })
-  const load = (): void => {
-    window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))
-  }
-  revive(window, logger)
-  stay(window, load)
-  load()
+  watchPage(window, logger)
   return window
 }

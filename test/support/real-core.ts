@@ -72,6 +72,7 @@ export interface Around {
 const alwaysOpen: KeychainPort = {
   state: () => ({ kind: 'system' }),
   reopen: () => Promise.resolve({ kind: 'system' }),
+  isWaiting: () => false,
 }
 
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */

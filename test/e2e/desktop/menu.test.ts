@@ -288,7 +288,7 @@ describe('entries that make no sense where one is', () => {
 })
 
 test('Ctrl+Q quits', async () => {
-  const gone = new Promise((resolve) => desktop.app.once('close', resolve))
+  const gone = new Promise<void>((resolve) => desktop.app.once('close', () => resolve()))
   await pressKeys('ctrl+q')
   await gone
   expect(desktop.complaints).toEqual([])
