@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SavedExport } from '#shared/ipc/export-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import SaveOutcome from '#renderer/features/optout-desk/lists/save-outcome.vue'
+import OutcomeState from '#renderer/features/optout-desk/lists/outcome-state.vue'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import DecodedText from '#renderer/ui/decoded-text.vue'
 import { renderPart } from '#test/support/render-app.ts'
+import { aListView } from '#test/support/scripted-lists.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
@@ -80,7 +81,7 @@ describe('a receipt saved on the desktop', () => {
 
 test('the outcome of a list keeps its kind of file, and a failure is shown where the button is', async () => {
   const bridge = desktopWith({ 'export.save': () => refused })
-  await renderPart(SaveOutcome, bridge, { batchId: 'list-1' })
+  await renderPart(OutcomeState, bridge, { view: aListView({ state: 'done' }), busy: false })
   await page.getByRole('button', { name: 'Save outcome file' }).click()
   await expect.element(alert).toMatchTextContent(/no permission/)
   expect(bridge.asked('export.save')).toEqual([{ subject: 'listOutcome', format: 'tsv', name: 'people-outcome.tsv', bytes }])
