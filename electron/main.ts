@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { app } from 'electron'
 import { openElectronStoreSettings } from './adapters/electron-store-settings.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
+import { endWithStarter } from './core/starter.ts'
 import { openCore } from './open-core.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
@@ -11,6 +13,8 @@ import { runDesktop } from './shell/run-desktop.ts'
  */
 
 const logger = createStderrLogger()
+
+endWithStarter(() => app.quit())
 
 void runDesktop({
   openCore: (context) => openCore(context, logger, openElectronStoreSettings),

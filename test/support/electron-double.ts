@@ -32,7 +32,10 @@ class AppDouble extends EventEmitter {
   exitCode: number | null = null
   quits = 0
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
-  readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
+  readonly commandLine = {
+    appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
+    hasSwitch: (): boolean => false,
+  }
   enableSandbox(): void {
     journal.push('enableSandbox')
   }
