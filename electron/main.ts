@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { app } from 'electron'
 import { peekSetting } from './adapters/settings-file.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
+import { endWithStarter } from './core/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**
@@ -10,6 +12,8 @@ import { runDesktop } from './shell/run-desktop.ts'
  */
 
 const logger = createStderrLogger()
+
+endWithStarter(() => app.quit())
 
 void runDesktop({
   peekSetting,

@@ -11,7 +11,6 @@ import { parseHostOptions } from '../core/options.ts'
 import { createPageFiles } from '../core/page/page-files.ts'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
-import { endWithStarter } from '../core/starter.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
 import { endFailedStart, needDisplay } from './failed-start.ts'
@@ -144,7 +143,6 @@ export const runDesktop = async (parts: DesktopParts): Promise<void> => {
     dialog.showErrorBox('Glidepath has to close', 'Something went wrong inside the program. Nothing was lost on disk.')
     app.exit(1)
   })
-  endWithStarter(() => app.quit())
   try {
     await start(parts)
   } catch (cause) {

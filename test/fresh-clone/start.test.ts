@@ -48,6 +48,18 @@ const lineOf = (child: ChildProcess, read: () => string, errors: () => string): 
     })
   })
 
+const pidOf = ({ pid }: ChildProcess): number => {
+  if (pid === undefined) throw new Error('npm was not started')
+  return pid
+}
+
+const childOf = (pid: number): number => {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  const [found] = processes.map((line) => line.trim().split(/ +/).map(Number)).find(([, parent]) => parent === pid) ?? []
+  if (found === undefined) throw new Error(`process ${pid} has no child`)
+  return found
+}
+
 describe('a fresh clone', () => {
   const place = mkdtempSync(path.join(tmpdir(), 'glidepath-clone-'))
   const clone = path.join(place, 'clone')
@@ -69,19 +81,22 @@ describe('a fresh clone', () => {
     rmSync(place, { recursive: true, force: true })
   })
 
-  it('starts with one command, does the main job, and ends cleanly on SIGINT', async () => {
-    const child = spawn('npm', ['start', '--', '--host=browser', '--no-open'], {
-      cwd: clone,
-      env: cleanEnvironment(home),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+  const npmStart = (env = cleanEnvironment(home)) => {
+    const child = spawn('npm', ['start', '--', '--host=browser', '--no-open'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+    // Comes only when everyone who could still write has ended: npm, the script and the host.
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const ready = async () => readySchema.parse(JSON.parse(await lineOf(child, () => output, () => errors)))
+    return { child, ended, ready, output: () => output, errors: () => errors }
+  }
+
+  it('starts with one command, does the main job, and ends cleanly on SIGINT', async () => {
+    const { child, ended, ready: untilReady, output, errors } = npmStart()
     try {
-      const ready = readySchema.parse(JSON.parse(await lineOf(child, () => output, () => errors)))
+      const ready = await untilReady()
       expect(ready.dataDir.startsWith(home)).toBe(true)
 
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -97,8 +112,33 @@ describe('a fresh clone', () => {
       const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
       const code = await ended
       clearTimeout(force)
-      expect({ code, errors }).toMatchObject({ code: 0 })
+      expect({ code, errors: errors() }).toMatchObject({ code: 0 })
     }
-    expect(output.trimEnd().split('\n')).toHaveLength(1)
+    expect(output().trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  describe.runIf(process.platform !== 'win32')('ends', { timeout: 180_000 }, () => {
+    it('once and quietly on Ctrl+C, which reaches everybody in the terminal', async () => {
+      const { child, ended, ready, errors } = npmStart()
+      await ready()
+      const before = errors()
+      process.kill(-pidOf(child), 'SIGINT')
+      expect(await ended).toBe(0)
+      expect(errors()).toBe(before)
+    })
+
+    it('when npm alone is killed', async () => {
+      const { child, ended, ready } = npmStart()
+      await ready()
+      child.kill('SIGKILL')
+      await ended
+    })
+
+    it('when the script that npm runs is killed', async () => {
+      const { child, ended, ready } = npmStart()
+      await ready()
+      process.kill(childOf(pidOf(child)), 'SIGKILL')
+      expect(await ended).not.toBe(0)
+    })
   })
 })

@@ -33,7 +33,10 @@ class AppDouble extends EventEmitter {
   quits = 0
   about: unknown = null
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
-  readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
+  readonly commandLine = {
+    appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
+    hasSwitch: (): boolean => false,
+  }
   enableSandbox(): void {
     journal.push('enableSandbox')
   }

@@ -1,11 +1,10 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { startDesktop, until, type DesktopStart, type Started } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
-import { closeBox, homeWithoutBus } from '#test/support/desktop/windows.ts'
-import { startProgram } from '#test/support/program.ts'
+import { closeBox, homeWithoutBus, ownerInFront, shownBox } from '#test/support/desktop/windows.ts'
 
 /** Starts that must not succeed: a sentence on standard error and in a box, a code, and never a stack trace. */
 
@@ -55,10 +54,16 @@ describe('a data folder', () => {
 
   test('that another program has in a browser', async () => {
     const dataDir = personalFolder('taken')
-    const browser = await startProgram(['--data-dir', dataDir])
-    if (person !== null) for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), person.uid, person.gid)
+    const { stage } = inject('desktop')
+    const files = path.join(stage.appDir, 'dist', 'electron')
+    const shim = stage.electron.kind === 'stand-in' ? ['--import', path.join(files, 'test-node-20-shim.js')] : []
+    const args = [...shim, path.join(files, 'browser-host.js'), '--no-open', '--data-dir', dataDir]
+    // On Electron's own Node, as both ship on the same: an older one has other names for what is taken.
+    const browser = begin({ args, env: { ELECTRON_RUN_AS_NODE: '1' } })
+    await until(() => (browser.stdout().includes('\n') ? true : null), browser.stderr)
     await expectRefused(begin({ args: ['--data-dir', dataDir] }), /is already running with the data folder .*taken.*\. Go on there/)
-    expect(await browser.stop()).toBe(0)
+    browser.kill('SIGINT')
+    expect(await browser.ended).toBe(0)
   })
 
   test('that another desktop program has, although a cleaner took Electron’s own lock away', async () => {
@@ -109,7 +114,7 @@ test.each([
 
 test('told to end while it says why, it ends', async () => {
   const start = begin({ args: ['--training-port=many'] })
-  await until(() => (saidBy(start).includes(title) ? true : null), start.stderr)
+  await shownBox(title)
   start.kill('SIGTERM')
   expect(await start.ended).toBe(2)
 })
@@ -151,6 +156,7 @@ describe('what the program can do without', () => {
     await until(() => (start.stdout().includes('\n') ? true : null), start.stderr)
     for (const sentence of sentences) expect(start.stderr()).toMatch(sentence)
     if (sentences.length > 0) await closeBox(said)
+    await expect.poll(ownerInFront, { timeout: 30_000, interval: 200 }).toBe(start.pid)
     start.kill('SIGTERM')
     expect(await start.ended).toBe(0)
     const kept = readdirSync(dataDir).filter((each) => each.startsWith('settings.damaged-'))

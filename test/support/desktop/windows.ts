@@ -13,20 +13,29 @@ export const ownerInFront = async (): Promise<number | null> => {
   return owner === undefined ? null : Number(owner)
 }
 
-/** Waits for a box with exactly this title and closes it with Enter. Fails after `ms`. */
-export const closeBox = async (title: string, ms = 30_000): Promise<void> => {
+const visibleNamed = async (title: string): Promise<readonly string[]> =>
+  (await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`]).catch(() => '')).split('\n').filter((id) => id !== '')
+
+/** Waits for a box with exactly this title; its window's id. Fails after `ms`. */
+export const shownBox = async (title: string, ms = 30_000): Promise<string> => {
   const end = performance.now() + ms
   for (;;) {
-    const found = await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`]).catch(() => '')
-    const [id] = found.trim().split('\n')
-    if (id !== undefined && id !== '') {
-      await runAsPerson('xdotool', ['windowactivate', '--sync', id, 'key', '--window', '0', 'Return']).catch(() => '')
-      await wait(300)
-      const still = await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`]).catch(() => '')
-      if (!still.split('\n').includes(id)) return
-    }
-    if (performance.now() > end) throw new Error(`no box "${title}" was shown and closed`)
+    const [id] = await visibleNamed(title)
+    if (id !== undefined) return id
+    if (performance.now() > end) throw new Error(`no box "${title}" was shown`)
     await wait(50)
+  }
+}
+
+/** Closes a box with exactly this title with Enter, once it is shown. Fails after `ms`. */
+export const closeBox = async (title: string, ms = 30_000): Promise<void> => {
+  const id = await shownBox(title, ms)
+  const end = performance.now() + ms
+  while ((await visibleNamed(title)).includes(id)) {
+    if (performance.now() > end) throw new Error(`the box "${title}" did not close`)
+    // A key sent to a window by name is ignored, so the box has to be in front. It may close in between.
+    await runAsPerson('xdotool', ['windowactivate', id, 'sleep', '0.2', 'key', 'Return']).catch(() => '')
+    await wait(100)
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
 import { createSettingsStore, defaultSettings } from '#electron/core/settings/settings-store.ts'
+import { AppFailure } from '#shared/errors.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 
 describe('settings', () => {
@@ -72,5 +73,19 @@ describe('the settings file', () => {
     expect(readFileSync(join(folder, String(kept)), 'utf8')).toBe(text)
     expect(warnings).toEqual([expect.stringContaining(String(kept))])
     expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
+  })
+  it('is kept aside when it is a folder', () => {
+    mkdirSync(join(folder, 'settings.json'))
+    const { file, warnings } = openConfSettings(folder)
+    expect(warnings).toEqual([expect.stringContaining('The settings file was damaged.')])
+    expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
+  })
+
+  it('stays where it may be whole but cannot be read, and the failure is one for the person', () => {
+    const path = join(folder, 'settings.json')
+    symlinkSync(path, path)
+    expect(() => openConfSettings(folder)).toThrow(AppFailure)
+    expect(() => openConfSettings(folder)).toThrow(`The settings file ${path} cannot be read (ELOOP).`)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 })

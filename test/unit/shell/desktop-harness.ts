@@ -36,6 +36,8 @@ const keepLastResorts = (): (() => void) => {
 /** Runs the whole desktop shell against the double of Electron; the caller must have mocked `electron`. */
 export const startDesktop = async (argv: readonly string[] = [], notices: readonly string[] = []): Promise<Desktop> => {
   resetElectron()
+  // No window is shown, whether or not the machine has a display.
+  vi.stubEnv('DISPLAY', ':0')
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
   await mkdir(path.join(dist, 'renderer'))
   await writeFile(path.join(dist, 'renderer', 'index.html'), '<meta nonce="__CSP_NONCE__">')

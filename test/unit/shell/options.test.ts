@@ -36,6 +36,19 @@ describe('parseHostOptions', () => {
     expect(parseHostOptions(argv, { tolerant: true })).toEqual({ ok: true, value: { ...usual, dataDir: '/d' } })
     expect(parseHostOptions(['--port=x'], { tolerant: true })).toMatchObject({ ok: false })
   })
+
+  test.each([
+    ['--data-dri', '--data-dir'], ['--datadir=/d', '--data-dir'], ['-data-dir', '--data-dir'], ['--Provision', '--provision'],
+    ['--provison=x', '--provision'], ['--forget-pasphrase', '--forget-passphrase'], ['--trainingport', '--training-port'],
+  ])('tolerant, it still refuses %s, which is nearly %s: another folder must not be used unasked', (word, option) => {
+    const refused = parseHostOptions([word], { tolerant: true })
+    expect(refused).toMatchObject({ ok: false, error: { field: word, message: `The option ${word} is not known; the nearest is ${option}.` } })
+  })
+
+  test.each(['--no-sandbox', '--lang=de', '--disable-gpu', '--user-data-dir=/x', '--ozone-platform=x11', '--host-rules=x', '--trace-startup', 'file.xml', '-psn_0_12345', '.'])(
+    'tolerant, it leaves %s to Electron',
+    (word) => expect(parseHostOptions([word], { tolerant: true })).toEqual({ ok: true, value: usual }),
+  )
 })
 
 test.each([

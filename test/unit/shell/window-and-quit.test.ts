@@ -101,7 +101,7 @@ test('a program that has the data folder in another host is left to it', async (
   expect(app.exitCode).toBe(2)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
-  expect(dialogs).toEqual(['Glidepath is already running'])
+  expect(dialogs).toMatchObject([{ message: 'Glidepath cannot start', detail: expect.stringContaining(`already running with the data folder ${dataDir}`) }])
   await rm(dataDir, { recursive: true })
 })
 
@@ -273,4 +273,12 @@ describe('the menu', () => {
     expect(roles(true)).toContain('"role":"toggleDevTools"')
     expect(roles(false).includes('"role":"appMenu"')).toBe(platform === 'darwin')
   })
+})
+
+test('what it was given and could not be used is told once the window is there', async () => {
+  const told = await startDesktop([], ['The settings file was damaged.', 'The list cannot be read.'])
+  expect(dialogs).toEqual([])
+  told.window.emit('ready-to-show')
+  expect(dialogs).toMatchObject([{ type: 'warning', message: 'The settings file was damaged.\n\nThe list cannot be read.', buttons: ['OK'] }])
+  await told.end()
 })

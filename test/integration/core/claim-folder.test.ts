@@ -1,0 +1,41 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { claimFolder, makeFolder } from '#electron/core/claim-folder.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+
+/** Which data folder can be used, and what is said about one that cannot. */
+
+const place = temporaryFolder('claim')
+
+test('a new one is made for its owner alone, and leaves nothing of the trial', async () => {
+  const folder = path.join(place, 'a', 'b')
+  expect(await claimFolder(folder)).toEqual({ ok: true, value: undefined })
+  expect(readdirSync(folder)).toEqual(['lock-name'])
+  expect(await claimFolder(folder)).toMatchObject({
+    ok: false,
+    error: { message: `Glidepath is already running with the data folder ${folder}.`, advice: expect.stringContaining('--data-dir') },
+  })
+})
+
+test.each([
+  ['in its place', 'file'],
+  ['above it', 'file/below'],
+])('a file %s', (_where, name) => {
+  writeFileSync(path.join(place, 'file'), '')
+  const folder = path.join(place, name)
+  expect(makeFolder(folder)).toMatchObject({
+    ok: false,
+    error: { field: 'data-dir', message: `The data folder ${folder} cannot be used: a file is in its place.` },
+  })
+})
+
+describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('rights', () => {
+  test('one that may not be written to', () => {
+    const folder = path.join(place, 'closed')
+    mkdirSync(folder)
+    chmodSync(folder, 0o500)
+    expect(makeFolder(folder)).toMatchObject({ ok: false, error: { message: expect.stringContaining('this account may not read or write there') } })
+    expect(existsSync(path.join(folder, 'lock-name'))).toBe(false)
+  })
+})
