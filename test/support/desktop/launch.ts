@@ -95,13 +95,15 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const { pid } = child
   if (pid === undefined) throw new Error('the program could not be started')
-  process.once('exit', () => {
+  const reap = (): void => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
       // It ended before.
     }
-  })
+  }
+  process.once('exit', reap)
+  child.once('exit', () => process.off('exit', reap))
   return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
 }
 
