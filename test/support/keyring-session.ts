@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -78,15 +78,27 @@ const startKeyring = (place: Place): ChildProcess => {
   return keyring
 }
 
+/** Connects as `owner`: the daemons of a session let in its own user only, and look at who connects. */
+export const connectAs = (owner: SessionOwner | null, socketPath: string): Socket => {
+  const before = process.geteuid?.()
+  if (owner !== null) process.seteuid?.(owner.uid)
+  try {
+    return connect(socketPath)
+  } finally {
+    if (before !== undefined) process.seteuid?.(before)
+  }
+}
+
 /** The daemon's control socket takes a password as it does from PAM: lengths and numbers of four bytes, unlocking is 1. */
-const unlock = (socketPath: string): Promise<void> =>
+const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const bytes = Buffer.from(password)
     const packet = Buffer.alloc(12)
     packet.writeUInt32BE(12 + bytes.length, 0)
     packet.writeUInt32BE(1, 4)
     packet.writeUInt32BE(bytes.length, 8)
-    const socket = connect(socketPath, () => socket.write(Buffer.concat([Buffer.from([0]), packet, bytes])))
+    const socket = connectAs(owner, socketPath)
+    socket.once('connect', () => socket.write(Buffer.concat([Buffer.from([0]), packet, bytes])))
     socket.once('error', reject)
     socket.once('data', (answer) => {
       socket.destroy()
@@ -149,7 +161,7 @@ export const startKeyringSession = async (owner: SessionOwner | null = null): Pr
         'array:objpath:/org/freedesktop/secrets/collection/login',
       )
     },
-    unlock: () => unlock(join(runtime, 'keyring', 'control')),
+    unlock: () => unlock(owner, join(runtime, 'keyring', 'control')),
     stop: async () => {
       setEnvironment(before)
       await ended(keyring)

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
-import type { Person } from './desktop/person.ts'
+import type { Socket } from 'node:net'
+import { connectAs, type SessionOwner } from './keyring-session.ts'
 
 /**
  * Owns the name of the desktop's prompter on a D-Bus session: whoever is asked for the password of a keyring there sees a
@@ -86,22 +86,15 @@ const listen = (socket: Socket, on: (message: Incoming) => void): void => {
   })
 }
 
-/** A bus lets in its own user only, and looks at who connects. */
-const connectAs = (owner: Person | null, address: string): Socket => {
+const pathIn = (address: string): string => {
   const place = /unix:(path|abstract)=([^,]+)/.exec(address)
-  const before = process.geteuid?.()
-  if (owner !== null) process.seteuid?.(owner.uid)
-  try {
-    return connect(`${place?.[1] === 'abstract' ? '\0' : ''}${place?.[2] ?? ''}`)
-  } finally {
-    if (before !== undefined) process.seteuid?.(before)
-  }
+  return `${place?.[1] === 'abstract' ? '\0' : ''}${place?.[2] ?? ''}`
 }
 
 /** Joins the bus at `address`, which is `owner`'s, and takes the prompter's name there. */
-export const startSilentPrompter = (address: string, owner: Person | null): Promise<SilentPrompter> =>
+export const startSilentPrompter = (address: string, owner: SessionOwner | null): Promise<SilentPrompter> =>
   new Promise((resolve, reject) => {
-    const socket = connectAs(owner, address)
+    const socket = connectAs(owner, pathIn(address))
     let asked = 0
     socket.once('error', reject)
     socket.once('connect', () => {

@@ -1,10 +1,11 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright-core'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { z } from 'zod'
+import type { Receipt, SubmissionDraft, SubmissionOutcome } from '#shared/ipc/views.ts'
 import { bridgeOf, type PageBridge } from './bridge.ts'
-import { launchDesktop, until, type Desktop, type DesktopStart } from './launch.ts'
+import { launchDesktop, startDesktop, until, type Desktop, type DesktopStart, type Started, type Written } from './launch.ts'
 import { personalFolder } from './person.ts'
 
 /** The program over one data folder, started as often as a test likes, with a UAT environment in use. */
@@ -12,10 +13,19 @@ export interface UatDesktop {
   readonly dataDir: string
   /** The first start enters credentials and uses the environment; later ones find both. */
   readonly start: (more?: DesktopStart) => Promise<Running>
+  /** As {@link start}, but nobody looks into main, so that it may be killed at any moment. */
+  readonly startAlone: (more?: DesktopStart) => Promise<Alone>
 }
 
 export interface Running extends Desktop {
   readonly bridge: PageBridge
+}
+
+export interface Alone extends Started {
+  readonly page: Page
+  readonly bridge: PageBridge
+  /** Lets go of the page; what it was asked for goes on. */
+  readonly letGo: () => Promise<void>
 }
 
 export const uatName = 'Acme UAT'
@@ -37,13 +47,26 @@ export const uatDesktop = (serviceUrl: string, dataDir = path.join(personalFolde
     await must('environments.select', { environmentId })
     isSetUp = true
   }
+  const ours = ['--data-dir', dataDir, '--provision', provision]
   return {
     dataDir,
     start: async ({ args = [], ...more } = {}) => {
-      const desktop = await launchDesktop({ args: ['--data-dir', dataDir, '--provision', provision, ...args], ...more })
+      const desktop = await launchDesktop({ args: [...ours, ...args], ...more })
       const bridge = bridgeOf(desktop.page)
       if (!isSetUp) await setUp(bridge)
       return { ...desktop, bridge }
+    },
+    startAlone: async ({ args = [], ...more } = {}) => {
+      const started = startDesktop({ args: ['--remote-debugging-port=0', ...ours, ...args], ...more })
+      await until(
+        () => (started.stdout().includes('\n') ? true : null),
+        () => `no ready line:\n${started.stderr()}`,
+        60_000,
+      )
+      const { browser, page } = await connectToPage(started)
+      const bridge = bridgeOf(page)
+      if (!isSetUp) await setUp(bridge)
+      return { ...started, page, bridge, letGo: () => browser.close() }
     },
   }
 }
@@ -57,6 +80,18 @@ export const optOut = (participantId: string): SubmissionDraft => ({
   optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
   reason: '',
 })
+
+/** The receipt of a submission as kept; null when there is none. */
+export const receiptOf = async ({ must }: PageBridge, submissionId: string): Promise<Receipt | null> => {
+  for (const { id } of await must('library.list', {})) {
+    const record = await must('library.open', { id })
+    if (record.kind === 'receipt' && record.submissionId === submissionId) return record
+  }
+  return null
+}
+
+export const outcomeOf = async (bridge: PageBridge, submissionId: string): Promise<SubmissionOutcome | 'no receipt'> =>
+  (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
 /** Process id of the page's process; 0 while there is none. */
 export const pagePid = (desktop: Desktop): Promise<number> =>
@@ -76,20 +111,37 @@ export const ended = async (pid: number, ms = 20_000): Promise<number> => {
   }
 }
 
-/**
- * The program's page as it is now. Playwright does not follow a page whose process died, so this connects once more, over
- * the port that Playwright itself had the program open.
- */
-export const pageAnew = async (desktop: Desktop): Promise<Page> => {
+const targetsSchema = z.array(z.looseObject({ type: z.string(), title: z.string() }))
+
+/** The page names itself once its first screen is there. */
+const untilLoaded = async (address: string): Promise<void> => {
+  const list = new URL('/json/list', address.replace(/^ws/, 'http'))
+  for (let tries = 0; tries < 400; tries += 1) {
+    const targets = targetsSchema.parse(await (await fetch(list)).json())
+    if (targets.some(({ type, title }) => type === 'page' && title.includes('Glidepath'))) return
+    await wait(50)
+  }
+  throw new Error('the program shows no screen')
+}
+
+const connectToPage = async (written: Written): Promise<{ readonly browser: Browser; readonly page: Page }> => {
   const address = await until(
-    () => /DevTools listening on (ws:\S+)/.exec(desktop.stderr())?.[1],
-    () => `the program does not say where it can be driven:\n${desktop.stderr()}`,
+    () => /DevTools listening on (ws:\S+)/.exec(written.stderr())?.[1],
+    () => `the program does not say where it can be driven:\n${written.stderr()}`,
   )
+  // Whoever connects while a page is just being loaded may never get an answer.
+  await untilLoaded(address)
   const browser = await chromium.connectOverCDP(address)
   const page = await until(
     () => browser.contexts()[0]?.pages()[0],
     () => 'the program has no page',
   )
-  await page.getByRole('navigation').first().waitFor()
-  return page
+  await page.locator('#app:not(:empty)').waitFor()
+  return { browser, page }
 }
+
+/**
+ * The program's page as it is now. Playwright does not follow a page whose process died, so this connects once more, over
+ * the port that Playwright itself had the program open.
+ */
+export const pageAnew = async (desktop: Written): Promise<Page> => (await connectToPage(desktop)).page
