@@ -1,6 +1,7 @@
 import { chooseHost } from './lib/choose-host.mjs'
 import { runHost } from './lib/child-host.mjs'
 import { isBuilt } from './lib/fresh.mjs'
+import { whenParentIsGone } from './lib/parent.mjs'
 import { inRoot, pinnedNode } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, say, Stop } from './lib/say.mjs'
@@ -23,13 +24,14 @@ await runScript(async () => {
     return 0
   }
   const letGo = passSignalsOn()
+  // Whoever starts this script without npm may want it to outlive the shell.
+  if (process.env['npm_lifecycle_event'] !== undefined) whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
   await ensureSetUp()
   const node = pinnedNode()
   if (node === null) throw new Stop('Glidepath has no Node to run on; delete node_modules and start again.')
   await ensureBuilt(node)
   const host = await chooseHost(options.host)
   letGo()
-  if (host.kind === 'desktop') return await runHost(host.program, [...host.args, inRoot(), ...options.pass])
-  const lifeline = new URL('./lib/lifeline.mjs', import.meta.url).href
-  return await runHost(node, ['--import', lifeline, inRoot('dist', 'electron', 'browser-host.js'), ...options.pass])
+  if (host.kind === 'desktop') return await runHost(host.program, [inRoot(), ...options.pass])
+  return await runHost(node, [inRoot('dist', 'electron', 'browser-host.js'), ...options.pass])
 })

@@ -10,6 +10,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 /** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
 
 const steps = ['check', 'build', ...suiteNames]
+/** Suites that start whole programs and mostly wait for them: they run beside the others, which mostly compute. */
+const programs = new Set(['keychain', 'e2e', 'fresh-clone', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
 
 /** @param {readonly string[]} args @returns {string[]} */
@@ -34,6 +36,7 @@ async function build() {
 }
 
 await runScript(async () => {
+  const started = performance.now()
   passSignalsOn()
   const chosen = chosenSteps(process.argv.slice(2))
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
@@ -41,12 +44,18 @@ await runScript(async () => {
   const env = { ...process.env, GLIDEPATH_CHROMIUM: await ensureSystemNeeds() }
   /** @type {Outcome[]} */
   const outcomes = []
-  for (const step of chosen) {
-    if (step === 'check') outcomes.push(...(await runChecks()))
-    else outcomes.push(await (step === 'build' ? build() : runSuite(step, env)))
+  if (chosen.includes('build')) outcomes.push(await build())
+  const suites = chosen.filter((step) => step !== 'build')
+  const lanes = [suites.filter((step) => !programs.has(step)), suites.filter((step) => programs.has(step))]
+  const live = lanes.some((lane) => lane.length === 0)
+  /** @param {readonly string[]} lane */
+  const runLane = async (lane) => {
+    for (const step of lane) outcomes.push(...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]))
   }
+  await Promise.all(lanes.map(runLane))
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  say(`Took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
   return sum('failed') > 0 ? 1 : 0
 })

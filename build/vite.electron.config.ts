@@ -36,6 +36,28 @@ const receiptFonts = (): Plugin => {
   }
 }
 
+/** Only reached by a store that is given a schema, and ours is given none. */
+const noSchemas = `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
+export { refuse as Ajv2020, refuse as default }`
+
+/** Leaves the checker of JSON schemas out of the settings store: large, evaluated at every start, and never used. */
+const withoutSchemaChecker = (): Plugin => ({
+  name: 'glidepath:without-schema-checker',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    /^ajv(?:-formats$|\/)/.test(id) && /[\\/]conf[\\/]/.test(importer ?? '') ? '\0glidepath:no-schemas' : null,
+  load: (id) => (id === '\0glidepath:no-schemas' ? noSchemas : null),
+})
+
+/** Puts the icon of the window beside the bundles: Linux takes it from there, the others from the program's own file. */
+const windowIcon = (): Plugin => ({
+  name: 'glidepath:window-icon',
+  generateBundle() {
+    const source = readFileSync(fileURLToPath(new URL('resources/icons/256x256.png', import.meta.url)))
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source })
+  },
+})
+
 /** Entry name (the file's base name) → source: the hosts, and every worker, which must lie flat beside its host. */
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
@@ -52,7 +74,7 @@ export const mainEntries = (): Record<string, string> => {
 /** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
-  plugins: [receiptFonts()],
+  plugins: [receiptFonts(), windowIcon(), withoutSchemaChecker()],
   build: {
     ssr: true,
     outDir,

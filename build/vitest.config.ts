@@ -31,6 +31,7 @@ export default defineConfig({
         ...serial,
         include: ['test/e2e/desktop/**/*.test.ts'],
         globalSetup: ['test/support/desktop/global-setup.ts'],
+        setupFiles: ['test/support/desktop/share-place.ts'],
       }),
     ],
   },

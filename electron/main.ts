@@ -1,23 +1,26 @@
 import { fileURLToPath } from 'node:url'
-import { openElectronStoreSettings } from './adapters/electron-store-settings.ts'
+import { peekSetting } from './adapters/settings-file.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
-import { openCore } from './open-core.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**
  * Desktop entry, built to `dist/electron/main.js`: adapters → core → window. Never awaits at its top level: Electron is
  * not ready before its entry module has been evaluated, so waiting for `ready` there would wait forever
- * (electron/electron#41369).
+ * (electron/electron#41369). Imports only what opens the window; the core loads while the page does.
  */
 
 const logger = createStderrLogger()
 
-runDesktop({
-  openCore: (context) => openCore(context, logger, openElectronStoreSettings),
+void runDesktop({
+  peekSetting,
+  openCore: async (context) => {
+    const { openCore } = await import('./open-core.ts')
+    return openCore(context, logger, async (dataDir) => {
+      const { openElectronStoreSettings } = await import('./adapters/electron-store-settings.ts')
+      return openElectronStoreSettings(dataDir)
+    })
+  },
   logger,
   argv: process.argv.slice(1),
   distDir: fileURLToPath(new URL('..', import.meta.url)),
-}).catch((cause: unknown) => {
-  logger.error('Glidepath could not start', cause)
-  process.exit(1)
 })

@@ -2,23 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import { fail, type Result } from '#shared/result.ts'
+import { writeExport } from './adapters/exported-file.ts'
 import { createFiles } from './adapters/files.ts'
 import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
 import { readParticipantFile } from './adapters/participant-file.ts'
 import type { OpenedSettings } from './adapters/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
-import { trustedRoots } from './adapters/trusted-roots.ts'
-import { createUndiciTransport } from './adapters/undici-transport.ts'
-import { createCore } from './core/create-core.ts'
+import { createLateTransport } from './adapters/late-transport.ts'
 import type { CoreDoor } from './core/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './core/host-context.ts'
 import { createNetwork } from './core/network/network.ts'
-import type { Logger, SettingsFile } from './core/ports.ts'
+import type { Logger, NetworkPort, SettingsFile } from './core/ports.ts'
 import { operatingSystemUser } from './core/user-name.ts'
-import { examplePeople } from './training/people/example-people.ts'
-import { exampleListFile } from './training/people/list-file.ts'
-import { createTrainingService } from './training/training-service.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
   try {
@@ -35,23 +31,40 @@ const wholeYears = (dateOfBirth: string, now: number): number => {
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
 }
 
+/** The transport with its proxies and roots, which nothing needs before the first request. */
+const loadTransport = (network: NetworkPort) => async () => {
+  const [{ createUndiciTransport }, { trustedRoots }] = await Promise.all([
+    import('./adapters/undici-transport.ts'),
+    import('./adapters/trusted-roots.ts'),
+  ])
+  return createUndiciTransport({ certificateAuthorities: trustedRoots(), network })
+}
+
 /**
  * Adapters → core, the same for both hosts but for where settings are kept. A list of environments that cannot be used
- * is reported and left out: the program starts all the same.
+ * is reported and left out: the program starts all the same. `notices` says so, in sentences for the person.
  */
 export const openCore = async (
   context: HostContext,
   logger: Logger,
-  openSettings: (dataDir: string) => OpenedSettings,
-): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }> => {
+  openSettings: (dataDir: string) => OpenedSettings | Promise<OpenedSettings>,
+): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile; readonly notices: readonly string[] }> => {
   const clock = createSystemClock()
-  const keychain = await createKeytarSecretStore()
+  // The keychain takes its time elsewhere; what is large is loaded meanwhile.
+  const [keychain, settings, { createCore }, { examplePeople, exampleListFile, createTrainingService }] = await Promise.all([
+    createKeytarSecretStore(),
+    openSettings(context.dataDir),
+    import('./core/create-core.ts'),
+    import('./training/index.ts'),
+  ])
   const opened = keychain.state()
   if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
-  const settings = openSettings(context.dataDir)
-  for (const warning of settings.warnings) logger.warn(warning)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
-  if (provisioned !== null && !provisioned.ok) logger.error(`--provision: ${provisioned.error.message}`)
+  const notices = [
+    ...settings.warnings,
+    ...(provisioned === null || provisioned.ok ? [] : [`${provisioned.error.message} Glidepath has started without it.`]),
+  ]
+  for (const notice of notices) logger.warn(notice)
   const network = createNetwork({
     resolver: context.proxy,
     store: keychain.store,
@@ -71,7 +84,7 @@ export const openCore = async (
     settingsFile: settings.file,
     secrets: keychain.store,
     keychain,
-    transport: createUndiciTransport({ certificateAuthorities: trustedRoots(), network }),
+    transport: createLateTransport(loadTransport(network)),
     network,
     clock,
     logger,
@@ -88,8 +101,10 @@ export const openCore = async (
     exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     readFile: readParticipantFile,
     pickFile: context.pickFile ?? (async () => null),
+    pickSavePath: context.pickSavePath,
+    writeExport,
     provisioned: provisioned?.ok ? provisioned.value : [],
     forgetPassphrase: context.forgetPassphrase,
   })
-  return { core, settings: settings.file }
+  return { core, settings: settings.file, notices }
 }

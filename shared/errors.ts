@@ -55,6 +55,11 @@ export const errorCodes = [
   'library.keyUnreachable',
   'library.newerVersion',
   'library.diskFull',
+  // files saved outside the program
+  'export.diskFull',
+  'export.noPermission',
+  'export.folderGone',
+  'export.notSaved',
   // the lock
   'lock.locked',
   'lock.wrong',

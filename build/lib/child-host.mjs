@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
+import { say } from './say.mjs'
 
 /** A second interrupt this much later is the person losing patience, not the same key press arriving twice. */
 const impatientMs = 1_500
@@ -27,15 +28,16 @@ function isReadyLine(line) {
  */
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
-  const child = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], detached: ownGroup })
-  // The pipe stays open as long as this process lives; its end tells the host that nobody is left to end it.
-  child.stdin.on('error', () => {})
+  // The channel carries nothing. It is open as long as this process lives, and its end tells the host that nobody is left to end it.
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: ownGroup })
   let ready = false
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  /** @param {string} line */
+  const passLineOn = (line) => {
     const first = !ready && isReadyLine(line)
     ready ||= first
     ;(first ? process.stdout : process.stderr).write(`${line}\n`)
-  })
+  }
+  if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', passLineOn)
   let asked = 0
   let askedAt = -impatientMs
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -50,6 +52,9 @@ export function runHost(program, args) {
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137)))
+    child.on('close', (code, signal) => {
+      if (signal !== null && !ready && asked === 0) say(`Glidepath ended before it could be used (${signal}); what the system said is above.`)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137))
+    })
   })
 }

@@ -1,30 +1,47 @@
-import { electronProgram, fetchElectron, noDesktopBecause, noSandboxBecause, notStartingBecause } from './electron-runtime.mjs'
+import { noDisplayBecause } from './display.mjs'
+import { electronProgram, fetchElectron, notStartingBecause } from './electron-runtime.mjs'
+import { noNamespacesBecause, rootBecause } from './sandbox.mjs'
 import { say, Stop } from './say.mjs'
 
 /**
- * @typedef {{ kind: 'desktop', program: string, args: string[] } | { kind: 'browser' }} Host
+ * @typedef {{ kind: 'desktop', program: string } | { kind: 'browser' }} Host
  */
 
+const thisMachine = { noDisplayBecause, rootBecause, noNamespacesBecause, electronProgram, fetchElectron, notStartingBecause }
+
 /**
- * Desktop where Electron can run, otherwise browser with one line saying why. Asking for the desktop where it cannot
- * run fails with that line.
+ * Electron's program, or why no window of it can be shown here. Where that is known beforehand nothing is downloaded.
+ *
+ * @param {boolean} insist download it although namespaces are forbidden: the command that helps is for one of its files
+ * @param {typeof thisMachine} machine
+ * @returns {Promise<{ program: string } | { why: string }>}
+ */
+async function findDesktop(insist, machine) {
+  const before = (await machine.noDisplayBecause()) || machine.rootBecause() || (insist ? '' : machine.noNamespacesBecause(machine.electronProgram()))
+  const why = before || (await machine.fetchElectron(insist))
+  if (why !== '') return { why }
+  const program = machine.electronProgram()
+  if (program === null) return { why: "Electron's runtime is missing" }
+  const never = machine.noNamespacesBecause(program) || (await machine.notStartingBecause(program))
+  return never === '' ? { program } : { why: never }
+}
+
+/**
+ * Desktop where Electron can run in its sandbox, otherwise browser with one line saying why. Asking for the desktop
+ * where it cannot run fails with that line.
  *
  * @param {'desktop' | 'browser' | null} wanted
+ * @param {typeof thisMachine} [machine]
  * @returns {Promise<Host>}
  */
-export async function chooseHost(wanted) {
+export async function chooseHost(wanted, machine = thisMachine) {
   if (wanted === 'browser') return { kind: 'browser' }
   const insist = wanted === 'desktop'
-  const unsandboxed = noSandboxBecause()
-  const missing = noDesktopBecause() || (insist ? '' : unsandboxed) || (await fetchElectron(insist))
-  const program = electronProgram()
-  const why = missing || (program === null ? "Electron's runtime is missing" : await notStartingBecause(program))
-  if (why === '' && program !== null) {
-    if (unsandboxed === '') return { kind: 'desktop', program, args: [] }
-    say(`Starting Electron without its sandbox, because ${unsandboxed}.`)
-    return { kind: 'desktop', program, args: ['--no-sandbox'] }
+  const found = await findDesktop(insist, machine)
+  if ('program' in found) return { kind: 'desktop', program: found.program }
+  if (insist) {
+    throw new Stop(`The desktop host cannot run here: ${found.why}. "npm start -- --host=browser" shows Glidepath in a browser.`)
   }
-  if (insist) throw new Stop(`The desktop host cannot run here: ${why}. "npm start -- --host=browser" shows Glidepath in a browser.`)
-  say(`Showing Glidepath in the browser, because ${why}.`)
+  say(`Showing Glidepath in the browser, because ${found.why}.`)
   return { kind: 'browser' }
 }

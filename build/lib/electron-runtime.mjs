@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { inRoot, packageJson, pinnedNode } from './paths.mjs'
 import { run } from './run.mjs'
+import { sandboxAdvice } from './sandbox.mjs'
 import { say } from './say.mjs'
 
 const folder = inRoot('node_modules', 'electron')
@@ -15,40 +16,23 @@ const downloadMs = 60_000
 
 const version = () => String(packageJson('node_modules', 'electron')['version'])
 
+/** Of the program inside the runtime's folder: the installer notes it, and Electron's packages have always had these. */
+function programName() {
+  const noted = join(folder, 'path.txt')
+  if (existsSync(noted)) return readFileSync(noted, 'utf8')
+  if (process.platform === 'darwin') return join('Electron.app', 'Contents', 'MacOS', 'Electron')
+  return process.platform === 'win32' ? 'electron.exe' : 'electron'
+}
+
 /** The Electron program where its runtime is present and of the pinned version, else `null`. */
 export function electronProgram() {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
-  const pathFile = join(folder, 'path.txt')
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
-  const program = join(override ?? join(folder, 'dist'), name)
+  const program = join(override ?? join(folder, 'dist'), programName())
   if (!existsSync(program)) return null
   if (override !== undefined) return program
   const versionFile = join(folder, 'dist', 'version')
   const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') : ''
   return found === version() ? program : null
-}
-
-/** Why a desktop window cannot be shown on this machine whatever is installed, else the empty string. */
-export function noDesktopBecause() {
-  if (process.platform !== 'linux') return ''
-  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display (DISPLAY and WAYLAND_DISPLAY are not set)'
-  return ''
-}
-
-/** Why Electron's sandbox cannot work here, else the empty string. Linux only. */
-export function noSandboxBecause() {
-  if (process.platform !== 'linux') return ''
-  if (process.getuid?.() === 0) return 'the user is root, for whom Electron has no sandbox'
-  const helper = join(folder, 'dist', 'chrome-sandbox')
-  const setuid = existsSync(helper) && statSync(helper).uid === 0 && (statSync(helper).mode & 0o4000) !== 0
-  if (setuid) return ''
-  /** @param {string} name */
-  const kernel = (name) => {
-    const file = `/proc/sys/kernel/${name}`
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  }
-  const forbidden = kernel('apparmor_restrict_unprivileged_userns') === '1' || kernel('unprivileged_userns_clone') === '0'
-  return forbidden ? "this system allows no user namespaces, which Electron's sandbox needs" : ''
 }
 
 /** Whether the archive is in Electron's download cache, so that no network is needed. */
@@ -130,14 +114,16 @@ async function tryDownload() {
 }
 
 /**
- * Why the runtime does not start here, for example a missing system library, else the empty string.
+ * Why the runtime does not start here, for example a missing system library, else the empty string. Linux only.
  *
  * @param {string} program
  */
 export async function notStartingBecause(program) {
   if (process.platform !== 'linux') return ''
-  const tried = await run(program, ['--no-sandbox', '--version'], { stdout: 'capture', stderr: 'capture', timeoutMs: 15_000 })
+  const tried = await run(program, ['--version'], { stdout: 'capture', stderr: 'capture', timeoutMs: 15_000 })
   if (tried.code === 0) return ''
   const library = /lib[\w.+-]+\.so[.\d]*/.exec(tried.errors)?.[0]
-  return library === undefined ? 'Electron does not start on this system' : `Electron needs ${library}, which this system lacks`
+  if (library !== undefined) return `Electron needs ${library}, which this system lacks`
+  if (/sandbox/i.test(tried.errors)) return `Electron's sandbox does not work on this system; ${sandboxAdvice(program)}`
+  return 'Electron does not start on this system'
 }

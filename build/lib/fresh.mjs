@@ -6,7 +6,7 @@ import { inRoot, root } from './paths.mjs'
 
 /** Everything the bundles are made from; a change in any of it makes the next start build again. */
 const sources = ['shared', 'electron', 'renderer', 'build', 'package.json', 'package-lock.json']
-const skipped = new Set(['.cache', 'node_modules', 'icons'])
+const skipped = new Set(['.cache', 'node_modules'])
 
 /** Where the fingerprint of the last complete build is kept. */
 export const stampFile = inRoot('dist', '.fingerprint')

@@ -56,9 +56,11 @@ function counted(suite, file) {
  *
  * @param {string} suite
  * @param {NodeJS.ProcessEnv} env
+ * @param {{ live: boolean }} options whether its output comes as it is made, or whole once it has ended, so that the lines
+ *   of two suites do not mix
  * @returns {Promise<Outcome>}
  */
-export async function runSuite(suite, env) {
+export async function runSuite(suite, env, { live }) {
   const why = await notHere(suite)
   if (why !== '') {
     say(why)
@@ -68,14 +70,16 @@ export async function runSuite(suite, env) {
   const file = `${reports}/${suite}.json`
   rmSync(file, { force: true })
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
-  const { code, ms } = await run(
+  const how = live ? /** @type {const} */ ('stderr') : /** @type {const} */ ('capture')
+  const { code, ms, output, errors } = await run(
     process.execPath,
     [
       ...[vitest, 'run', '--config', `build/${configOf(suite)}`, '--project', suite],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ],
-    { env },
+    { env, stdout: how, stderr: how },
   )
+  if (!live) say(`${output}${errors}`.trimEnd())
   const counts = counted(suite, file)
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
     say(code === 0 ? `The ${suite} suite has no tests.` : `The ${suite} suite ended with code ${code}.`)

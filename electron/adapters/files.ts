@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { writeAll } from './durable-append.ts'
+import { codeOf, isFull, replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 import { createKeptHandles } from './kept-handles.ts'
 
-const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
-
 const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
-const fullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 const failed = (doing: string, cause: unknown): Result<never> =>
-  fullCodes.includes(codeOf(cause))
+  isFull(cause)
     ? fail({
         code: 'library.diskFull',
         message: 'The disk is full, so nothing was saved.',
@@ -28,19 +24,8 @@ const failed = (doing: string, cause: unknown): Result<never> =>
         details: `${doing}: ${cause instanceof Error ? cause.message : String(cause)}`,
       })
 
-/** Makes a rename or a new name durable. Windows has no such call and needs none. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /**
- * The same for many at once: whoever comes while a folder is being synced shares the next sync, which begins after
+ * {@link syncFolder} for many at once: whoever comes while a folder is being synced shares the next sync, which begins after
  * their change was made and therefore covers it.
  */
 const createFolderSync = () => {
@@ -69,20 +54,6 @@ const createFolderSync = () => {
   }
 }
 
-/** Virus scanners on Windows hold a file for a moment after it was written. */
-const renameOver = async (from: string, to: string): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await rename(from, to)
-    } catch (cause) {
-      const isHeld = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(cause))
-      if (process.platform !== 'win32' || !isHeld || attempt === 6) throw cause
-      await sleep(attempt * 20)
-    }
-  }
-}
-
-const temporarySuffix = '.partial'
 /** Half-written files of a run that was killed; younger ones may belong to a program that is still writing. */
 const leftoverAgeMs = 10 * 60_000
 
@@ -183,21 +154,8 @@ export const createFiles = (dataDir: string): Files => {
     replace: (name, bytes) =>
       writing(name, 'replace', (path) =>
         inFolder(path, async (folder) => {
-          const temporary = `${path}.${randomUUID()}${temporarySuffix}`
           await handles.close(path)
-          try {
-            const handle = await open(temporary, 'wx', 0o600)
-            try {
-              await writeAll(handle, bytes)
-              await handle.sync()
-            } finally {
-              await handle.close()
-            }
-            await renameOver(temporary, path)
-          } catch (cause) {
-            await rm(temporary, { force: true })
-            throw cause
-          }
+          await replaceWhole(path, `${path}.${randomUUID()}${temporarySuffix}`, bytes)
           await syncSoon(folder)
         }),
       ),

@@ -4,6 +4,12 @@ import { classifyKeychainFailure, keychainError } from './keychain-errors.ts'
 /** Runs one native keychain call; its failures come back as values. */
 export type KeychainCall = <T>(native: () => Promise<T>) => Promise<Result<T>>
 
+export interface KeychainQueue {
+  readonly run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>
+  /** Whether a native call has not ended, whether or not anybody still waits for it. */
+  readonly isWaiting: () => boolean
+}
+
 const timedOut = Symbol('timed out')
 
 /**
@@ -12,9 +18,7 @@ const timedOut = Symbol('timed out')
  * A native call that hangs (a prompt nobody answers) holds a thread of Node's small pool, so while one is outstanding
  * no other is started: the rest fail at once with `keychain.timeout` until it ends.
  */
-export const createKeychainQueue = (
-  timeoutMs: number,
-): (<T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>) => {
+export const createKeychainQueue = (timeoutMs: number): KeychainQueue => {
   let tail: Promise<unknown> = Promise.resolve()
   let outstanding = false
 
@@ -41,9 +45,12 @@ export const createKeychainQueue = (
     }
   }
 
-  return (work) => {
-    const turn = tail.then(() => work(call))
-    tail = turn.catch(() => undefined)
-    return turn
+  return {
+    run: (work) => {
+      const turn = tail.then(() => work(call))
+      tail = turn.catch(() => undefined)
+      return turn
+    },
+    isWaiting: () => outstanding,
   }
 }

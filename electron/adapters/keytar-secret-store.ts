@@ -55,6 +55,7 @@ interface ProbedStore {
   readonly store: SecretStore
   /** Whether the keychain can be used at all; leaves a canary behind. */
   readonly probe: () => Promise<Result<void>>
+  readonly isWaiting: () => boolean
 }
 
 const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
@@ -132,7 +133,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
 
   const store: SecretStore = {
     get: (account) =>
-      queue(async (call) => {
+      queue.run(async (call) => {
         const item = await read(call, account)
         if (!item.ok) return item
         return item.value === null ? absent(call) : readParts(call, account, item.value)
@@ -140,7 +141,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
 
     set: (account, value) => {
       if (!storable.test(value)) throw new RangeError('a secret is stored as printable ASCII, for example base64')
-      return queue(async (call) => {
+      return queue.run(async (call) => {
         const current = await read(call, account)
         if (!current.ok) return current
         const earlier = current.value === null ? null : readHeader(current.value)
@@ -154,7 +155,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     },
 
     delete: (account) =>
-      queue(async (call) => {
+      queue.run(async (call) => {
         const removed = await remove(call, account)
         if (!removed.ok) return removed
         for (const set of partSets) {
@@ -166,7 +167,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
       }),
   }
 
-  return { store, probe: () => queue(probe) }
+  return { store, probe: () => queue.run(probe), isWaiting: queue.isWaiting }
 }
 
 const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
@@ -222,5 +223,6 @@ export const createKeytarSecretStore = async (options: KeychainOptions = {}): Pr
     },
     state: () => state,
     reopen: () => (state.kind === 'system' ? Promise.resolve(state) : (reopening ??= reopen())),
+    isWaiting: () => system?.isWaiting() ?? false,
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
+import { AppFailure } from '#shared/errors.ts'
 
 /** Options that electron-store and conf share. Settings only: no participant data, no secrets. */
 export const storeOptions = {
@@ -20,17 +21,53 @@ const isObject = (text: string): boolean => {
   }
 }
 
+const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+
+/** `null` where there is none. What is no file at all holds no settings, like the empty text. */
+const textOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const code = codeOf(cause)
+    if (code === 'ENOENT') return null
+    if (code === 'EISDIR') return ''
+    if (code === '') throw cause
+    throw new AppFailure({
+      code: 'input.invalid',
+      message: `The settings file ${path} cannot be read (${code}).`,
+      advice: 'Let your account read it, or move it away, and start again.',
+    })
+  }
+}
+
 /**
  * Moves a settings file that is no JSON object aside as `settings.damaged-<time>.json`, so that the program starts with
- * defaults and nothing is lost. Returns a sentence when it did, otherwise `null`.
+ * defaults and nothing is lost. Returns a sentence when it did, otherwise `null`. One that may not be read may be whole:
+ * it stays, and the start fails.
+ *
+ * @throws AppFailure with a sentence for the person
  */
 export const setDamagedAside = (dataDir: string, now: number): string | null => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, `${settingsName}.json`)
-  if (!existsSync(path) || isObject(readFileSync(path, 'utf8'))) return null
+  const text = textOf(path)
+  if (text === null || isObject(text)) return null
   const kept = `${settingsName}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}.json`
   renameSync(path, join(dataDir, kept))
   return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
+}
+
+/**
+ * One setting as its file has it, without the store: for what is needed before that is loaded. Undefined where there is none
+ * or the file cannot be read.
+ */
+export const peekSetting = (dataDir: string, key: string): unknown => {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(join(dataDir, `${settingsName}.json`), 'utf8').replace(/^\uFEFF/, ''))
+    return typeof settings === 'object' && settings !== null ? Reflect.get(settings, key) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface KeyValueStore {

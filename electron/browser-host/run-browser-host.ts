@@ -1,13 +1,16 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { defaultDataDir } from '../core/data-dir.ts'
+import { AppFailure } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { claimFolder } from '../core/claim-folder.ts'
 import type { CoreDoor } from '../core/door.ts'
 import type { HostContext } from '../core/host-context.ts'
-import { takeFolder } from '../core/folder-lock.ts'
 import { catchLastResort } from '../core/last-resort.ts'
 import { parseHostOptions } from '../core/options.ts'
 import type { Logger } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
+import { endWithStarter } from '../core/starter.ts'
 import { createEnvironmentProxy } from './environment-proxy.ts'
 import { openBrowser } from './open-browser.ts'
 import { startBrowserServer } from './server.ts'
@@ -41,29 +44,20 @@ const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
   })
 }
 
-/**
- * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the closing of its window. Prints one line of JSON
- * on standard output once it can be used. Exit code 0 in order, 1 after a bug, 2 for options that cannot be met.
- */
-export const runBrowserHost = async ({ openCore, logger, distDir, version }: BrowserHostParts): Promise<void> => {
-  catchLastResort((description) => {
-    logger.error(`Glidepath has to end: ${description}`)
-    process.exit(1)
-  })
+/** Says why the program cannot run; it then ends with 2 by itself. */
+const refuse = (logger: Logger, { message, advice }: AppError): void => {
+  logger.error([message, advice].join(' ').trim())
+  process.exitCode = 2
+}
+
+const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): Promise<void> => {
   const options = parseHostOptions(process.argv.slice(2))
-  if (!options.ok) {
-    logger.error(`${options.error.message} ${options.error.advice ?? ''}`)
-    process.exitCode = 2
-    return
-  }
+  if (!options.ok) return refuse(logger, options.error)
   const { port, open, provision, trainingPort, forgetPassphrase } = options.value
   const machine = { platform: process.platform, env: process.env }
   const dataDir = absolute(options.value.dataDir) ?? defaultDataDir({ ...machine, home: homedir() })
-  if (!(await takeFolder(dataDir))) {
-    logger.error(`Glidepath is already running with the data folder ${dataDir}. Go on there, or choose another one with --data-dir.`)
-    process.exitCode = 2
-    return
-  }
+  const claimed = await claimFolder(dataDir)
+  if (!claimed.ok) return refuse(logger, claimed.error)
   const { core } = await openCore({
     host: 'browser',
     version,
@@ -73,11 +67,11 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
     forgetPassphrase,
     proxy: createEnvironmentProxy(process.env),
     pickFile: null,
+    pickSavePath: null,
   })
   const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
   if (!started.ok) {
-    logger.error(`${started.error.message} ${started.error.advice ?? ''}`)
-    process.exitCode = 2
+    refuse(logger, started.error)
     await core.close()
     return
   }
@@ -96,4 +90,24 @@ export const runBrowserHost = async ({ openCore, logger, distDir, version }: Bro
   closeWindow = opened.close
   // The page's session ends with its window, so the program has no way in any more.
   void opened.closed.then(() => endBy(shutdown))
+}
+
+/**
+ * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the closing of its window. Prints one line of JSON
+ * on standard output once it can be used. Exit code 0 in order, 1 after a bug, 2 for what cannot be met, with a sentence why.
+ */
+export const runBrowserHost = async (parts: BrowserHostParts): Promise<void> => {
+  catchLastResort((description) => {
+    parts.logger.error(`Glidepath has to end: ${description}`)
+    process.exit(1)
+  })
+  endWithStarter(() => {
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
+  })
+  try {
+    await start(parts)
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause
+    refuse(parts.logger, cause.error)
+  }
 }

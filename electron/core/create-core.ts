@@ -24,6 +24,7 @@ import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
+import { createExports } from './exports/exports.ts'
 import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
@@ -57,7 +58,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, files, keychain, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
-  const settings = createSettingsStore(parts.settingsFile)
+  const settings = createSettingsStore(parts.settingsFile, () => events.emit('settings.changed', {}))
   const environments = createEnvironments({
     settingsFile: parts.settingsFile,
     settings,
@@ -297,6 +298,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     reopenKeychain,
     lock,
+    exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
     views,
@@ -330,6 +332,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     lock: () => void lock.lock(),
     busy: () => batches.busy() ?? submissions.busy(),
     beginNoMore: batches.beginNoMore,
+    keychainWaits: keychain.isWaiting,
     pageGone: calls.clear,
     close: async () => {
       clearInterval(lockTicker)

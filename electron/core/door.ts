@@ -25,4 +25,6 @@ export interface CoreDoor {
   readonly beginNoMore: (why: RestReason) => void
   /** A sentence while a submission is being sent, else null. */
   readonly busy: () => string | null
+  /** Whether the keychain has not come back from a call, which holds a thread that the end of the process waits for. */
+  readonly keychainWaits: () => boolean
 }

@@ -23,7 +23,11 @@ const secretOf = async (folder: string): Promise<string> => {
   try {
     writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
-    if (!hasCode(cause, 'EEXIST')) throw cause
+    if (!hasCode(cause, 'EEXIST')) {
+      // On a full disk an empty one was made; it would be everybody's secret.
+      rmSync(file, { force: true })
+      throw cause
+    }
   }
   let secret = readFileSync(file, 'latin1')
   // Another program may just be writing it.

@@ -1,4 +1,4 @@
-import type { ProxyResolver } from './ports.ts'
+import type { PickSavePath, ProxyResolver } from './ports.ts'
 
 /** What a host knows about itself and hands to whoever puts the core together. */
 export interface HostContext {
@@ -15,4 +15,6 @@ export interface HostContext {
   readonly proxy: ProxyResolver
   /** The host's own dialog for choosing a participant's file; null where it has none. */
   readonly pickFile: (() => Promise<string | null>) | null
+  /** The host's own dialog for saving a file; null where it has none and the page's own download serves. */
+  readonly pickSavePath: PickSavePath | null
 }

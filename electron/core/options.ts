@@ -37,7 +37,32 @@ const portOf = (text: string | undefined): number | null => {
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
 }
 
-/** The options as written; a later one wins. Unknown words fail, unless `tolerant`: Electron's own share the line. */
+/** Letters to insert, take out or change until both are the same. */
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (const [column, other] of [...to].entries()) {
+      const [above = 0, diagonal = 0, left = 0] = [row[column + 1], row[column], next[column]]
+      next.push(Math.min(above + 1, left + 1, diagonal + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The long option that a word is meant to be, null for one of Electron's own or no option at all. */
+const meant = (word: string): string | null => {
+  const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
+  if (name === undefined) return null
+  // Short names are near to too many others.
+  return [...valued, ...bare].find((option) => option.length > 6 && distance(name, option) <= 2) ?? null
+}
+
+/**
+ * The options as written; a later one wins. Unknown words fail. `tolerant` lets them pass, since Electron's own share the
+ * line, but for those that are nearly ours: a misspelt --data-dir must not lead to another folder.
+ */
 const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
   const found = new Map<string, string>()
   const words = argv[Symbol.iterator]()
@@ -52,6 +77,9 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
       found.set(name, value)
     } else if (!tolerant) {
       return bad(word, `The option ${word} is not known.`)
+    } else {
+      const option = meant(word)
+      if (option !== null) return bad(word, `The option ${word} is not known; the nearest is --${option}.`)
     }
   }
   return ok(found)
@@ -59,7 +87,7 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
 
 /**
  * Reads `argv` (without the program's own name). Fails with `input.invalid`, the option's name in `field`.
- * `tolerant` skips what it does not know.
+ * `tolerant` skips what it does not know, unless it is nearly one of these options.
  */
 export const parseHostOptions = (argv: readonly string[], { tolerant = false } = {}): Result<HostOptions> => {
   const collected = collect(argv, tolerant)

@@ -29,6 +29,8 @@ export interface KeychainPort {
   readonly state: () => KeychainState
   /** Looks for the system's keychain again where it could not be used; what was saved meanwhile moves there. */
   readonly reopen: () => Promise<KeychainState>
+  /** Whether a call has not come back, perhaps because the system asks for a password. It cannot be cancelled. */
+  readonly isWaiting: () => boolean
 }
 
 /** One HTTP exchange. Header names are lower case. */
@@ -133,6 +135,24 @@ export interface Files {
 
 /** Reads a file that a person chose earlier; `null` when it is no longer there. Fails with `participant.tooLarge`. */
 export type ReadFile = (path: string, maxBytes: number) => Promise<Result<Uint8Array | null>>
+
+/** What a person is asked before a file is saved outside the program. */
+export interface SaveQuestion {
+  /** Of the dialog, for example `Save receipt`. */
+  readonly title: string
+  /** Proposed name, fit for every system. */
+  readonly fileName: string
+  /** What kind of file it is, in words, and its extension without a dot. */
+  readonly kind: { readonly name: string; readonly extension: string }
+  /** Where the dialog starts; null for the person's documents. */
+  readonly folder: string | null
+}
+
+/** Lets the person say where a file goes, in the host's own dialog: an absolute path, or `null` when they do not. */
+export type PickSavePath = (question: SaveQuestion) => Promise<string | null>
+
+/** Writes a file where a person wants it, durable when it returns: the old file or the new one, whole. Fails with `export.*`. */
+export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 
 /** Technical log on standard error. Never given participant data or secrets. */
 export interface Logger {

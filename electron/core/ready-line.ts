@@ -1,4 +1,3 @@
-import { contract } from '#shared/ipc/contract.ts'
 import type { CoreDoor } from './door.ts'
 
 /** What a host tells whoever started it, once it can be used. */
@@ -13,9 +12,15 @@ export interface Ready {
 /** The one line of JSON on standard output, with its line end. */
 export const readyLine = (ready: Ready): string => `${JSON.stringify({ event: 'ready', ...ready })}\n`
 
+const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
+  typeof item === 'object' &&
+  item !== null &&
+  Reflect.get(item, 'kind') === 'training' &&
+  typeof Reflect.get(item, 'baseUrl') === 'string'
+
 /** Base URL of the training service, asked like a page would; empty while it is off. */
 export const trainingUrl = async (core: Pick<CoreDoor, 'router'>): Promise<string> => {
   const envelope = await core.router.handle('environments.list', {})
-  const list = contract['environments.list'].response.safeParse(envelope.ok ? envelope.value : [])
-  return list.data?.find(({ kind }) => kind === 'training')?.baseUrl ?? ''
+  const list: unknown = envelope.ok ? envelope.value : []
+  return Array.isArray(list) ? (list.find(isTraining)?.baseUrl ?? '') : ''
 }

@@ -1,6 +1,7 @@
 import { protocol } from 'electron'
 import type { Session } from 'electron'
 import { newNonce } from '../core/page/page-files.ts'
+import { securityHeaders } from '../core/page/page-headers.ts'
 import type { PageFiles } from '../core/page/page-files.ts'
 import { appScheme, isAppUrl } from './origin.ts'
 
@@ -11,11 +12,16 @@ export const registerAppScheme = (): void => {
   ])
 }
 
-/** Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. */
+const nothing = (status: 404 | 405): Response => new Response(null, { status, headers: securityHeaders(newNonce(), []) })
+
+/**
+ * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. Every
+ * answer carries the policy.
+ */
 export const serveApp = (session: Session, pages: PageFiles): void => {
   session.protocol.handle(appScheme, async (request) => {
-    if (!isAppUrl(request.url)) return new Response(null, { status: 404 })
-    if (request.method !== 'GET') return new Response(null, { status: 405 })
+    if (!isAppUrl(request.url)) return nothing(404)
+    if (request.method !== 'GET') return nothing(405)
     const { status, headers, body } = await pages.respond(new URL(request.url).pathname, newNonce())
     return new Response(body, { status, headers })
   })

@@ -36,6 +36,12 @@ const denyPermissions = (session: Session): void => {
   })
 }
 
+/** Chromium fetches dictionaries for a session as soon as that exists, whatever its windows want of spelling. */
+const fetchNoDictionaries = (session: Session): void => {
+  session.setSpellCheckerLanguages([])
+  session.setSpellCheckerEnabled(false)
+}
+
 /** What a page may load: its own origin and what it made itself; the inspector's own files during development. */
 const isAllowedRequest = (url: string, development: boolean): boolean =>
   isAppUrl(url) ||
@@ -43,20 +49,30 @@ const isAllowedRequest = (url: string, development: boolean): boolean =>
   (url.startsWith('blob:') && isAppUrl(url.slice('blob:'.length))) ||
   (development && url.startsWith('devtools://'))
 
-/** Stops every request and download of `session` that is not the page's own, whatever asked for it. */
+/**
+ * Stops every request of `session` that is not the page's own, whatever asked for it, and every download: what a person
+ * saves is written by main, and Chromium begins to write before it asks where to.
+ */
 const blockRequests = (session: Session, development: boolean): void => {
-  session.on('will-download', (event, item) => {
-    if (!isAllowedRequest(item.getURL(), false)) event.preventDefault()
-  })
+  session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isAllowedRequest(url, development) }))
 }
+
+/**
+ * Leaves a session no way to the network: whatever gets past the guards, such as TURN over TCP, which is no request to
+ * them, finds a proxy on a port where nobody can listen. `app:` needs no network.
+ */
+export const closeOff = (session: Session): Promise<void> =>
+  session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
 
 const preventUnlessApp = (event: Event<{ readonly url: string }>): void => {
   if (!isAppUrl(event.url)) event.preventDefault()
 }
 
-/** Keeps a page where it is: no other origin in any of its frames, no further window, no webview. */
+/** Keeps a page where it is: no other origin in any of its frames, no further window, no webview, no talk between peers. */
 const confine = (contents: WebContents): void => {
+  // No policy of the page's covers WebRTC, which else sends what it likes to whom it likes.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', preventUnlessApp)
   contents.on('will-frame-navigate', preventUnlessApp)
   contents.on('will-redirect', preventUnlessApp)
@@ -73,6 +89,7 @@ export const installGuards = ({ development }: { readonly development: boolean }
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)
   app.on('session-created', (session) => {
+    fetchNoDictionaries(session)
     denyPermissions(session)
     blockRequests(session, development)
   })

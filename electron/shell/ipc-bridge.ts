@@ -3,9 +3,9 @@ import type { BrowserWindow, IpcMainInvokeEvent } from 'electron'
 import { channelNames } from '#shared/ipc/channels.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
+import { createLate } from '#shared/late.ts'
 import { fail } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
-import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
 import { appOrigin } from './origin.ts'
 
@@ -31,9 +31,17 @@ const notOurs: Envelope = fail({
   message: 'A message did not come from the program’s own window.',
 })
 
+const loadPacking = createLate(() => import('../core/ipc/pack-answer.ts'))
+
+/** electron-store answers this one for windows that use it, whoever asks; none of ours does. */
+const libraryChannel = 'electron-store-get-data'
+
+/** Takes away the message that a library answers. Call once the core, and with it the settings, is open. */
+export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(libraryChannel)
+
 /**
- * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is
- * answered with `ipc.invalidRequest` and reaches nothing.
+ * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is answered
+ * with `ipc.invalidRequest` and reaches nothing.
  */
 export const handleMessages = (
   router: CoreDoor['router'],
@@ -43,6 +51,7 @@ export const handleMessages = (
   for (const channel of channelNames) {
     ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
       const envelope = isOurPage(event, ourWindow()) ? await router.handle(channel, payload) : notOurs
+      const { packAnswer } = await loadPacking()
       return packAnswer(channel, envelope, logger)
     })
   }

@@ -1,4 +1,4 @@
-import { Menu } from 'electron'
+import { app, Menu } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 
@@ -12,6 +12,14 @@ export interface MenuParts {
 }
 
 type Items = MenuItemConstructorOptions[]
+
+/** A role has one key; the same without Shift, and on the number pad, are what hands find. */
+const moreZoomKeys: Items = [
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
+  { role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub', visible: false },
+  { role: 'resetZoom', accelerator: 'CmdOrCtrl+num0', visible: false },
+]
 
 /** The application menu as data; entries of ours only send a command to the page. */
 export const menuTemplate = ({ platform, development, command }: MenuParts): Items => {
@@ -33,6 +41,7 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
         entry('Open participant XML…', 'openParticipant', 'CmdOrCtrl+O'),
         { type: 'separator' },
         entry('Run forecast', 'runForecast', 'CmdOrCtrl+Enter'),
+        entry('Print…', 'print', 'CmdOrCtrl+P'),
         { type: 'separator' },
         entry('Lock now', 'lock', 'CmdOrCtrl+L'),
         { type: 'separator' },
@@ -48,6 +57,7 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
+        ...moreZoomKeys,
         { type: 'separator' },
         { role: 'togglefullscreen' },
         ...inspector,
@@ -59,14 +69,17 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
         entry('Advise', 'goAdvise', 'CmdOrCtrl+1'),
         entry('Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'),
         entry('Saved results', 'goLibrary', 'CmdOrCtrl+3'),
+        entry('Activity', 'goActivity', 'CmdOrCtrl+5'),
         { type: 'separator' },
         settings,
       ],
     },
     ...(mac ? [{ role: 'windowMenu' } satisfies MenuItemConstructorOptions] : []),
-    { role: 'help', label: '&Help', submenu: [...about, entry('Environments and keychain', 'goSettings')] },
+    { role: 'help', label: '&Help', submenu: [entry('Keyboard shortcuts', 'showShortcuts'), ...about] },
   ]
 }
 
-export const installMenu = (parts: MenuParts): void =>
+export const installMenu = (parts: MenuParts): void => {
+  app.setAboutPanelOptions({ applicationName: 'Glidepath', applicationVersion: app.getVersion() })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(parts)))
+}

@@ -12,6 +12,8 @@ export interface QuitParts {
 
 /** Milliseconds after which a page that was asked to close and says nothing is taken to hang. */
 const patience = 5_000
+/** Milliseconds for which a computer that shuts down waits for us (systemd's InhibitDelayMaxSec), less what closing takes. */
+const lastChance = 2_500
 
 /** Asks only while something is being sent. Resolves true when the program may end. */
 const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
@@ -84,41 +86,72 @@ const pageLetsGo = (window: BrowserWindow | null): Promise<boolean> =>
     window.close()
   })
 
+export interface Quit {
+  /** The computer shuts down, and nobody can be asked any more: ends in order with what can be finished in that time. */
+  readonly goDown: () => void
+}
+
+/** What is being sent gets the time there is; what has no answer then is kept as in doubt. */
+const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
+  await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
+  const ours = window()
+  if (ours !== null && !ours.isDestroyed()) ours.destroy()
+  await closeWithin(core)
+}
+
 /**
  * Lets the program end only after the core has closed, and neither while a submission is on its way nor over something
  * typed unless the person says so. Closing the window is quitting: there is only one. Each matter is asked about once,
  * what is being sent first: after waiting for its answer a person may still go back, and a list then stays paused.
  */
-export const guardQuit = (parts: QuitParts): void => {
-  let state: 'open' | 'asking' | 'leaving' | 'closed' = 'open'
+export const guardQuit = (parts: QuitParts): Quit => {
+  let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
+  const isDown = (): boolean => state === 'down' || state === 'closed'
+  const close = (): void => {
+    state = 'closed'
+    app.quit()
+  }
   const end = async (): Promise<void> => {
-    if (!(await mayEnd(parts))) {
-      state = 'open'
-      return
-    }
-    state = 'leaving'
-    if (!(await pageLetsGo(parts.window()))) {
+    const may = await mayEnd(parts)
+    if (isDown()) return
+    state = may ? 'leaving' : 'open'
+    if (!may) return
+    const gone = await pageLetsGo(parts.window())
+    if (isDown()) return
+    if (!gone) {
       state = 'open'
       return
     }
     await closeWithin(parts.core)
-    state = 'closed'
-    app.quit()
+    if (!isDown()) close()
+  }
+  const failed = (cause: unknown): void => {
+    parts.logger.error('the program could not end in order', cause)
+    app.exit(1)
   }
   app.on('before-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
     if (state !== 'open') return
     state = 'asking'
-    end().catch((cause: unknown) => {
-      parts.logger.error('the program could not end in order', cause)
-      app.exit(1)
-    })
+    end().catch(failed)
   })
   parts.window()?.on('close', (event) => {
-    if (state === 'leaving' || state === 'closed') return
+    if (state !== 'open' && state !== 'asking') return
     event.preventDefault()
     app.quit()
   })
   app.on('window-all-closed', () => app.quit())
+  app.on('quit', () => {
+    // Everything is on disk by now. Node would wait for the call, which lasts as long as a question for a password stays
+    // open, and then abort; nothing but a signal ends a process that has a native call out.
+    if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
+  })
+  return {
+    goDown: () => {
+      if (isDown()) return
+      state = 'down'
+      endUnasked(parts).then(close, failed)
+    },
+  }
 }

@@ -1,28 +1,44 @@
 import path from 'node:path'
 import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
+import { AppFailure } from '#shared/errors.ts'
+import type { Result } from '#shared/result.ts'
+import { claimFolder, makeFolder } from '../core/claim-folder.ts'
 import type { CoreDoor } from '../core/door.ts'
 import type { HostContext } from '../core/host-context.ts'
-import { takeFolder } from '../core/folder-lock.ts'
 import { catchLastResort } from '../core/last-resort.ts'
 import { parseHostOptions } from '../core/options.ts'
 import { createPageFiles } from '../core/page/page-files.ts'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
+import { endWithStarter } from '../core/starter.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
-import { installGuards } from './guards.ts'
-import { handleMessages, tellPage } from './ipc-bridge.ts'
+import { endFailedStart, needDisplay } from './failed-start.ts'
+import { closeOff, installGuards } from './guards.ts'
+import { dropLibraryMessages, handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
+import { showNotices } from './notices.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
+import { pickSavePath } from './pick-save-path.ts'
+import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
+export interface OpenedCore {
+  readonly core: CoreDoor
+  readonly settings: SettingsFile
+  /** Sentences for the person: what was given to the program and could not be used. */
+  readonly notices: readonly string[]
+}
+
 export interface DesktopParts {
-  /** Puts adapters and core together. Called once the application is ready. */
-  readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile }>
+  /** Puts adapters and core together. Called once the window is there, so that both get ready at the same time. */
+  readonly openCore: (host: HostContext) => Promise<OpenedCore>
+  /** A setting of a data folder before the core has opened its settings; undefined for none. */
+  readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
   /** Without the program's own name. */
   readonly argv: readonly string[]
@@ -32,6 +48,13 @@ export interface DesktopParts {
 
 const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
 
+/** Chromium's own files get one folder, so that beside it the data folder holds only ours. */
+const keepChromiumApart = (dataDir: string): void => {
+  const folder = path.join(dataDir, 'chromium')
+  app.setPath('sessionData', folder)
+  app.setPath('crashDumps', path.join(folder, 'Crashpad'))
+}
+
 const show = (window: BrowserWindow | null): void => {
   if (window === null || window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
@@ -39,68 +62,92 @@ const show = (window: BrowserWindow | null): void => {
   window.focus()
 }
 
-/**
- * Runs the program in a window of its own. Up to the first `await` everything happens before the application is
- * ready, as Electron asks for schemes and the sandbox.
- */
-export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopParts): Promise<void> => {
+/** The value; throws a failure that {@link endFailedStart} explains to the person. */
+const orRefuse = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new AppFailure(result.error)
+  return result.value
+}
+
+const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
-  catchLastResort((description) => {
-    logger.error(`Glidepath has to close: ${description}`)
-    dialog.showErrorBox('Glidepath has to close', 'Something went wrong inside the program. Nothing was lost on disk.')
-    app.exit(1)
-  })
-  const options = parseHostOptions(argv, { tolerant: true })
-  if (!options.ok) {
-    logger.error(options.error.message)
-    app.exit(2)
-    return
-  }
-  const dataDir = absolute(options.value.dataDir)
+  const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
+  const dataDir = absolute(options.dataDir)
   if (dataDir !== null) app.setPath('userData', dataDir)
+  const userData = app.getPath('userData')
+  // Where its file cannot be written, Electron's lock looks as if another program held it.
+  orRefuse(makeFolder(userData))
+  keepChromiumApart(userData)
   if (!app.requestSingleInstanceLock()) {
     app.exit(0)
     return
   }
+  needDisplay()
   registerAppScheme()
   installGuards({ development })
 
   await app.whenReady()
-  const userData = app.getPath('userData')
   // Electron's own lock knows of windows only, not of a browser host on the same folder.
-  if (!(await takeFolder(userData))) {
-    logger.error(`another Glidepath uses the data folder ${userData}`)
-    dialog.showErrorBox('Glidepath is already running', 'Another Glidepath on this computer uses the same data folder, perhaps in a browser. Close that one first.')
-    app.exit(2)
-    return
-  }
+  orRefuse(await claimFolder(userData))
   const ours = session.fromPartition('glidepath', { cache: false })
+  await closeOff(ours)
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
-  const { core, settings } = await openCore({
-    host: 'desktop',
-    version: app.getVersion(),
-    dataDir: userData,
-    provision: absolute(options.value.provision),
-    trainingPort: options.value.trainingPort,
-    forgetPassphrase: options.value.forgetPassphrase,
-    proxy: createProxyResolver(ours),
-    pickFile: () => pickParticipantFile(current()),
-  })
+  const whenOpen = Promise.withResolvers<OpenedCore>()
+  let opened: OpenedCore | null = null
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  handleMessages(core.router, current, logger)
-  core.events.on((event, payload) => tellPage(window, event, payload))
+  // What the page asks before the core is open waits for it.
+  handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
   installMenu({
     platform: process.platform,
     development,
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
-  window = openWindow({ session: ours, preload, settings, logger, development })
-  window.once('closed', core.pageGone)
-  followComputer(core, window)
+  const settings: SettingsFile = {
+    get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
+    set: (key, value) => opened?.settings.set(key, value),
+  }
+  takeTheme(settings)
+  const icon = path.join(distDir, 'electron', 'icon.png')
+  window = openWindow({ session: ours, preload, icon, settings, logger, development })
   app.on('second-instance', () => show(window))
-  guardQuit({ core, window: current, logger })
+  opened = await openCore({
+    host: 'desktop',
+    version: app.getVersion(),
+    dataDir: userData,
+    provision: absolute(options.provision),
+    trainingPort: options.trainingPort,
+    forgetPassphrase: options.forgetPassphrase,
+    proxy: createProxyResolver(session.fromPartition('proxies', { cache: false })),
+    pickFile: () => pickParticipantFile(current()),
+    pickSavePath: (question) => pickSavePath(current(), question),
+  })
+  dropLibraryMessages()
+  const { core } = opened
+  core.events.on((event, payload) => tellPage(window, event, payload))
+  window.once('closed', core.pageGone)
+  showNotices(window, opened.notices)
+  followTheme(window, settings, core.events)
+  followComputer(core, window, guardQuit({ core, window: current, logger }))
+  whenOpen.resolve(opened)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))
+}
+
+/**
+ * Runs the program in a window of its own. Up to the first `await` everything happens before the application is
+ * ready, as Electron asks for schemes and the sandbox. A start that fails says why and ends with 2, after a bug with 1.
+ */
+export const runDesktop = async (parts: DesktopParts): Promise<void> => {
+  catchLastResort((description) => {
+    parts.logger.error(`Glidepath has to close: ${description}`)
+    dialog.showErrorBox('Glidepath has to close', 'Something went wrong inside the program. Nothing was lost on disk.')
+    app.exit(1)
+  })
+  endWithStarter(() => app.quit())
+  try {
+    await start(parts)
+  } catch (cause) {
+    await endFailedStart(cause, parts.logger)
+  }
 }

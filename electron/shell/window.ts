@@ -1,14 +1,9 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, screen } from 'electron'
 import type { Session, WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
-import { appUrl } from './origin.ts'
+import { watchPage } from './page-watch.ts'
+import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
-
-/** Colour behind the page until it paints, as in `renderer/styles`: no white flash in a dark room. */
-const background = { light: '#ffffff', dark: '#0f172a' }
-
-/** A page that dies more often than this within a minute stays down, so that a broken page does not flicker on. */
-const reloadsAMinute = 3
 
 /** How a page of ours runs: in the sandbox, in a world of its own, without Node, remembering nothing on disk. */
 export const webPreferences = (session: Session, preload: string): WebPreferences => ({
@@ -29,29 +24,19 @@ export const webPreferences = (session: Session, preload: string): WebPreference
   devTools: false,
 })
 
-/** Brings a page back whose process died; what was sent goes on in main meanwhile. */
-const revive = (window: BrowserWindow, logger: Logger): void => {
-  let deaths: readonly number[] = []
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return
-    const now = Date.now()
-    deaths = [...deaths.filter((time) => now - time < 60_000), now]
-    logger.error(`the page's process ended: ${reason}`)
-    if (deaths.length <= reloadsAMinute) window.webContents.reload()
-  })
-}
-
 export interface WindowParts {
   /** In memory only: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string
+  /** For the title bar and the list of windows on Linux; elsewhere the program's own file has it. */
+  readonly icon: string
   readonly settings: SettingsFile
   readonly logger: Logger
   readonly development: boolean
 }
 
 /** Opens the program's window; it shows itself once the page has something to show. */
-export const openWindow = ({ session, preload, settings, logger, development }: WindowParts): BrowserWindow => {
+export const openWindow = ({ session, preload, icon, settings, logger, development }: WindowParts): BrowserWindow => {
   const size = readWindowSize(settings, screen.getPrimaryDisplay().workAreaSize)
   const window = new BrowserWindow({
     width: size.width,
@@ -59,8 +44,9 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
     minWidth: Math.min(smallestWindow.width, size.width),
     minHeight: Math.min(smallestWindow.height, size.height),
     title: 'Glidepath',
+    ...(process.platform === 'linux' ? { icon } : {}),
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: groundNow(),
     webPreferences: { ...webPreferences(session, preload), devTools: development },
   })
   window.once('ready-to-show', () => {
@@ -78,7 +64,6 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
       logger.error('the size of the window could not be kept', cause)
     }
   })
-  revive(window, logger)
-  window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))
+  watchPage(window, logger)
   return window
 }

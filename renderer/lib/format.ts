@@ -19,14 +19,20 @@ export const dollars = (value: number | null): string => (value === null ? unkno
 export const dollarsPerMonth = (perYear: number | null): string =>
   perYear === null ? unknown : `${dollars0().format(perYear / 12)} a month`
 
-/** Short dollars for axes and dense tables: `$1.2M`. */
-export const dollarsShort = (value: number): string =>
-  new Intl.NumberFormat(locale(), {
+/**
+ * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Both bounds of the decimals are given, since
+ * engines differ on the lower one: Chromium 130 writes `$800.0K` without it.
+ */
+export const dollarsShort = (value: number): string => {
+  const rounded = Math.round(value) || 0
+  return new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency: 'USD',
     notation: 'compact',
+    minimumFractionDigits: 0,
     maximumFractionDigits: 1,
-  }).format(value)
+  }).format(rounded)
+}
 
 /** A difference with its sign, always: `+$8,690`, `−$120`, `$0`. */
 export const signedDollars = (value: number | null): string => {

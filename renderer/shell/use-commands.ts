@@ -6,6 +6,7 @@ import { useOpenParticipant } from '../features/advise/open/use-open-participant
 import { useSession } from '../features/settings/session-store.ts'
 import { useEvent } from '../ipc/client.ts'
 import { areas } from './areas.ts'
+import { usePrint } from './use-print.ts'
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -17,6 +18,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const session = useSession()
   const lock = useLock()
   const { pick } = useOpenParticipant()
+  const print = usePrint()
 
   const go = (path: string): void => void router.push(path)
 
@@ -33,6 +35,15 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     })
   }
 
+  /** By the key pressed with Ctrl or Cmd. */
+  const withControl: ReadonlyMap<string, () => void> = new Map([
+    ['o', pick],
+    ['p', print],
+    ['l', lockNow],
+    ['enter', runForecast],
+    ...areas.map(({ path }, index): [string, () => void] => [String(index + 1), () => go(path)]),
+  ])
+
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || lock.locked) return
     if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
@@ -41,18 +52,8 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       return
     }
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return
-    const area = areas[Number(event.key) - 1]
-    const action =
-      event.key === 'o' || event.key === 'O'
-        ? pick
-        : event.key === 'l' || event.key === 'L'
-          ? lockNow
-          : event.key === 'Enter'
-            ? runForecast
-            : area === undefined
-              ? null
-              : () => go(area.path)
-    if (action === null) return
+    const action = withControl.get(event.key.toLowerCase())
+    if (action === undefined) return
     event.preventDefault()
     action()
   }
@@ -64,10 +65,13 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     const actions = {
       openParticipant: pick,
       runForecast,
+      print,
       goAdvise: () => go('/advise'),
       goOptOut: () => go('/opt-out'),
       goLibrary: () => go('/library'),
       goSettings: () => go('/settings'),
+      goActivity: () => go('/activity'),
+      showShortcuts: () => (shortcutsOpen.value = true),
       lock: lockNow,
       toggleTheme: () => {
         const dark = document.documentElement.classList.contains('dark')

@@ -63,6 +63,7 @@ export const channelNames = [
   'batch.outcome',
   'batch.remove',
   'receipt.pdf',
+  'export.save',
   'library.list',
   'library.open',
   'library.verbatim',
@@ -80,6 +81,7 @@ export const channelNames = [
 export const eventNames = [
   'job.progress',
   'lock.changed',
+  'settings.changed',
   'environments.changed',
   'library.changed',
   'calls.changed',

@@ -13,6 +13,7 @@ import {
   batchViewSchema,
 } from './batch-views.ts'
 import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
+import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
@@ -231,6 +232,9 @@ export const contract = {
     response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
   },
 
+  /** Asks the person where to, then writes the file; fails with `export.*`, also where the host has no dialog of its own. */
+  'export.save': { request: exportSchema, response: savedExportSchema },
+
   'library.list': { request: none, response: z.array(libraryItemSchema) },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
   /** The service's answer exactly as it came. */
@@ -263,6 +267,8 @@ export const events = {
   'job.progress': z.strictObject({ jobId: id, detail: z.string(), fraction: z.number().min(0).max(1).nullable() }),
   /** Locked or unlocked; nothing else is told while it is locked. */
   'lock.changed': lockStateSchema,
+  /** A setting changed: the desktop's window follows the colours. */
+  'settings.changed': none,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */
@@ -275,7 +281,19 @@ export const events = {
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
-    command: z.enum(['openParticipant', 'runForecast', 'goAdvise', 'goOptOut', 'goLibrary', 'goSettings', 'toggleTheme', 'lock']),
+    command: z.enum([
+      'openParticipant',
+      'runForecast',
+      'print',
+      'lock',
+      'toggleTheme',
+      'goAdvise',
+      'goOptOut',
+      'goLibrary',
+      'goSettings',
+      'goActivity',
+      'showShortcuts',
+    ]),
   }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -197,7 +197,7 @@ describe('a receipt', () => {
   test('as PDF it goes the way it is shown; main notes it by itself', async () => {
     const bridge = await show(true)
     await page.getByRole('button', { name: 'Save PDF' }).click()
-    await expect.element(page.getByText('PDF written')).toBeVisible()
+    await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
     await page.getByRole('switch', { name: 'Mask identifiers' }).click()
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await expect.poll(() => bridge.asked('receipt.pdf')).toEqual([

@@ -46,6 +46,7 @@ export const createCoreDouble = (): CoreDouble => {
     },
     beginNoMore: (why) => void double.rests.push(why),
     busy: () => double.sending,
+    keychainWaits: () => false,
   }
   return double
 }

@@ -31,6 +31,7 @@ class AppDouble extends EventEmitter {
   lockGranted = true
   exitCode: number | null = null
   quits = 0
+  about: unknown = null
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
   readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
   enableSandbox(): void {
@@ -44,10 +45,14 @@ class AppDouble extends EventEmitter {
     return this.lockGranted
   }
   setPath(name: string, value: string): void {
+    journal.push(`path ${name}`)
     this.paths.set(name, value)
   }
   getPath(name: string): string {
     return this.paths.get(name) ?? ''
+  }
+  setAboutPanelOptions(options: unknown): void {
+    this.about = options
   }
   getVersion(): string {
     return '1.2.3'
@@ -80,6 +85,10 @@ export class SessionDouble extends EventEmitter {
   readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
   readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
   readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
+  /** Languages whose dictionaries Chromium would fetch; `null` before anybody says. */
+  spellingLanguages: readonly string[] | null = null
+  spelling = true
+  proxy: unknown = null
   readonly setCertificateVerifyProc = this.#remember('certificateVerify')
 
   constructor(partition: string, options: unknown) {
@@ -89,6 +98,15 @@ export class SessionDouble extends EventEmitter {
   }
   #remember(name: string): (handler: Handler | null) => void {
     return (handler) => void this.handlers.set(name, handler)
+  }
+  setSpellCheckerLanguages(languages: readonly string[]): void {
+    this.spellingLanguages = languages
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spelling = enabled
+  }
+  async setProxy(config: unknown): Promise<void> {
+    this.proxy = config
   }
   async resolveProxy(url: string): Promise<string> {
     return `PROXY for ${url}`
@@ -124,6 +142,10 @@ export class WebContentsDouble extends EventEmitter {
   /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
+  peers = ''
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.peers = policy
+  }
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
   }
@@ -154,6 +176,8 @@ export class BrowserWindow extends EventEmitter {
   maximized = false
   minimized = false
   protected = false
+  /** Set since it was made. */
+  background: string | null = null
   constructor(options: WindowOptions) {
     super()
     this.options = options
@@ -198,6 +222,9 @@ export class BrowserWindow extends EventEmitter {
   focus(): void {
     this.focused = true
   }
+  setBackgroundColor(colour: string): void {
+    this.background = colour
+  }
   setContentProtection(enabled: boolean): void {
     this.protected = enabled
   }
@@ -216,6 +243,8 @@ export const protocol = {
 
 export const messageHandlers = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
 export const ipcMain = {
+  removed: new Array<string>(),
+  removeAllListeners: (channel: string): void => void ipcMain.removed.push(channel),
   handle: (channel: string, handler: (event: unknown, payload: unknown) => Promise<unknown>): void => {
     if (messageHandlers.has(channel)) throw new Error(`second handler for ${channel}`)
     messageHandlers.set(channel, handler)
@@ -251,13 +280,27 @@ export const dialog = {
     dialogs.push(values.at(-1))
     return dialog.chosen === '' ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [dialog.chosen] }
   },
+  /** Where the person saves a file; empty for nowhere. */
+  savedTo: '',
+  showSaveDialog: async (...values: readonly unknown[]): Promise<{ canceled: boolean; filePath: string }> => {
+    dialogs.push(values.at(-1))
+    return { canceled: dialog.savedTo === '', filePath: dialog.savedTo }
+  },
   showErrorBox: (title: string): void => void dialogs.push(title),
 }
 
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
 /** Tells what the computer does, as a test plays it. */
 export const powerMonitor = new EventEmitter()
-export const nativeTheme = { shouldUseDarkColors: false }
+/** The computer is light unless a test says otherwise. */
+class NativeThemeDouble extends EventEmitter {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+  systemDark = false
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'system' ? this.systemDark : this.themeSource === 'dark'
+  }
+}
+export const nativeTheme = new NativeThemeDouble()
 
 export const exposed = new Map<string, unknown>()
 export const contextBridge = {
@@ -281,6 +324,9 @@ export const resetElectron = (): void => {
   messageHandlers.clear()
   app.removeAllListeners()
   powerMonitor.removeAllListeners()
+  nativeTheme.removeAllListeners()
+  nativeTheme.themeSource = 'system'
+  nativeTheme.systemDark = false
   app.isPackaged = true
   app.lockGranted = true
   app.exitCode = null
@@ -290,4 +336,5 @@ export const resetElectron = (): void => {
   dialog.answer = 0
   dialog.answers.length = 0
   dialog.chosen = ''
+  dialog.savedTo = ''
 }

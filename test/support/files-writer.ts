@@ -1,13 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { writeExport } from '#electron/adapters/exported-file.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 
-/** A program for tests to limit or kill: replaces `a.txt` of the given folder once with 1 MB, or for ever. */
+/** A program for tests to limit or kill: replaces `a.txt` of the given folder once with 1 MB, as its own file or as one a person saves, or for ever. */
 const [, , dir = '', mode = ''] = process.argv
 const files = createFiles(dir)
 
 if (mode === 'big') {
   const written = await files.replace('a.txt', new Uint8Array(1024 * 1024))
   process.stdout.write(written.ok ? 'ok' : written.error.code)
+}
+
+if (mode === 'export') {
+  const written = await writeExport(path.join(dir, 'a.txt'), new Uint8Array(1024 * 1024))
+  process.stdout.write(written.ok ? 'ok' : `${written.error.code}: ${written.error.message}`)
 }
 
 for (let round = 0; mode === 'loop'; round += 1) {

@@ -28,19 +28,19 @@ export const noDefaults = { planType: '', reason: '', planSeparator: '' }
 export const plainOptions = { concurrency: 8, perMinute: null, stopAfterErrors: null, overrideReason: '' }
 
 /** Opens and checks `text` with the columns as they were guessed. */
-export const checkedList = async (house: RealCore, text: string, fileName = 'people.csv'): Promise<BatchView> => {
+export const checkedList = async (house: Pick<RealCore, 'must'>, text: string, fileName = 'people.csv'): Promise<BatchView> => {
   const file = await house.must('batch.open', { fileName, bytes: bytesOf(text) })
   return house.must('batch.check', { batchId: file.batchId, mapping: file.mapping, defaults: noDefaults })
 }
 
-export const viewOf = async (house: RealCore, batchId: string): Promise<BatchView> => {
+export const viewOf = async (house: Pick<RealCore, 'must'>, batchId: string): Promise<BatchView> => {
   const view = (await house.must('batch.list', {})).find((list) => list.batchId === batchId)
   if (!view) throw new Error('the list is gone')
   return view
 }
 
 /** The list once it is not running any more. */
-export const settledList = async (house: RealCore, batchId: string): Promise<BatchView> => {
+export const settledList = async (house: Pick<RealCore, 'must'>, batchId: string): Promise<BatchView> => {
   for (;;) {
     const view = await viewOf(house, batchId)
     if (view.state !== 'running') return view

@@ -82,10 +82,14 @@ export const everythingIn = (folder: string): string =>
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
 
-/** The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, else Debian's own. */
+/**
+ * The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, else Debian's own. Its scroll bars take up room, as on
+ * Windows and Linux; Playwright would hide them.
+ */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium',
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',

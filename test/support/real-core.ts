@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { writeExport } from '#electron/adapters/exported-file.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 import { readParticipantFile } from '#electron/adapters/participant-file.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
@@ -10,7 +11,7 @@ import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Files, HttpTransport, KeychainPort, Logger, SecretStore } from '#electron/core/ports.ts'
+import type { Files, HttpTransport, KeychainPort, Logger, PickSavePath, SecretStore } from '#electron/core/ports.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
@@ -64,11 +65,14 @@ export interface Around {
   readonly keychain?: Keychain
   /** The browser's when left out; only the desktop may use environments of kind production. */
   readonly host?: 'desktop' | 'browser'
+  /** Plays the person in the dialog for saving; the browser host has none. */
+  readonly pickSavePath?: PickSavePath
 }
 
 const alwaysOpen: KeychainPort = {
   state: () => ({ kind: 'system' }),
   reopen: () => Promise.resolve({ kind: 'system' }),
+  isWaiting: () => false,
 }
 
 /** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
@@ -112,6 +116,8 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
     readFile: readParticipantFile,
     pickFile: async () => null,
+    pickSavePath: around.pickSavePath ?? null,
+    writeExport,
     provisioned: [],
   })
 

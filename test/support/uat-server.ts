@@ -24,6 +24,8 @@ export type Manner =
   /** Error 400 that repeats the request's own Authorization header and body: what a careless gateway does. */
   | { readonly kind: 'echo' }
   | { readonly kind: 'hang' }
+  /** The right answer, but only after that. */
+  | { readonly kind: 'held'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset' }
   /** Half of a right answer, then the connection ends. */
   | { readonly kind: 'cut' }
@@ -89,6 +91,9 @@ const perform = (manner: Manner, request: SeenRequest, response: ServerResponse,
         ErrorMessage: `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`,
       })
     case 'hang':
+      return
+    case 'held':
+      void manner.until().then(() => answerJson(response, 200, right))
       return
     case 'reset':
       response.socket?.resetAndDestroy()

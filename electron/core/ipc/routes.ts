@@ -5,6 +5,7 @@ import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type { ActivityService } from '../activity/activity.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { CallLog } from '../express/call-log.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
@@ -53,6 +54,7 @@ export interface RouteNeeds {
   readonly activity: ActivityService
   readonly lock: Lock
   readonly receipts: ReceiptPdfs
+  readonly exports: Exports
 }
 
 const nothing: Result<Record<string, never>> = ok({})
@@ -214,6 +216,8 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
     'batch.remove': route(contract['batch.remove'], async ({ batchId }) => orNothing(await batches.remove(batchId))),
     'receipt.pdf': route(contract['receipt.pdf'], ({ receiptId, masked }) => needs.receipts.pdf(receiptId, masked)),
+
+    'export.save': route(contract['export.save'], (file) => needs.exports.save(file)),
 
     'library.list': route(contract['library.list'], async () => {
       const items = await library.list()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { securityHeaders } from './page-headers.ts'
 
@@ -57,10 +57,13 @@ const isInside = (root: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
 
+/** Null where there is no such file, or a link on the way leads out of the folder. */
 const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const file = path.resolve(root, name)
-  if (!isInside(root, file)) return null
+  const named = path.resolve(root, name)
+  if (!isInside(root, named)) return null
   try {
+    const file = await realpath(named)
+    if (!isInside(await realpath(root), file)) return null
     return (await stat(file)).isFile() ? new Uint8Array(await readFile(file)) : null
   } catch {
     return null

@@ -20,7 +20,8 @@ export interface SettingsStore {
   change(patch: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings>
 }
 
-export const createSettingsStore = (file: SettingsFile): SettingsStore => {
+/** Calls `changed` after every change. */
+export const createSettingsStore = (file: SettingsFile, changed: () => void = () => undefined): SettingsStore => {
   const { shape } = settingsSchema
   const read = <K extends keyof Settings>(key: K, schema: { safeParse(value: unknown): { data?: Settings[K] } }) => {
     const value = file.get(key)
@@ -51,6 +52,7 @@ export const createSettingsStore = (file: SettingsFile): SettingsStore => {
       for (const [key, value] of Object.entries(parsed.data)) {
         if (value !== undefined) file.set(key, value)
       }
+      changed()
       return ok(get())
     },
   }

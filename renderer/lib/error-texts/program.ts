@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { ErrorText } from '../errors.ts'
 
 const kept = 'Nothing was sent, and what you entered is still here.'
+const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
 /** What goes wrong with entries, secrets, submissions, saved results, and inside the program. */
 export const programTexts = {
@@ -104,6 +105,26 @@ export const programTexts = {
     title: 'The result could not be saved',
     means: 'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
     next: 'Free some space, then run it again.',
+  },
+  'export.diskFull': {
+    title: 'There is no room for the file',
+    means: unsaved,
+    next: 'Free some space or choose another disk, then save it again.',
+  },
+  'export.noPermission': {
+    title: 'The file could not be saved there',
+    means: unsaved,
+    next: 'Choose another folder, for example Documents.',
+  },
+  'export.folderGone': {
+    title: 'The folder is no longer there',
+    means: unsaved,
+    next: 'Choose another folder, or connect the disk again.',
+  },
+  'export.notSaved': {
+    title: 'The file was not saved',
+    means: unsaved,
+    next: 'Save it again, perhaps in another folder.',
   },
   'lock.locked': {
     title: 'Glidepath is locked',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { someReportRows } from '#test/support/scripted-report.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const path = '/opt-out/overview'
 const midnight = (days: number): Date => {
@@ -85,6 +85,28 @@ describe('the overview', () => {
     const text = await (await fetch(saved[0]?.href ?? '')).text()
     expect(text.trimEnd().split('\r\n')).toHaveLength(41)
     expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
+  })
+
+  test('on the desktop only what was saved is noted, and a failure is said there', async () => {
+    const answers = [ok(null), fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }), ok({ fileName: 'november.json', folder: 'Documents' })]
+    const bridge = createScriptedWorld({
+      'app.info': () => ok(anInfo({ host: 'desktop' })),
+      'desk.report': () => ok(rows),
+      'activity.recordUse': () => ok({}),
+      'export.save': () => answers.shift() ?? ok(null),
+    })
+    await renderApp(bridge, path)
+    const button = page.getByRole('button', { name: 'Export JSON' })
+    await button.click()
+    await expect.poll(() => bridge.asked('export.save')).toHaveLength(1)
+    await expect.element(button).toBeEnabled()
+    await button.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/“Stick” is full/)
+    expect(bridge.asked('activity.recordUse')).toEqual([])
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('Saved as november.json in Documents')).toBeVisible()
+    expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }])
+    expect(bridge.asked('export.save')).toMatchObject([{ format: 'json' }, { format: 'json' }, { format: 'json' }])
   })
 
   test('empty and failed are explained', async () => {

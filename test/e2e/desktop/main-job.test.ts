@@ -1,104 +1,199 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { _electron } from 'playwright-core'
-import type { ElectronApplication, Page } from 'playwright-core'
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { identify, toReadBack, wrapUp } from '#test/support/desk-steps.ts'
+import { chooseInDialog, clipboard, dropFile, personalFile } from '#test/support/desktop/hands.ts'
+import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { person, personalFolder } from '#test/support/desktop/person.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { listText } from '#test/support/list-files.ts'
+import { chooseEnvironment, eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
- * The main job in the real Electron. Runs where its runtime has been downloaded; elsewhere `npm test` says that it did
- * not. Needs an unpackaged build: a packaged one has the fuse off that Playwright connects through.
+ * The main job as a person does it, by visible labels and roles, in the real Electron with a real keyring: one start for
+ * the work, a second one for what is there afterwards. Each test goes on where the one before it ended.
  */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const program = ((): string | null => {
-  const name = path.join(root, 'node_modules', 'electron', 'path.txt')
-  if (!existsSync(name)) return null
-  const file = path.join(root, 'node_modules', 'electron', 'dist', readFileSync(name, 'utf8').trim())
-  return existsSync(file) ? file : null
-})()
+const dataDir = personalFolder('main-job')
+const files = personalFolder('participant-files')
+const xmlOf = (name: string): string => examplePeople.find((example) => example.name === name)?.xml ?? ''
+/** Names, ids and plans that are nobody's business but the screen's. */
+const participantWords = ['Okafor', 'Brennan', 'HARBOR401K']
 
-describe.runIf(program !== null)('the main job in a window of its own', () => {
-  let app: ElectronApplication
-  let page: Page
-  let dataDir: string
-  const complaints: string[] = []
-  const requested: string[] = []
+let keyring: KeyringSession
+let desktop: Desktop
+let page: Page
 
-  beforeAll(async () => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-desktop-'))
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    app = await _electron.launch({
-      executablePath: program ?? '',
-      args: [...sandbox, root, '--data-dir', dataDir],
-      timeout: 30_000,
-    })
-    page = await app.firstWindow()
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('request', (request) => requested.push(request.url()))
-  }, 60_000)
-  afterAll(async () => {
-    await app.close()
-    rmSync(dataDir, { recursive: true, force: true })
+const start = async (): Promise<void> => {
+  desktop = await launchDesktop({ args: ['--data-dir', dataDir] })
+  page = desktop.page
+}
+/** What must hold whenever the program ends. */
+const expectQuiet = (): void => {
+  expect(desktop.complaints).toEqual([])
+  for (const word of participantWords) expect(desktop.stdout() + desktop.stderr()).not.toContain(word)
+}
+const title = (): Promise<string> =>
+  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()).join())
+
+const confirmAndSend = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+  await page.getByText('Training – simulated').first().waitFor()
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+}
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  await start()
+})
+afterAll(async () => {
+  await desktop.close()
+  await keyring.stop()
+})
+
+describe('a day’s work', () => {
+  const okafor = (): string => personalFile(files, 'okafor.xml', xmlOf('Daniel Okafor'))
+
+  test('a file is chosen in the system’s dialog; leaving it changes nothing', async () => {
+    await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
+    await chooseInDialog(desktop, null)
+    await page.getByRole('button', { name: 'Open participant XML' }).click()
+    await eventually(() => page.getByRole('button', { name: 'Open participant XML' }).count()).toBe(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    await chooseInDialog(desktop, okafor())
+    await page.getByRole('button', { name: 'Open participant XML' }).click()
+    await page.getByRole('heading', { name: /Daniel .*Okafor/ }).waitFor()
+    await page.getByText('okafor.xml').first().waitFor()
+    expect(await title()).toBe('Glidepath')
   })
 
-  test('shows that it is Training', async () => {
-    await page.getByText('Training – simulated').first().waitFor()
-    expect(page.url()).toMatch(/^app:\/\/glidepath\//)
+  test('a file is dropped on the window', async () => {
+    const people = examplePeople.filter(({ name }) => name !== 'Daniel Okafor')
+    const [other] = people
+    if (other === undefined) throw new Error('there is no second example')
+    await dropFile(page, personalFile(files, 'dropped.xml', other.xml))
+    await page.getByRole('heading', { level: 1, name: new RegExp(other.name.split(' ').at(-1) ?? '') }).waitFor()
+    await page.getByText('dropped.xml').first().waitFor()
   })
 
-  test('opens an example and runs a forecast', async () => {
-    await page.getByRole('button', { name: 'Daniel Okafor' }).click()
+  test('forecast, another retirement age, compare', async () => {
+    await goTo(page, 'Advise')
+    await page.getByRole('button', { name: /Daniel .*Okafor.*okafor\.xml/s }).click()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText('a year', { exact: false }).first().waitFor()
-    await page.getByRole('heading', { name: 'Wealth by age' }).waitFor()
+    await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+    const current = page.getByRole('region', { name: 'Current strategy' })
+    const before = await current.textContent()
+    expect(before).toMatch(/\$[\d,]+\s*a year.*\$[\d,]+ a month.*of the goal/s)
+    await page.getByLabel('Retirement age', { exact: true }).fill('62')
+    await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+    await eventually(() => current.textContent()).not.toBe(before)
+    await page.getByRole('region', { name: 'Since the last run' }).getByText(/62/).first().waitFor()
   })
 
-  test('goes where the menu says', async () => {
-    await app.evaluate(({ Menu }) => {
-      const go = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&Go')
-      go?.submenu?.items.find(({ label }) => label === 'Saved results')?.click()
-    })
-    await page.getByRole('heading', { name: 'Saved results' }).waitFor()
+  test('a picture’s numbers reach the clipboard', async () => {
+    const wealth = page.getByRole('group', { name: /^Wealth by age/ })
+    await wealth.focus()
+    await page.keyboard.press('t')
+    await wealth.getByRole('button', { name: 'Copy as CSV' }).click()
+    await wealth.getByRole('button', { name: /Copied/ }).waitFor()
+    const lines = (await clipboard()).trim().split('\n')
+    expect(lines.length).toBeGreaterThan(20)
+    expect(lines[0]).toMatch(/Age/)
   })
 
-  test('gives the page nothing but the bridge', async () => {
-    const found = await page.evaluate(() => {
-      const bridge: unknown = Reflect.get(globalThis, 'glidepath')
-      return {
-        bridge: typeof bridge === 'object' && bridge !== null ? Object.keys(bridge).toSorted() : [],
-        node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in globalThis),
-        opened: globalThis.open('https://example.com/') === null,
-      }
-    })
-    expect(found).toEqual({ bridge: ['invoke', 'on', 'pathOf'], node: [], opened: true })
+  test('enroll and implement: reviewed, sent once, receipted', async () => {
+    await page.getByRole('link', { name: 'Enroll…' }).click()
+    await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
+    await confirmAndSend()
+    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByText('RKTransactionId', { exact: true }).waitFor()
+    expect(await title()).toBe('Glidepath')
+
+    await page.getByRole('button', { name: 'Copy receipt' }).click()
+    await page.getByText('Copied to the clipboard').waitFor()
+    const copied = await clipboard()
+    expect(copied).toContain('Glidepath: Enroll, Accepted')
+    expect(copied).toContain('••••1002')
+    expect(copied).not.toContain('TR1002')
+
+    await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Implement…' }).click()
+    await confirmAndSend()
+    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
   })
 
-  test('keeps the page where it is and asks nobody outside', async () => {
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: 'https://example.com/', textContent: 'away' })
-      document.body.append(link)
-      link.click()
-      link.remove()
-    })
-    expect(page.url()).toMatch(/^app:\/\/glidepath\//)
-    expect(requested.filter((url) => !/^(?:app:\/\/glidepath\/|data:|blob:app:)/.test(url))).toEqual([])
+  test('an opt-out at the desk', async () => {
+    await goTo(page, 'Opt-out desk')
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
+    await identify(page)
+    await page.keyboard.press('1')
+    await toReadBack(page)
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+    await wrapUp(page)
   })
 
-  test('the window’s process is sandboxed', async () => {
-    const sandboxed = await app.evaluate(({ app: running }) =>
-      running.getAppMetrics().flatMap(({ type, sandboxed: held }) => (type === 'Tab' ? [held ?? null] : [])),
-    )
-    // Reported on Windows and macOS only.
-    for (const held of sandboxed) expect([true, null]).toContain(held)
-    expect(sandboxed.length).toBeGreaterThan(0)
+  test('a list of opt-outs: dropped, checked, sent, paused, gone on with', async () => {
+    await page.getByRole('link', { name: 'Lists', exact: true }).click()
+    await dropFile(page, personalFile(files, 'people.csv', listText(30)))
+    await page.getByRole('heading', { name: 'How the file was read' }).waitFor()
+    await page.getByRole('button', { name: 'Check 30 rows' }).click()
+    // Ten a second, so that there is time to pause.
+    await page.getByRole('switch', { name: 'Limit requests a minute' }).click()
+    await page.getByRole('button', { name: 'Send 30 opt-outs to Training …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send 30 opt-outs' }).click()
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress.getByRole('button', { name: 'Pause' }).click()
+    await progress.getByRole('button', { name: /^Go on: send \d+ opt-outs to Training/ }).click()
+    await page.getByRole('heading', { name: 'Done: 30 opt-outs sent to Training' }).waitFor({ timeout: 60_000 })
   })
 
-  test('the console stayed clean', () => {
-    expect(complaints).toEqual([])
+  test('nothing complained, and nothing of a participant was written to the terminal', () => expectQuiet())
+})
+
+describe('after a restart', () => {
+  beforeAll(async () => {
+    await goTo(page, 'Settings')
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabel('Name').fill('Nobody there')
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
+    await page.getByLabel('ClientId').fill('ACME')
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await chooseEnvironment(page, 'Nobody there')
+    await desktop.close()
+    await start()
+    expect(desktop.ready.training).toBe('')
   })
+
+  test('recent files: read anew, what changed with them, and as a copy where the file is gone', async () => {
+    const recents = page.getByRole('region', { name: 'Recent files' })
+    const changed = xmlOf('Daniel Okafor').replaceAll('Okafor', 'Brennan')
+    personalFile(files, 'okafor.xml', changed)
+    await recents.getByRole('button', { name: /okafor\.xml/ }).click()
+    await page.getByRole('heading', { name: /Daniel .*Brennan/ }).waitFor()
+
+    rmSync(`${files}/dropped.xml`)
+    await goTo(page, 'Advise')
+    await recents.getByRole('button', { name: /dropped\.xml/ }).click()
+    await page.getByText(/The file is not where it was; this is the copy kept when it was opened on/).waitFor()
+  })
+
+  test('saved results are there, with no service and no network', async () => {
+    await goTo(page, 'Saved results')
+    await page.getByText('Stored encrypted on this computer').first().waitFor()
+    const find = async (words: RegExp): Promise<void> => {
+      await page.getByRole('searchbox', { name: 'Search saved results' }).fill('Okafor')
+      await page.getByRole('listitem').filter({ hasText: words }).last().getByRole('link').click()
+    }
+    await find(/revised/)
+    await page.getByText(/^Revised adds \$/).waitFor()
+    await goTo(page, 'Saved results')
+    await find(/Implement/)
+    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
+  })
+
+  test('nothing complained, and nothing of a participant was written to the terminal', () => expectQuiet())
 })

@@ -174,6 +174,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'batch.rerunFailed': { batchId },
     'batch.outcome': { batchId },
     'batch.remove': { batchId },
+    'export.save': { subject: 'overview', format: 'csv', name: 'opt-outs.csv', bytes: new TextEncoder().encode('a,b\n') },
     'receipt.pdf': { receiptId: forecastId, masked: true },
     'library.list': {},
     'library.open': { id: forecastId },

@@ -24,7 +24,7 @@ const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser') =
   const provision = path.join(folder, `list-${made}.json`)
   writeFileSync(provision, list)
   const { logger, lines } = createListeningLogger()
-  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0, forgetPassphrase: false, proxy: straightOut, pickFile: null }
+  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0, forgetPassphrase: false, proxy: straightOut, pickFile: null, pickSavePath: null }
   const { core } = await openCore(context, logger, openConfSettings)
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>

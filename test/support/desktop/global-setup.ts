@@ -1,12 +1,13 @@
 import type { TestProject } from 'vitest/node'
 import { fetchTestElectron } from '../../../build/lib/test-electron.mjs'
 import { startDisplay } from './display.ts'
-import { makeStage, removeStage, type Stage } from './stage.ts'
+import type { DesktopPlace } from './place.ts'
+import { makeStage, removeStage } from './stage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What every desktop test shares: the program laid out beside Electron, and a display. */
-    readonly desktop: { readonly stage: Stage; readonly display: string }
+    readonly desktop: DesktopPlace
   }
 }
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { z } from 'zod'
 import { asPerson, personalFolder } from './person.ts'
+import { desktopPlace } from './place.ts'
 
 export const readySchema = z.strictObject({
   event: z.literal('ready'),
@@ -30,18 +30,28 @@ export interface DesktopStart {
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Where relative paths start. */
+  readonly cwd?: string
+  /** As a packaged program, which has no inspector for instance. */
+  readonly packaged?: boolean
 }
 
-const prepare = ({ command, args = [], env = {} }: DesktopStart) => {
-  const { stage, display } = inject('desktop')
-  const log = path.join(personalFolder('log'), 'written')
+/** The environment of a start as the person: that of the tests without what is theirs alone, and `more` over it. */
+export const startEnvironment = (more: Readonly<Record<string, string | undefined>>): Record<string, string> => {
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  const all = { ...Object.fromEntries(own), LANG: 'en_US.UTF-8', DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }
+  const all = Object.entries<string | undefined>({ ...Object.fromEntries(own), LANG: 'en_US.UTF-8', ...more })
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+const prepare = ({ command, args = [], env = {}, cwd, packaged = false }: DesktopStart) => {
+  const { stage, display } = desktopPlace()
+  const log = path.join(personalFolder('log'), 'written')
   const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   return {
-    command: command ?? stage.command,
+    command: command ?? (packaged ? stage.packagedCommand : stage.command),
     args: [...args],
-    env: Object.fromEntries(Object.entries<string | undefined>(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    where: cwd === undefined ? {} : { cwd },
+    env: startEnvironment({ DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }),
     written: { stdout: () => text(`${log}.out`), stderr: () => text(`${log}.err`) },
   }
 }
@@ -71,8 +81,8 @@ export const until = async <T>(read: () => T | null | undefined, what: () => str
 
 /** Starts the program and waits for its ready line and its first screen. */
 export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
-  const { command, args, env, written } = prepare(start)
-  const app = await _electron.launch({ executablePath: command, args, env, chromiumSandbox: true, timeout: 30_000 })
+  const { command, args, env, where, written } = prepare(start)
+  const app = await _electron.launch({ executablePath: command, args, env, ...where, chromiumSandbox: true, timeout: 30_000 })
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
@@ -92,18 +102,20 @@ export interface Started extends Written {
 }
 
 export const startDesktop = (start: DesktopStart = {}): Started => {
-  const { command, args, env, written } = prepare(start)
-  const child = spawn(command, args, { env, stdio: 'ignore', detached: true })
+  const { command, args, env, where, written } = prepare(start)
+  const child = spawn(command, args, { env, ...where, stdio: 'ignore', detached: true })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const { pid } = child
   if (pid === undefined) throw new Error('the program could not be started')
-  process.once('exit', () => {
+  const reap = (): void => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
       // It ended before.
     }
-  })
+  }
+  process.once('exit', reap)
+  child.once('exit', () => process.off('exit', reap))
   return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
 }
 
@@ -111,7 +123,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
 export const runAsPerson = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      env: { ...process.env, DISPLAY: inject('desktop').display, ...env },
+      env: { ...process.env, DISPLAY: desktopPlace().display, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
       ...asPerson,
     })

@@ -16,11 +16,16 @@ export const person: Person | null = process.getuid?.() === 0 ? nobody : null
 /** Options of `spawn` that start a process as the person. */
 export const asPerson = person ?? {}
 
+const made: string[] = []
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder of the person's own, gone when the test process ends. */
 export const personalFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
   if (person !== null) chownSync(folder, person.uid, person.gid)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  made.push(folder)
   return folder
 }
 

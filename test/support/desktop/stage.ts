@@ -13,6 +13,8 @@ export interface Stage {
   readonly electron: TestElectron
   /** Starts the program as the person; the log files get what it writes as well. See {@link stageEnvironment}. */
   readonly command: string
+  /** The same by another name: Electron takes a program that is not called `electron` for a packaged one. */
+  readonly packagedCommand: string
   /** Electron itself, for a person that runs the tests as themselves. */
   readonly program: string
   readonly appDir: string
@@ -79,9 +81,10 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
 
 /**
  * `exec` keeps the process id, so that whoever started this can end the program by it. Playwright reads the streams
- * from the first moment on; the log files are for the tests.
+ * from the first moment on; the log files are for the tests. It takes NODE_OPTIONS away, so they come by another name.
  */
 export const starter = (program: string): string => `#!/bin/bash
+[ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
 [ -n "$GLIDEPATH_TEST_LOG" ] || exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@"
 exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
   > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
@@ -98,8 +101,11 @@ export const giveSandbox = (folder: string): void => {
   chmodSync(helper, 0o4755)
 }
 
-/** Lays the build in `dist` out beside Electron, in the cache's file system. Ends with {@link removeStage}. Linux only. */
-export const makeStage = (electron: TestElectron): Stage => {
+/**
+ * Lays a program out beside Electron, in the cache's file system: the build in `dist`, unless `layOut` makes another of the
+ * folder it is given. Ends with {@link removeStage}. Linux only.
+ */
+export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'stage-'))
@@ -107,11 +113,15 @@ export const makeStage = (electron: TestElectron): Stage => {
   linkTree(path.dirname(electron.program), folder)
   giveSandbox(folder)
   const appDir = path.join(folder, 'resources', 'app')
-  layOutProgram(appDir, electron)
+  layOut(appDir, electron)
   const program = path.join(folder, path.basename(electron.program))
+  const packaged = path.join(folder, 'glidepath')
+  linkSync(program, packaged)
   const command = path.join(folder, 'start-as-person.sh')
+  const packagedCommand = path.join(folder, 'start-packaged-as-person.sh')
   writeFileSync(command, starter(program), { mode: 0o755 })
-  return { folder, electron, command, program, appDir }
+  writeFileSync(packagedCommand, starter(packaged), { mode: 0o755 })
+  return { folder, electron, command, packagedCommand, program, appDir }
 }
 
 export const removeStage = (stage: Pick<Stage, 'folder'>): void => rmSync(stage.folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageAt, ago, dayHeading, dollars, dollarsPerMonth, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
+import { ageAt, ago, dayHeading, dollars, dollarsPerMonth, dollarsShort, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
 
 describe('figures', () => {
   test.each([
@@ -16,6 +16,22 @@ describe('figures', () => {
     [-0.3, '$0'],
     [null, '–'],
   ])('a difference of %s always carries its sign', (value, text) => expect(signedDollars(value)).toBe(text))
+
+  test.each([
+    [0, '$0'],
+    [-0.4, '$0'],
+    [950, '$950'],
+    [950.6, '$951'],
+    [1500, '$1.5K'],
+    [12_000, '$12K'],
+    [12_345, '$12.3K'],
+    [800_000, '$800K'],
+    [999_960, '$1M'],
+    [1_200_000, '$1.2M'],
+    [2_000_000_000, '$2B'],
+    [-950, '-$950'],
+    [-12_500, '-$12.5K'],
+  ])('%d dollars on an axis, without needless decimals', (value, text) => expect(dollarsShort(value)).toBe(text))
 
   test('a percentage is given as 0 to 100', () => expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
   test('one is singular', () => expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))

@@ -38,7 +38,8 @@ test('the policy allows no other origin, no inline script and no evaluation', as
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('other hosts and other methods find nothing', async () => {
-  expect((await get('app://other/')).status).toBe(404)
-  expect((await get('app://glidepath/', { method: 'POST' })).status).toBe(405)
+test('other hosts and other methods find nothing, and the policy comes with that too', async () => {
+  const answers = [await get('app://other/'), await get('app://glidepath/', { method: 'POST' })]
+  expect(answers.map(({ status }) => status)).toEqual([404, 405])
+  for (const { headers } of answers) expect(headers.get('content-security-policy')).toContain(`script-src 'self';`)
 })

@@ -34,7 +34,7 @@ const keepLastResorts = (): (() => void) => {
 }
 
 /** Runs the whole desktop shell against the double of Electron; the caller must have mocked `electron`. */
-export const startDesktop = async (argv: readonly string[] = []): Promise<Desktop> => {
+export const startDesktop = async (argv: readonly string[] = [], notices: readonly string[] = []): Promise<Desktop> => {
   resetElectron()
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
   await mkdir(path.join(dist, 'renderer'))
@@ -55,9 +55,11 @@ export const startDesktop = async (argv: readonly string[] = []): Promise<Deskto
         warn: (text) => void log.push(text),
         error: (text) => void log.push(text),
       },
+      peekSetting: (_dataDir, key) => settings.get(key),
       openCore: async () => ({
         core,
         settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+        notices,
       }),
     })
   } finally {

@@ -23,6 +23,8 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'logo.svg'), '<svg/>')
   await writeFile(path.join(root, '.env.json'), secret)
   await symlink(path.join(root, 'logo.svg'), path.join(root, 'link.svg'))
+  await symlink(path.join(folder, 'secret.json'), path.join(root, 'link.json'))
+  await symlink(folder, path.join(root, 'linked'))
   pages = createPageFiles(root, { connect: ['ws://127.0.0.1:1'] })
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -36,6 +38,7 @@ describe('traversal', () => {
     '/....//secret.json', '/../renderer-other/secret.json', '/%2e%2e/renderer-other/secret.json', '//secret.json',
     '///etc/hosts.json', '/./secret.json', '/secret.json%00.svg', '/%00', '/logo.svg%00', '/C:/secret.json',
     '/logo.svg::$DATA', '/.env.json', '/%2eenv.json', '/assets/', '/assets//index-DZ3k_a-9.js', '/%', '/%zz', '/%c0%ae%c0%ae/secret.json',
+    '/link.json', '/linked/secret.json', '/linked/renderer-other/secret.json',
     '/%ff', '', 'secret.json', '../secret.json', 'http://x/secret.json', `/${'a'.repeat(5_000)}.json`,
     `/${'../'.repeat(300)}secret.json`, '/assets/index-DZ3k_a-9.js.map', '/constructor.constructor', '/x.__proto__',
   ]

@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { app, emitEvent, journal, schemes, session as sessionApi } from '#test/support/electron-double.ts'
+import { app, emitEvent, journal, schemes, session as sessionApi, sessions } from '#test/support/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
@@ -67,6 +68,32 @@ describe('the page’s preferences', () => {
     expect(desktop.session.partition).not.toMatch(/^persist:/)
     expect(desktop.session.options).toEqual({ cache: false })
     expect(desktop.window.options.webPreferences['session']).toBe(desktop.session)
+  })
+
+  test('the session has no way to the network, whatever gets past the guards', () => {
+    expect(desktop.session.proxy).toEqual({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
+    expect(desktop.window.webContents.peers).toBe('disable_non_proxied_udp')
+  })
+
+  test('no session fetches dictionaries, though Chromium would as soon as there is one', () => {
+    for (const { spelling, spellingLanguages } of sessions) {
+      expect(spelling).toBe(false)
+      expect(spellingLanguages).toEqual([])
+    }
+  })
+
+  test('Chromium’s files have a folder of their own, before the application is ready', () => {
+    const data = app.getPath('userData')
+    expect(app.getPath('sessionData')).toBe(path.join(data, 'chromium'))
+    expect(app.getPath('crashDumps')).toBe(path.join(data, 'chromium', 'Crashpad'))
+    expect(journal.indexOf('path sessionData')).toBeLessThan(journal.indexOf('ready'))
+  })
+
+  test('a page that went to about:blank comes back, where nobody is asked beforehand', () => {
+    desktop.window.webContents.emit('did-navigate', {}, 'app://glidepath/')
+    expect(desktop.window.urls).toHaveLength(1)
+    desktop.window.webContents.emit('did-navigate', {}, 'about:blank')
+    expect(desktop.window.urls).toEqual(['app://glidepath/', 'app://glidepath/'])
   })
 
   test('only the program’s own page is loaded (1)', () => {
@@ -155,11 +182,10 @@ describe('navigation', () => {
     }
   })
 
-  test('only the page’s own files can be downloaded', () => {
-    const from = (url: string): boolean =>
-      emitEvent(desktop.session, 'will-download', { getURL: () => url }).prevented
-    expect(from('https://example.com/a.exe')).toBe(true)
-    expect(from('blob:app://glidepath/1-2')).toBe(false)
+  test('nothing is downloaded, the page’s own files neither: Chromium writes them before it asks where to', () => {
+    for (const url of ['https://example.com/a.exe', 'app://glidepath/assets/a.js', 'blob:app://glidepath/1-2', 'data:text/plain,a']) {
+      expect(emitEvent(desktop.session, 'will-download', { getURL: () => url }).prevented, url).toBe(true)
+    }
   })
 
   test('certificate errors are never overridden', () => {

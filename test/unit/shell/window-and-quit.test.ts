@@ -21,7 +21,7 @@ afterEach(() => desktop.end())
 
 describe('the window', () => {
   test('shows itself only when the page is ready and has a background meanwhile', () => {
-    expect(desktop.window.options).toMatchObject({ show: false, backgroundColor: '#ffffff' })
+    expect(desktop.window.options).toMatchObject({ show: false, backgroundColor: '#f6f8fa' })
     expect(desktop.window.shown).toBe(false)
     desktop.window.emit('ready-to-show')
     expect(desktop.window.shown).toBe(true)
@@ -84,7 +84,7 @@ test('a second instance opens nothing and ends', async () => {
   app.lockGranted = false
   const openCore = vi.fn()
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore })
+  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore, peekSetting: () => undefined })
   expect(app.exitCode).toBe(0)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
@@ -97,7 +97,7 @@ test('a program that has the data folder in another host is left to it', async (
   app.paths.set('userData', dataDir)
   const openCore = vi.fn()
   const error = vi.fn()
-  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore })
+  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore, peekSetting: () => undefined })
   expect(app.exitCode).toBe(2)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
@@ -249,11 +249,14 @@ describe('the menu', () => {
   test.each([
     ['Open participant XML…', 'openParticipant', 'CmdOrCtrl+O'],
     ['Run forecast', 'runForecast', 'CmdOrCtrl+Enter'],
+    ['Print…', 'print', 'CmdOrCtrl+P'],
     ['Lock now', 'lock', 'CmdOrCtrl+L'],
     ['Advise', 'goAdvise', 'CmdOrCtrl+1'],
     ['Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'],
     ['Saved results', 'goLibrary', 'CmdOrCtrl+3'],
+    ['Activity', 'goActivity', 'CmdOrCtrl+5'],
     ['Settings…', 'goSettings', 'CmdOrCtrl+,'],
+    ['Keyboard shortcuts', 'showShortcuts', undefined],
     ['Switch between light and dark', 'toggleTheme', undefined],
   ])('%s tells the page %s', (label, command, accelerator) => {
     const item = flat(menus[0] ?? []).find((each) => each.label === label)

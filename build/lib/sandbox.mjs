@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Files of the kernel that forbid user namespaces, with the value that does. */
+const forbidding = [
+  ['kernel/apparmor_restrict_unprivileged_userns', '1'],
+  ['kernel/unprivileged_userns_clone', '0'],
+  ['user/max_user_namespaces', '0'],
+]
+
+/** Electron's helper for systems without user namespaces, which works when it is root's and setuid. @param {string} program */
+const helperOf = (program) => join(dirname(program), 'chrome-sandbox')
+
+/** @param {string} helper */
+function isReady(helper) {
+  if (!existsSync(helper)) return false
+  const { uid, mode } = statSync(helper)
+  return uid === 0 && (mode & 0o4000) !== 0
+}
+
+/**
+ * What makes the sandbox work where the system allows no user namespaces: the exact command.
+ *
+ * @param {string} program of Electron
+ */
+export function sandboxAdvice(program) {
+  const helper = `'${helperOf(program)}'`
+  return `this helps: sudo chown root ${helper} && sudo chmod 4755 ${helper}`
+}
+
+/**
+ * Why Electron's sandbox cannot work for this user, else the empty string. Nothing of ours runs without it: the program
+ * holds the secrets of production.
+ */
+export function rootBecause() {
+  const root = process.platform === 'linux' && process.getuid?.() === 0
+  return root ? "the user is root, for whom Electron's sandbox does not work; start Glidepath as an ordinary user" : ''
+}
+
+/**
+ * Why Electron's sandbox cannot work on this system, else the empty string. Linux only.
+ *
+ * @param {string | null} program of Electron; `null` while it is not installed
+ * @param {string} [kernel] folder of the kernel's settings
+ */
+export function noNamespacesBecause(program, kernel = '/proc/sys') {
+  if (process.platform !== 'linux' || (program !== null && isReady(helperOf(program)))) return ''
+  const forbidden = forbidding.some(([name = '', value]) => {
+    const file = join(kernel, name)
+    return existsSync(file) && readFileSync(file, 'utf8').trim() === value
+  })
+  if (!forbidden) return ''
+  const advice = program === null ? '"npm start -- --host=desktop" says what helps' : sandboxAdvice(program)
+  return `this system allows no user namespaces, which Electron's sandbox needs; ${advice}`
+}

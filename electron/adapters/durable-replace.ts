@@ -1,0 +1,57 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeAll } from './durable-append.ts'
+
+/** The system's own name for a failure, such as `ENOSPC`; empty where it has none. */
+export const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+
+/** The disk, or a person's share of it, is full, or takes no file of this size. */
+export const isFull = (cause: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
+
+/** Ends the name of a file that is being written. */
+export const temporarySuffix = '.partial'
+
+/** Makes a rename or a new name durable. Windows has no such call and needs none. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Virus scanners on Windows hold a file for a moment after it was written. */
+const renameOver = async (from: string, to: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to)
+    } catch (cause) {
+      const isHeld = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(cause))
+      if (process.platform !== 'win32' || !isHeld || attempt === 6) throw cause
+      await sleep(attempt * 20)
+    }
+  }
+}
+
+/**
+ * Puts a file with mode 0600 at `path`: `bytes` go to disk under the name `temporary` in the same folder, which is then
+ * renamed. The old file or the new one is there, whole, whenever the power goes; the folder is for the caller to sync.
+ * Where it fails, `temporary` is gone again.
+ */
+export const replaceWhole = async (path: string, temporary: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await writeAll(handle, bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await renameOver(temporary, path)
+  } catch (cause) {
+    await rm(temporary, { force: true })
+    throw cause
+  }
+}

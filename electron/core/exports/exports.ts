@@ -1,0 +1,78 @@
+import { basename, dirname } from 'node:path'
+import { safeFileName } from '#shared/file-name.ts'
+import type { ExportedFile, ExportFormat, SavedExport } from '#shared/ipc/export-views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { PickSavePath, WriteExport } from '../ports.ts'
+
+/** Files that a person takes out of the program. */
+export interface Exports {
+  /**
+   * Asks where to, then writes; nothing is on disk before the answer. Where it was saved, or `null` when the person does
+   * not save it after all. Fails with `export.*`.
+   */
+  save(file: ExportedFile): Promise<Result<SavedExport>>
+}
+
+export interface ExportNeeds {
+  /** Null where the host has no dialog. */
+  readonly pickSavePath: PickSavePath | null
+  readonly write: WriteExport
+  readonly isLocked: () => boolean
+}
+
+const titles: Readonly<Record<ExportedFile['subject'], string>> = {
+  receipt: 'Save receipt',
+  activityLog: 'Save activity log',
+  overview: 'Save overview of opt-outs',
+  listOutcome: 'Save outcome of the list',
+  supportFile: 'Save support file',
+  serviceText: 'Save text from the service',
+}
+
+const kinds: Readonly<Record<ExportFormat, string>> = {
+  pdf: 'PDF document',
+  csv: 'CSV table',
+  tsv: 'TSV table',
+  json: 'JSON file',
+  xml: 'XML file',
+  txt: 'Text file',
+}
+
+const notSaved = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
+
+export const createExports = ({ pickSavePath, write, isLocked }: ExportNeeds): Exports => {
+  let asking = false
+  /** Where the last file of this session went. */
+  let lastFolder: string | null = null
+
+  const ask = async (pick: PickSavePath, { subject, format, name }: ExportedFile): Promise<string | null> => {
+    asking = true
+    try {
+      return await pick({
+        title: titles[subject],
+        fileName: safeFileName(name, format),
+        kind: { name: kinds[format], extension: format },
+        folder: lastFolder,
+      })
+    } finally {
+      asking = false
+    }
+  }
+
+  return {
+    save: async (file) => {
+      if (pickSavePath === null) return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
+      if (asking) return notSaved('Another file is waiting for its place.', 'Answer the dialog that is open, then save again.')
+      const path = await ask(pickSavePath, file)
+      if (path === null) return ok(null)
+      // The dialog stays open over a locked program, in reach of whoever passes by.
+      if (isLocked()) {
+        return notSaved('Glidepath was locked before a place for the file was chosen.', 'Save it again.')
+      }
+      const written = await write(path, file.bytes)
+      if (!written.ok) return written
+      lastFolder = dirname(path)
+      return ok({ fileName: basename(path), folder: basename(lastFolder) || lastFolder })
+    },
+  }
+}

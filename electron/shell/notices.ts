@@ -1,0 +1,13 @@
+import { dialog } from 'electron'
+import type { BrowserWindow } from 'electron'
+
+/** Tells over the window, once it is there, what was given to the program and could not be used. */
+export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
+  if (notices.length === 0) return
+  const tell = (): void => {
+    const [title, message] = ['Glidepath has started, but', notices.join('\n\n')]
+    void dialog.showMessageBox(window, { type: 'warning', title, message, buttons: ['OK'], noLink: true })
+  }
+  if (window.isVisible()) tell()
+  else window.once('ready-to-show', tell)
+}

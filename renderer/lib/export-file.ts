@@ -1,0 +1,52 @@
+import { safeFileName } from '#shared/file-name.ts'
+import type { ExportedFile, ExportFormat, SavedExport } from '#shared/ipc/export-views.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Client } from '../ipc/client.ts'
+
+/** A file to be saved, as a screen has it. */
+export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
+  readonly content: string | Uint8Array
+}
+
+/** What became of it: main saved it, the browser has it, or the person did not save it after all. */
+export type Exported = (NonNullable<SavedExport> & { readonly kind: 'saved' }) | { readonly kind: 'handedOver'; readonly fileName: string } | null
+
+const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv;charset=utf-8',
+  tsv: 'text/tab-separated-values;charset=utf-8',
+  json: 'application/json',
+  xml: 'application/xml',
+  txt: 'text/plain;charset=utf-8',
+}
+
+/** The browser's own download. */
+const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string): void => {
+  const url = URL.createObjectURL(new Blob([bytes], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Given up once the download has surely begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * Takes a file out of the program, the one way there is: on the desktop main asks where to and writes it, in a browser
+ * the browser does. Fails with `export.*`.
+ */
+export const exportFile = async (client: Client, { content, ...file }: FileToExport): Promise<Result<Exported>> => {
+  const about = await client.call('app.info', {})
+  if (!about.ok) return about
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content)
+  if (about.value.host === 'browser') {
+    const fileName = safeFileName(file.name, file.format)
+    download(bytes, fileName, mediaTypes[file.format])
+    return ok({ kind: 'handedOver', fileName })
+  }
+  const saved = await client.call('export.save', { ...file, bytes })
+  if (!saved.ok) return saved
+  return ok(saved.value === null ? null : { kind: 'saved', ...saved.value })
+}

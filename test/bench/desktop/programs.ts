@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import { makeStage, type Stage } from '#test/support/desktop/stage.ts'
+import { watchPage } from './usable-script.ts'
+
+/** A line on standard output, the time in milliseconds since 1970 as `Date.now()` gives it. */
+export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
+
+/** Electron with one window and nothing in it: what any program on it costs. Takes the folder for Chromium's files as ours does. */
+const bareMain = `const { app, BrowserWindow } = require('electron')
+const folder = process.argv.find((word) => word.startsWith('--data-dir='))
+app.setPath('userData', folder.slice('--data-dir='.length))
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 840, show: false })
+  window.once('ready-to-show', () => {
+    const usableAt = Date.now()
+    window.show()
+    process.stdout.write(JSON.stringify({ usableAt, answeredAt: usableAt }) + '\\n')
+  })
+  window.loadURL('data:text/html,')
+})
+app.on('window-all-closed', () => app.quit())
+`
+
+export const makeBareStage = (electron: TestElectron): Stage =>
+  makeStage(electron, (appDir) => {
+    mkdirSync(appDir, { recursive: true })
+    writeFileSync(path.join(appDir, 'package.json'), JSON.stringify({ name: 'bare', version: '0.0.0', main: 'main.js' }))
+    writeFileSync(path.join(appDir, 'main.js'), bareMain)
+  })
+
+/** Loaded before the program's own entry; it only looks on. Usable is what can be seen, too. */
+const watcher = `import { app } from 'electron'
+app.once('browser-window-created', (_event, window) => {
+  const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())))
+  window.webContents.once('dom-ready', async () => {
+    const { pressedAt, answeredAt } = await window.webContents.mainFrame.executeJavaScript(${JSON.stringify(watchPage)})
+    const usableAt = Math.max(pressedAt, await shown)
+    process.stdout.write(JSON.stringify({ usableAt, answeredAt: Math.max(usableAt, answeredAt) }) + '\\n')
+  })
+})
+`
+
+const manifestSchema = z.looseObject({ main: z.string() })
+
+/** The program as the tests lay it out, with someone who looks on and says when its first screen can be used. */
+export const makeWatchedStage = (electron: TestElectron): Stage => {
+  const stage = makeStage(electron)
+  const file = path.join(stage.appDir, 'package.json')
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const folder = path.dirname(manifest.main)
+  writeFileSync(path.join(stage.appDir, folder, 'bench-watcher.js'), watcher)
+  writeFileSync(
+    path.join(stage.appDir, folder, 'bench-entry.js'),
+    `import './bench-watcher.js'\nimport './${path.basename(manifest.main)}'\n`,
+  )
+  writeFileSync(file, JSON.stringify({ ...manifest, main: `${folder}/bench-entry.js` }))
+  return stage
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SavedExport } from '#shared/ipc/export-views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import SaveOutcome from '#renderer/features/optout-desk/lists/save-outcome.vue'
+import ReceiptView from '#renderer/features/submit/receipt-view.vue'
+import DecodedText from '#renderer/ui/decoded-text.vue'
+import { renderPart } from '#test/support/render-app.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import type { Scripts } from '#test/support/scripted-bridge.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+/** What the screen says while, and after, main asks where a file goes. */
+
+const bytes = new TextEncoder().encode('%PDF-1.7')
+const desktopWith = (scripts: Scripts) =>
+  createScriptedWorld({
+    'app.info': () => ok(anInfo({ host: 'desktop' })),
+    'activity.recordUse': () => ok({}),
+    'receipt.pdf': ({ masked }) => ok({ fileName: `r${masked ? '-masked' : ''}.pdf`, bytes }),
+    'batch.outcome': () => ok({ fileName: 'people-outcome.tsv', bytes }),
+    ...scripts,
+  })
+const saved: Result<SavedExport> = ok({ fileName: 'mine.pdf', folder: 'Documents' })
+const refused = fail({
+  code: 'export.noPermission',
+  message: 'There is no permission to write “mine.pdf” in the folder “Archive”.',
+})
+const note = page.getByRole('status').filter({ hasText: /Saved as|Handed to/ })
+const alert = page.getByRole('alert')
+
+describe('a receipt saved on the desktop', () => {
+  const button = page.getByRole('button', { name: 'Save PDF' })
+
+  test('says nothing and takes no second press while main asks where to; then where it is', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<SavedExport>>()
+    const bridge = desktopWith({ 'export.save': () => promise })
+    await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
+    await button.click()
+    await expect.poll(() => bridge.asked('export.save')).toEqual([{ subject: 'receipt', format: 'pdf', name: 'r-masked.pdf', bytes }])
+    await expect.element(button).toBeDisabled()
+    expect(note.elements()).toHaveLength(0)
+    resolve(saved)
+    await expect.element(note).toMatchTextContent(/^Saved as mine\.pdf in Documents$/)
+    await expect.element(button).toBeEnabled()
+  })
+
+  test('is announced: the place for what is said is in the page before it says anything', async () => {
+    await renderPart(ReceiptView, desktopWith({ 'export.save': () => saved }), { receipt: aReceipt() })
+    const before = new Set(page.getByRole('status').elements())
+    await button.click()
+    await expect.element(note).toBeVisible()
+    expect(before.has(note.element())).toBe(true)
+  })
+
+  test('not saved after all: nothing is said, also not of the file before', async () => {
+    const answers = [saved, ok(null)]
+    const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
+    await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
+    await button.click()
+    await expect.element(note).toBeVisible()
+    await button.click()
+    await expect.poll(() => bridge.asked('export.save')).toHaveLength(2)
+    await expect.element(button).toBeEnabled()
+    expect(note.elements()).toHaveLength(0)
+    expect(alert.elements()).toHaveLength(0)
+  })
+
+  test('that could not be written says why and what to do, and is saved from there', async () => {
+    const answers = [refused, saved]
+    await renderPart(ReceiptView, desktopWith({ 'export.save': () => answers.shift() ?? saved }), { receipt: aReceipt() })
+    await button.click()
+    await expect.element(alert).toMatchTextContent(/no permission to write “mine\.pdf”.*before is unchanged.*Choose another folder/s)
+    expect(note.elements()).toHaveLength(0)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(note).toBeVisible()
+    expect(alert.elements()).toHaveLength(0)
+  })
+})
+
+test('the outcome of a list keeps its kind of file, and a failure is shown where the button is', async () => {
+  const bridge = desktopWith({ 'export.save': () => refused })
+  await renderPart(SaveOutcome, bridge, { batchId: 'list-1' })
+  await page.getByRole('button', { name: 'Save outcome file' }).click()
+  await expect.element(alert).toMatchTextContent(/no permission/)
+  expect(bridge.asked('export.save')).toEqual([{ subject: 'listOutcome', format: 'tsv', name: 'people-outcome.tsv', bytes }])
+})
+
+test('a text from the service goes as it is shown', async () => {
+  const bridge = desktopWith({ 'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }) })
+  const decoded = { text: '<A>é</A>', encoding: 'xml' }
+  await renderPart(DecodedText, bridge, { decoded, what: 'Communication XML', fileName: 'communication' })
+  await page.getByRole('button', { name: 'Save Communication XML' }).click()
+  await expect.element(note).toMatchTextContent(/communication\.xml/)
+  expect(bridge.asked('export.save')).toEqual([
+    { subject: 'serviceText', format: 'xml', name: 'communication', bytes: new TextEncoder().encode('<A>é</A>') },
+  ])
+})

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import { closeDialog, dialogs, fillProgram, lock, screens, type Filled, type Scene } from '#test/support/scenes.ts'
+import { expectStill, scrollersOf } from '#test/support/scrolling.ts'
+
+/**
+ * Only a screen scrolls, never the document: visually hidden texts once stretched it to 2,400 pixels, and with the scroll
+ * bars of Windows and Linux a second one appeared that moved the whole program out of its window.
+ */
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 700 },
+  { width: 1920, height: 1080 },
+]
+
+/** What may scroll beside the screen itself. */
+const inner: Readonly<Record<string, readonly RegExp[]>> = {
+  forecast: [/^What if$/, /^Fund changes/],
+  'saved-forecast': [/^Fund changes/],
+  receipt: [/^Decoded transaction$/],
+  list: [/^Rows/],
+  overview: [/^Requests and calls$/],
+  library: [/^Saved results$/],
+  calls: [/^Calls to the service$/],
+  activity: [/^Records of the activity log$/],
+}
+/** Screens that are as high as the window: the list in them scrolls, they do not. */
+const filling = new Set(['library', 'calls', 'activity'])
+
+let browser: Browser
+let program: Program
+let page: Page
+let filled: Filled
+
+beforeAll(async () => {
+  program = await startProgram(['--data-dir', temporaryFolder('scroll-bar')])
+  browser = await launchBrowser()
+  page = (await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })).page
+  await page.goto(program.ready.url)
+  filled = await fillProgram(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await program.stop()
+})
+
+const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
+  const allowed = [...(inner[name] ?? []), ...(filling.has(name) ? [] : [/^main$/])]
+  const found = await scrollersOf(page)
+  const strange = found.filter((scroller) => !allowed.some((pattern) => pattern.test(scroller)))
+  expect(strange, `what scrolls on ${name} at ${size}`).toEqual([])
+}
+
+test('the scroll bars of this browser take up room, as on Windows and Linux', async () => {
+  const width = await page.evaluate(() => {
+    const box = Object.assign(document.createElement('div'), { className: 'overflow-y-scroll' })
+    box.style.cssText = 'overflow-y: scroll; width: 100px; height: 100px'
+    document.body.append(box)
+    const bar = box.offsetWidth - box.clientWidth
+    box.remove()
+    return bar
+  })
+  expect(width).toBeGreaterThan(0)
+})
+
+describe.each(sizes)('at $width × $height', ({ width, height }) => {
+  const size = `${width} × ${height}`
+  beforeAll(() => page.setViewportSize({ width, height }))
+
+  test('no screen makes the document longer than its window', async () => {
+    for (const scene of screens(filled)) {
+      await scene.show(page)
+      await expectStill(page, `${scene.name} at ${size}`)
+      await expectOneBar(scene, size)
+    }
+  })
+
+  test('no dialog does', async () => {
+    for (const scene of dialogs) {
+      await scene.show(page)
+      const longer = await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+      expect(longer, `${scene.name} at ${size}`).toBe(0)
+      await closeDialog(page)
+    }
+  })
+})
+
+test('the focus that a new screen takes draws no ring round it; what can be pressed keeps its ring', async () => {
+  const outline = () => page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null) return 'nothing has the focus'
+    return `${focused.tagName} ${focused.matches(':focus-visible')} ${getComputedStyle(focused).outlineStyle}`
+  })
+  await screens(filled).find(({ name }) => name === 'forecast')?.show(page)
+  await page.getByLabel('Retirement age', { exact: true }).focus()
+  await page.keyboard.press('Control+3')
+  await page.getByRole('region', { name: 'Saved results' }).waitFor()
+  await expect.poll(outline).toBe('MAIN true none')
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(outline).toMatch(/^(?:A|BUTTON) true solid$/)
+})
+
+test('printed, a forecast goes over as many pages as it needs', async () => {
+  await screens(filled).find(({ name }) => name === 'forecast')?.show(page)
+  const file = path.join(temporaryFolder('print'), 'forecast.pdf')
+  await page.pdf({ path: file, preferCSSPageSize: true })
+  const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+  expect(sheets.length).toBeGreaterThan(2)
+  expect(sheets.at(0)).toMatch(/Revised adds/)
+  expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
+})
+
+test('the lock screen does not scroll', async () => {
+  await lock(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBe(0)
+    expect(await scrollersOf(page)).toEqual([])
+  }
+})

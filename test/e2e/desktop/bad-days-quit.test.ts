@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { askedInDialogs, pressInDialogs, type Press } from '#test/support/desktop/dialogs.ts'
+import { runAsPerson } from '#test/support/desktop/launch.ts'
+import { person } from '#test/support/desktop/person.ts'
+import { ended, optOut, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { eventually, goTo } from '#test/support/screen-steps.ts'
+import { startSilentPrompter } from '#test/support/silent-prompter.ts'
+import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
+
+/** Quitting in the middle of something: the person is asked, the program ends in order, and no receipt is lost. */
+
+const [typed, sending] = ['Something typed has not been sent or kept', /is being sent/]
+const [goBack, discard] = [0, 1]
+const [waitForIt, quitNow, stay] = [0, 1, 2]
+
+let keyring: KeyringSession
+let uat: UatServer
+let house: UatDesktop
+let running: Running
+let answer: PromiseWithResolvers<void>
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  uat = await startUatServer()
+  house = uatDesktop(uat.url)
+})
+afterEach(() => uat.reset())
+afterAll(async () => {
+  await uat.stop()
+  await keyring.stop()
+})
+
+const exitOf = (): Promise<number | NodeJS.Signals | null> =>
+  new Promise((resolve) => running.app.process().once('exit', (code, signal) => resolve(signal ?? code)))
+const press = (...presses: Press[]) => pressInDialogs(running.app, ...presses)
+const asked = () => askedInDialogs(running.app)
+/** A key press as the X server sees one. A key that closes the window is let go of when the window is gone. */
+const key = async (keys: string): Promise<void> => {
+  await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
+  await runAsPerson('xdotool', ['key', keys])
+}
+/** Sends an opt-out whose answer comes when `answer` is resolved. */
+const beginSending = async (participantId: string): Promise<string> => {
+  answer = Promise.withResolvers()
+  uat.meet('optout', { kind: 'held', until: () => answer.promise })
+  const { submissionId } = await running.bridge.must('submission.review', optOut(participantId))
+  await running.bridge.begin('submission.send', { submissionId })
+  await uat.asked('optout', 1)
+  return submissionId
+}
+const outcomeOf = async (submissionId: string): Promise<string> => {
+  for (const { id } of await running.bridge.must('library.list', {})) {
+    const record = await running.bridge.must('library.open', { id })
+    if (record.kind === 'receipt' && record.submissionId === submissionId) return record.outcome
+  }
+  return 'no receipt'
+}
+
+test('over something typed: Ctrl+Q asks and going back keeps it, the close button asks again', async () => {
+  running = await house.start()
+  await goTo(running.page, 'Opt-out desk')
+  await running.page.getByLabel('First name').fill('Zephyrine')
+  await press(goBack, discard)
+  await key('ctrl+q')
+  await eventually(asked).toEqual([typed])
+  expect(await running.page.getByLabel('First name').inputValue()).toBe('Zephyrine')
+  const exit = exitOf()
+  // The window manager asks the window to close, as its own button does.
+  await key('alt+F4')
+  expect(await exit).toBe(0)
+})
+
+describe('while a submission is on its way', () => {
+  test('Ctrl+C asks: staying changes nothing, and waiting ends the program with the receipt kept', async () => {
+    running = await house.start()
+    const submissionId = await beginSending('Q-1')
+    await press(stay, waitForIt)
+    process.kill(running.pid, 'SIGINT')
+    await eventually(asked).toEqual([expect.stringMatching(sending)])
+    const exit = exitOf()
+    await key('ctrl+q')
+    await eventually(asked).toHaveLength(2)
+    expect(await running.page.getByRole('navigation').first().isVisible()).toBe(true)
+    answer.resolve()
+    expect(await exit).toBe(0)
+
+    running = await house.start()
+    expect(await outcomeOf(submissionId)).toBe('accepted')
+    expect(uat.countOf('optout')).toBe(1)
+  })
+
+  test('quitting now leaves it in doubt, and it is not sent again unless a person settles it', async () => {
+    const submissionId = await beginSending('Q-2')
+    await press(quitNow)
+    const exit = exitOf()
+    await key('alt+F4')
+    expect(await exit).toBe(0)
+
+    running = await house.start()
+    expect(await outcomeOf(submissionId)).toBe('inDoubt')
+    const again = await running.bridge.must('submission.review', optOut('Q-2'))
+    expect(await running.bridge.call('submission.send', { submissionId: again.submissionId })).toMatchObject({ ok: false })
+    expect(uat.countOf('optout')).toBe(1)
+    await goTo(running.page, 'Saved results')
+    await running.page.getByText('In doubt').first().waitFor()
+  })
+
+  test('a second SIGTERM ends a program whose question nobody answers, and nothing is lost', async () => {
+    const submissionId = await beginSending('Q-3')
+    await press(null)
+    process.kill(running.pid, 'SIGTERM')
+    await eventually(asked).toHaveLength(1)
+    const exit = exitOf()
+    process.kill(running.pid, 'SIGTERM')
+    expect(await exit).toBe('SIGTERM')
+
+    running = await house.start()
+    expect(await outcomeOf(submissionId)).toBe('inDoubt')
+    expect(uat.countOf('optout')).toBe(1)
+  })
+})
+
+test('SIGTERM with nothing at stake ends the program in order', async () => {
+  const exit = exitOf()
+  process.kill(running.pid, 'SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('a question of the keyring that stays open does not keep the program alive: its call holds a thread that Node waits for', async () => {
+  running = await house.start()
+  const prompter = await startSilentPrompter(keyring.address, person)
+  await keyring.lock()
+  const submissionId = await beginSending('Q-4')
+  const environments = await running.bridge.must('environments.list', {})
+  const environmentId = environments.find(({ kind }) => kind === 'uat')?.id ?? ''
+  await running.bridge.begin('credentials.forget', { environmentId })
+  await eventually(() => Promise.resolve(prompter.asked())).toBeGreaterThan(0)
+  answer.resolve()
+  await eventually(() => outcomeOf(submissionId)).toBe('accepted')
+  await key('ctrl+q')
+  // Without an end to it: 25 s with this keyring, for ever with others, and then an abort.
+  expect(await ended(running.pid, 10_000)).toBeLessThan(8_000)
+  prompter.stop()
+
+  await keyring.unlock()
+  running = await house.start()
+  expect(await outcomeOf(submissionId)).toBe('accepted')
+  expect(uat.countOf('optout')).toBe(1)
+  await running.close()
+})

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { filesHolding, filesWrittenSince } from '#test/support/desktop/files-holding.ts'
+import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { person, personalFolder } from '#test/support/desktop/person.ts'
+import { standInForSaveDialog, type SaveDialog } from '#test/support/desktop/save-dialog.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { goTo, openExample } from '#test/support/screen-steps.ts'
+
+/** What a person saves outside the program: nothing is on disk before they say where, and then it is there whole. */
+
+let keyring: KeyringSession
+let home: string
+let desktop: Desktop
+let dialog: SaveDialog
+const dataDir = personalFolder('desktop-exports')
+/** Chromium's own temporary files, so that those of other programs are not taken for them. */
+const temporary = personalFolder('desktop-exports-tmp')
+
+const folderOfPerson = (...parts: readonly string[]): string => {
+  const folder = path.join(home, ...parts)
+  mkdirSync(folder)
+  if (person !== null) chownSync(folder, person.uid, person.gid)
+  return folder
+}
+
+/** Every begun file, wherever Chromium or the program might have put it. */
+const traces = (content: string, since: number): readonly string[] => [
+  ...filesHolding(content, [home, dataDir, temporary]),
+  ...filesWrittenSince(since, content, '/tmp'),
+]
+/** How long a download would have had to begin. */
+const aWhile = (): Promise<void> => wait(1500)
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  home = process.env['HOME'] ?? ''
+  folderOfPerson('Documents')
+  // What the desktops write for each person; without it the system knows of no Documents.
+  writeFileSync(path.join(folderOfPerson('.config'), 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n')
+  folderOfPerson('Downloads')
+  desktop = await launchDesktop({ args: ['--data-dir', dataDir], env: { TMPDIR: temporary } })
+  dialog = await standInForSaveDialog(desktop.app)
+  const { page } = desktop
+  await openExample(page, 'Daniel Okafor')
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+  await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+})
+afterAll(async () => {
+  await desktop.close()
+  await keyring.stop()
+})
+
+const receipt = () => desktop.page.getByRole('article', { name: 'Receipt' })
+const status = (text: string | RegExp) => desktop.page.getByRole('status').filter({ hasText: text })
+const savePdf = () => desktop.page.getByRole('button', { name: 'Save PDF' }).click()
+const pdfText = (file: string): string => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+
+describe('a receipt', () => {
+  test('is on no disk while the dialog is open, and whole where the person says, masked as on screen', async () => {
+    const begun = Date.now()
+    await savePdf()
+    const asked = await dialog.opened()
+    expect(asked).toMatchObject({ parented: true, title: 'Save receipt', filters: [{ name: 'PDF document', extensions: ['pdf'] }] })
+    expect(path.dirname(asked.defaultPath)).toBe(path.join(home, 'Documents'))
+    expect(path.basename(asked.defaultPath)).toMatch(/^receipt-GP-\d{8}-\w+-masked\.pdf$/)
+    expect(asked.properties).toContain('showOverwriteConfirmation')
+    await aWhile()
+    expect(traces('%PDF-', begun)).toEqual([])
+
+    const file = path.join(home, 'Documents', 'for the file.pdf')
+    await dialog.answer(file)
+    await status('Saved as for the file.pdf in Documents').waitFor()
+    expect(traces('%PDF-', begun)).toEqual([file])
+    expect(readdirSync(path.join(home, 'Documents'))).toEqual(['for the file.pdf'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(pdfText(file)).toMatch(/Enroll: Accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
+  })
+
+  test('that shows identifiers is saved with them, and the next dialog starts where the last file went', async () => {
+    const elsewhere = folderOfPerson('Clients')
+    await receipt().getByRole('switch', { name: 'Mask identifiers' }).click()
+    await savePdf()
+    await dialog.opened()
+    const file = path.join(elsewhere, 'clear.pdf')
+    await dialog.answer(file)
+    await status('Saved as clear.pdf in Clients').waitFor()
+    expect(pdfText(file)).toMatch(/Okafor, [^•\s]/)
+    await receipt().getByRole('switch', { name: 'Mask identifiers' }).click()
+    await savePdf()
+    expect(path.dirname((await dialog.opened()).defaultPath)).toBe(elsewhere)
+    await dialog.answer(null)
+  })
+
+  test('that the person does not save after all is nowhere, and nothing is said of it', async () => {
+    const begun = Date.now()
+    const before = traces('%PDF-', begun)
+    await savePdf()
+    await dialog.opened()
+    await dialog.answer(null)
+    await aWhile()
+    expect(traces('%PDF-', begun)).toEqual(before)
+    expect(await status(/Saved as/).count()).toBe(0)
+    expect(await desktop.page.getByRole('alert').count()).toBe(0)
+    expect(await desktop.page.getByRole('button', { name: 'Save PDF' }).isEnabled()).toBe(true)
+  })
+
+  describe('in a folder without permission', () => {
+    let closed: string
+    beforeEach(() => {
+      closed = path.join(home, 'Read only')
+    })
+
+    test('is not saved, which the screen says with what to do, and the older file of that name stays', async () => {
+      folderOfPerson('Read only')
+      writeFileSync(path.join(closed, 'old.pdf'), 'as it was')
+      chmodSync(closed, 0o555)
+      await savePdf()
+      await dialog.opened()
+      await dialog.answer(path.join(closed, 'old.pdf'))
+      const alert = desktop.page.getByRole('alert')
+      await alert.getByRole('heading', { name: 'The file could not be saved there' }).waitFor()
+      const said = await alert.innerText()
+      expect(said).toContain('There is no permission to write “old.pdf” in the folder “Read only”.')
+      expect(said).toContain('Nothing was saved. A file that had this name before is unchanged.')
+      expect(said).toContain('Choose another folder')
+      expect(readFileSync(path.join(closed, 'old.pdf'), 'utf8')).toBe('as it was')
+      expect(readdirSync(closed)).toEqual(['old.pdf'])
+    })
+
+    test('can be saved elsewhere from there', async () => {
+      await desktop.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+      await dialog.opened()
+      await dialog.answer(path.join(home, 'Documents', 'second.pdf'))
+      await status('Saved as second.pdf in Documents').waitFor()
+      expect(await desktop.page.getByRole('alert').count()).toBe(0)
+    })
+  })
+
+  test('in a folder that is gone is not saved, which the screen says', async () => {
+    await savePdf()
+    await dialog.opened()
+    await dialog.answer(path.join(home, 'Stick', 'gone.pdf'))
+    const alert = desktop.page.getByRole('alert')
+    await alert.getByText('The folder “Stick” cannot be found.').waitFor()
+    expect(await status(/Saved as/).count()).toBe(0)
+  })
+})
+
+test('the activity log goes the same way', async () => {
+  const { page } = desktop
+  const begun = Date.now()
+  await goTo(page, 'Activity')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const asked = await dialog.opened()
+  expect(asked).toMatchObject({ parented: true, title: 'Save activity log', filters: [{ name: 'CSV table', extensions: ['csv'] }] })
+  expect(asked.defaultPath).toMatch(/\.csv$/)
+  await aWhile()
+  const heading = 'n,at,user'
+  expect(traces(heading, begun)).toEqual([])
+  const file = path.join(home, 'Documents', 'log.csv')
+  await dialog.answer(file)
+  await status('Saved as log.csv in Documents').waitFor()
+  expect(traces(heading, begun)).toEqual([file])
+})
+
+test('no download begins, whoever asks for it', async () => {
+  const begun = Date.now()
+  await desktop.page.evaluate(() => {
+    const href = URL.createObjectURL(new Blob(['planted-in-a-blob'], { type: 'text/csv' }))
+    const link = Object.assign(document.createElement('a'), { href, download: 'planted.csv' })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  })
+  await aWhile()
+  expect(traces('planted-in-a-blob', begun)).toEqual([])
+  const windows = await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  expect(windows).toBe(1)
+})
+
+test('the console stayed clean', () => {
+  expect(desktop.complaints).toEqual([])
+})
+
+test('a program killed while the dialog is open leaves nothing', async () => {
+  const { page } = desktop
+  await goTo(page, 'Saved results')
+  await page.getByRole('listitem').filter({ hasText: 'Enroll: accepted' }).getByRole('link').click()
+  const begun = Date.now()
+  const before = traces('%PDF-', begun)
+  await savePdf()
+  await dialog.opened()
+  await aWhile()
+  const gone = new Promise((resolve) => desktop.app.process().once('exit', resolve))
+  process.kill(desktop.pid, 'SIGKILL')
+  await gone
+  expect(traces('%PDF-', begun)).toEqual(before)
+})

@@ -1,0 +1,318 @@
+import { chmodSync, existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startElsewhere, type Elsewhere } from '#test/support/desktop/elsewhere.ts'
+import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { personalFolder, person } from '#test/support/desktop/person.ts'
+import { argumentsOf, familyOf } from '#test/support/desktop/processes.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+
+let keyring: KeyringSession
+let elsewhere: Elsewhere
+let desktop: Desktop
+let page: Page
+/** Written to by whatever the program starts to open an address in another program. */
+const openedOutside = path.join(personalFolder('outside'), 'opened')
+
+const beforePath = (): string => {
+  const folder = personalFolder('bin')
+  for (const name of ['xdg-open', 'x-www-browser', 'gio', 'kde-open', 'xdg-email']) {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} $*" >> '${openedOutside}'\n`)
+    chmodSync(path.join(folder, name), 0o755)
+  }
+  return `${folder}:${process.env['PATH'] ?? ''}`
+}
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  elsewhere = await startElsewhere()
+  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('guards')], env: { PATH: beforePath() } })
+  page = desktop.page
+  await page.getByText('Training – simulated').first().waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
+})
+afterAll(async () => {
+  await desktop.close()
+  await elsewhere.stop()
+  await keyring.stop()
+})
+
+/** Runs `code` in the page as if a person had just pressed something; resolves with what it gives. */
+const pressed = (code: string): Promise<unknown> =>
+  desktop.app.evaluate(async ({ BrowserWindow }, source): Promise<unknown> => {
+    const [window] = BrowserWindow.getAllWindows()
+    return window?.webContents.executeJavaScript(source, true)
+  }, code)
+
+const countContents = (): Promise<number> => desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+
+/** The same document is there, alone, and nothing has arrived anywhere else. */
+const expectUnmoved = async (): Promise<void> => {
+  await page.waitForTimeout(150)
+  expect(page.url()).toMatch(/^app:\/\/glidepath\//)
+  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
+  expect(await countContents()).toBe(1)
+  expect(elsewhere.arrived).toEqual([])
+  expect(existsSync(openedOutside)).toBe(false)
+}
+
+describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', () => {
+  afterEach(expectUnmoved)
+
+  const addresses = [
+    'ELSEWHERE/', 'file:///etc/passwd', 'data:text/html,gone', 'javascript:document.write(1)', 'blob:app://glidepath/none',
+    'app://other/', 'app://glidepath:81/', 'app://user@glidepath/', 'devtools://devtools/bundled/inspector.html', 'chrome://gpu/',
+    'chrome://crash/', 'view-source:app://glidepath/', 'filesystem:app://glidepath/temporary/x', 'mailto:a@example.com', 'tel:1', 'ssh://x', 'ms-settings:',
+  ]
+  const to = (address: string): string => JSON.stringify(address.replace('ELSEWHERE', elsewhere.url))
+
+  test.each(addresses)('%s by link, location, form, frame, window and meta refresh', async (address) => {
+    const target = to(address)
+    await pressed(`{
+      const tries = [
+        () => { location.href = ${target} },
+        () => location.assign(${target}),
+        () => location.replace(${target}),
+        () => open(${target}),
+        () => open(${target}, '_self'),
+        () => open(${target}, 'other', 'popup,noopener'),
+        ...['', '_blank', '_top', '_parent', 'named'].map((target) => () => {
+          const link = Object.assign(document.createElement('a'), { href: ${target}, target, textContent: 'away' })
+          document.body.append(link); link.click(); link.remove()
+        }),
+        ...['get', 'post'].flatMap((method) => ['', '_blank'].map((target) => () => {
+          const form = Object.assign(document.createElement('form'), { action: ${target}, method, target })
+          document.body.append(form); form.submit(); form.remove()
+        })),
+        () => { const meta = Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + ${target} }); document.head.append(meta); meta.remove() },
+      ]
+      for (const attempt of tries) { try { attempt() } catch {} }
+    }`)
+  })
+
+  test.each(['ELSEWHERE/', 'file:///etc/passwd', 'data:text/html,x', 'about:blank', 'blob:', 'app://glidepath/', 'app://other/'])(
+    'a frame, object, embed or portal with %s shows nothing and has no bridge',
+    async (address) => {
+      const found = await pressed(`(async () => {
+        const address = ${to(address)} === 'blob:' ? URL.createObjectURL(new Blob(['<p>in'], { type: 'text/html' })) : ${to(address)}
+        const found = []
+        for (const [tag, name] of [['iframe', 'src'], ['frame', 'src'], ['object', 'data'], ['embed', 'src'], ['webview', 'src'], ['portal', 'src'], ['fencedframe', 'src']]) {
+          const element = document.createElement(tag)
+          const given = tag === 'webview' ? ['nodeintegration', 'allowpopups', 'disablewebsecurity'] : []
+          try { element.setAttribute(name, address); for (const each of given) element.setAttribute(each, '') } catch (cause) { if (cause.name !== 'TypeError') throw cause }
+          document.body.append(element)
+          await new Promise((resolve) => setTimeout(resolve, 40))
+          const inside = (() => { try { return element.contentWindow?.document ? element.contentWindow : null } catch { return null } })()
+          found.push([inside?.document.body?.textContent ?? '', inside !== null && 'glidepath' in inside])
+          element.remove()
+        }
+        return found
+      })()`)
+      expect(found).toEqual(Array.from({ length: 7 }, () => ['', false]))
+    },
+  )
+
+  test('history leads nowhere else', async () => {
+    const thrown = await pressed(`(() => {
+      const names = []
+      for (const url of [${to('ELSEWHERE/')}, 'app://other/']) try { history.pushState(null, '', url) } catch (cause) { names.push(cause.name) }
+      history.back(); history.forward(); history.go(-5)
+      return names
+    })()`)
+    expect(thrown).toEqual(['SecurityError', 'SecurityError'])
+  })
+
+  test('links pressed with every button and key open nothing', async () => {
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, id: 'away', textContent: 'away' })
+      Object.assign(link.style, { position: 'fixed', top: '0', left: '0', zIndex: '9999', width: '80px', height: '40px', background: 'white' })
+      document.body.append(link)
+    }, elsewhere.url)
+    for (const modifiers of [[], ['Control'], ['Shift'], ['Alt'], ['Control', 'Shift']] as const) {
+      await page.mouse.move(20, 20)
+      for (const key of modifiers) await page.keyboard.down(key)
+      for (const button of ['left', 'middle'] as const) await page.mouse.click(20, 20, { button })
+      for (const key of modifiers) await page.keyboard.up(key)
+    }
+    await page.evaluate(() => document.querySelector('#away')?.remove())
+  })
+
+  test('a link, a text and a file dropped on the page do not lead it away', async () => {
+    const devTools = await page.context().newCDPSession(page)
+    const file = path.join(personalFolder('dropped'), 'page.html')
+    writeFileSync(file, '<title>dropped</title>')
+    for (const data of [
+      { items: [{ mimeType: 'text/uri-list', data: `${elsewhere.url}/` }], files: [], dragOperationsMask: 7 },
+      { items: [{ mimeType: 'text/html', data: `<a href="${elsewhere.url}/">x</a>` }], files: [], dragOperationsMask: 7 },
+      { items: [], files: [file], dragOperationsMask: 7 },
+    ]) {
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await devTools.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
+      }
+    }
+    await devTools.detach()
+  })
+
+  test('no request of any kind leaves', async () => {
+    const answers = await pressed(`(async () => {
+      const url = ${to('ELSEWHERE/')}, ws = url.replace('http', 'ws')
+      const failed = (promise) => Promise.race([promise.then(() => 'went', () => 'refused'), new Promise((resolve) => setTimeout(resolve, 3000, 'no answer'))])
+      const loads = (tag, properties) => failed(new Promise((resolve, reject) => {
+        const element = document.createElement(tag)
+        element.onload = resolve; element.onerror = reject
+        try { Object.assign(element, properties) } catch (cause) { reject(cause) }
+        document.body.append(element)
+        setTimeout(() => { element.remove(); reject() }, 500)
+      }))
+      return Promise.all([
+        failed(fetch(url)), failed(fetch(url, { mode: 'no-cors' })), failed(fetch(url, { method: 'POST', body: 'x', keepalive: true })),
+        failed(new Promise((resolve, reject) => { const x = new XMLHttpRequest(); x.onload = resolve; x.onerror = reject; x.open('GET', url); x.send() })),
+        failed(new Promise((resolve, reject) => { const w = new WebSocket(ws); w.onopen = resolve; w.onerror = reject })),
+        failed(new Promise((resolve, reject) => { const e = new EventSource(url); e.onopen = resolve; e.onerror = () => { e.close(); reject() } })),
+        failed((async () => { const t = new WebTransport(url.replace('http', 'https')); await t.ready })()),
+        failed(import(url + 'x.js')),
+        failed((async () => { if (!navigator.sendBeacon(url, 'x')) throw new Error('no') ; throw new Error('queued') })()),
+        loads('img', { src: url }), loads('img', { srcset: url + ' 1x' }), loads('link', { rel: 'stylesheet', href: url }), loads('link', { rel: 'prefetch', href: url }),
+        loads('link', { rel: 'preload', as: 'image', href: url }), loads('link', { rel: 'modulepreload', href: url }), loads('link', { rel: 'preconnect', href: url }),
+        loads('link', { rel: 'dns-prefetch', href: url }), loads('link', { rel: 'manifest', href: url }), loads('link', { rel: 'icon', href: url }), loads('link', { rel: 'prerender', href: url }),
+        loads('video', { src: url, autoplay: true }), loads('audio', { src: url }), loads('track', { src: url }), loads('script', { src: url }),
+        failed(new FontFace('x', 'url(' + url + ')').load()),
+        failed(navigator.serviceWorker.register('/assets/probe-worker.js')), failed(navigator.serviceWorker.register(url)),
+        failed((async () => { new SharedWorker(url); throw new Error('none') })()),
+        failed(new Promise((resolve, reject) => { const w = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }))); w.onmessage = resolve; w.onerror = reject })),
+        (() => { document.body.style.backgroundImage = 'url(' + url + ')'; return 'refused' })(),
+      ])
+    })()`)
+    expect(answers).toEqual(Array.from({ length: 30 }, () => 'refused'))
+    await page.evaluate(() => document.body.removeAttribute('style'))
+  })
+
+  test('WebRTC, which no policy of connections covers, sends nothing', async () => {
+    const said = await pressed(`(async () => {
+      if (typeof RTCPeerConnection !== 'function') return 'none'
+      const iceServers = ['stun:127.0.0.1:${elsewhere.port}', 'turn:127.0.0.1:${elsewhere.port}?transport=udp', 'turn:127.0.0.1:${elsewhere.port}?transport=tcp']
+        .map((urls) => urls.startsWith('turn') ? { urls, username: 'everything', credential: 'typed' } : { urls })
+      let connection
+      try { connection = new RTCPeerConnection({ iceServers }) } catch (cause) { return cause.name }
+      connection.createDataChannel('x')
+      const seen = []
+      connection.onicecandidate = ({ candidate }) => candidate && seen.push(candidate.candidate)
+      await connection.setLocalDescription(await connection.createOffer())
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      connection.close()
+      return seen
+    })()`)
+    expect(said).toEqual([])
+  })
+
+  test('about:blank is left at once for the page: Electron asks nobody before it goes there', async () => {
+    await pressed(`location.href = 'about:blank'`)
+    await page.waitForFunction(() => !('stillHere' in globalThis) && location.protocol === 'app:')
+    await page.getByText('Training – simulated').first().waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
+  })
+})
+
+describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)', () => {
+  test('its preferences are what they are meant to be', async () => {
+    const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const read: unknown = contents === undefined ? null : Reflect.get(contents, 'getLastWebPreferences')
+      return typeof read === 'function' ? { ...Reflect.apply(read, contents, []), session: null } : {}
+    })
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    })
+  })
+
+  test('the kernel holds its process: no system calls, privileges, files or network of its own', () => {
+    const renderers = familyOf(desktop.pid).filter((pid) => argumentsOf(pid).some((argument) => argument.includes('--type=renderer')))
+    expect(renderers).toHaveLength(1)
+    for (const pid of renderers) {
+      const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+      expect(status).toMatch(/^Seccomp:\t2$/m)
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+      expect(status).toMatch(/^CapEff:\t0+$/m)
+      expect(argumentsOf(pid).join(' ')).not.toContain('no-sandbox')
+      for (const space of ['net', 'pid']) {
+        expect(readlinkSync(`/proc/${pid}/ns/${space}`)).not.toBe(readlinkSync(`/proc/${desktop.pid}/ns/${space}`))
+      }
+    }
+  })
+
+  test('there is no Node and no Electron in the page, in its frames and in its workers', async () => {
+    const inPage = await page.evaluate(() => {
+      const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'electron', 'ipcRenderer', 'setImmediate']
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const inside = frame.contentWindow
+      const found = { page: names.filter((name) => name in globalThis), frame: [...names, 'glidepath'].filter((name) => inside !== null && name in inside) }
+      frame.remove()
+      return found
+    })
+    expect(inPage).toEqual({ page: [], frame: [] })
+  })
+
+  test('no worker can be made that might have any: the page may name no script', async () => {
+    const thrown = await page.evaluate(() =>
+      [new URL('/assets/probe-worker.js', location.href), 'data:text/javascript,1', URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' }))].flatMap((url) =>
+        [Worker, SharedWorker].map((Kind) => {
+          try {
+            return typeof new Kind(url)
+          } catch (cause) {
+            return cause instanceof Error ? cause.message : ''
+          }
+        }),
+      ),
+    )
+    expect(thrown).toHaveLength(6)
+    for (const message of thrown) expect(message).toContain('TrustedScriptURL')
+  })
+
+  test('what the page does to its own world does not reach the preload script', async () => {
+    const found = await page.evaluate(async () => {
+      const bridge: unknown = Reflect.get(globalThis, 'glidepath')
+      if (typeof bridge !== 'object' || bridge === null) return null
+      const seen: string[] = []
+      const kept = [Set.prototype.has, Reflect.apply, Promise.prototype.then, Array.prototype.push] as const
+      const invoke: unknown = Reflect.get(bridge, 'invoke')
+      if (typeof invoke !== 'function') return null
+      Object.defineProperty(Object.prototype, 'polluted', { configurable: true, value: 'yes' })
+      Set.prototype.has = () => {
+        seen.push('Set.has')
+        return true
+      }
+      const refused = await Promise.resolve(invoke('evil.channel', {})).then(
+        () => 'answered',
+        (cause: unknown) => (cause instanceof Error ? cause.message : 'refused'),
+      )
+      Set.prototype.has = kept[0]
+      Reflect.deleteProperty(Object.prototype, 'polluted')
+      const changed = ['invoke', 'on', 'pathOf', 'more'].filter((name) => Reflect.set(bridge, name, () => 'mine'))
+      return {
+        names: Object.keys(bridge).toSorted(),
+        frozen: Object.isFrozen(bridge),
+        replaced: Reflect.set(globalThis, 'glidepath', {}) || Reflect.deleteProperty(globalThis, 'glidepath'),
+        refused,
+        seen,
+        changed,
+      }
+    })
+    expect(found).toEqual({
+      names: ['invoke', 'on', 'pathOf'],
+      frozen: true,
+      replaced: false,
+      refused: 'The page used an unknown channel.',
+      seen: [],
+      changed: [],
+    })
+  })
+})

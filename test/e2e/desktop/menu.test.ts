@@ -1,0 +1,295 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clipboard, pressKeys, untilNoWindow, untilWindow } from '#test/support/desktop/hands.ts'
+import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { person, personalFolder } from '#test/support/desktop/person.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+
+/**
+ * Every entry of the real application menu, by the mouse and by its keys. Keys are pressed on the display's keyboard:
+ * accelerators are the window system's business, and Playwright's keys reach the page only.
+ */
+
+let keyring: KeyringSession
+let desktop: Desktop
+let page: Page
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('menu')] })
+  page = desktop.page
+  await openExample(page, 'Daniel Okafor')
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByText(/^Revised adds/).waitFor()
+})
+afterAll(async () => {
+  await desktop.close()
+  await keyring.stop()
+})
+
+interface Entry {
+  /** `File > Print…` */
+  readonly path: string
+  /** As Electron writes them; empty where there are none. */
+  readonly keys: string
+}
+
+/** What a person finds in the menu: no separators, and without the inspector of a program that is not packaged. */
+const entries = (): Promise<readonly Entry[]> =>
+  desktop.app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
+      (top.submenu?.items ?? [])
+        .filter(({ type, visible, role }) => type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''))
+        .map((item) => ({
+          path: `${top.label.replace('&', '')} > ${item.label}`,
+          keys: String(item.accelerator ?? Reflect.get(item, 'getDefaultRoleAccelerator').call(item) ?? ''),
+        })),
+    ),
+  )
+
+/** Presses an entry as the mouse does: Electron's own way from there to the role or the click. */
+const choose = (path: string): Promise<void> =>
+  desktop.app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
+      (top.submenu?.items ?? []).filter(({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted),
+    )
+    for (const item of found) item.click(undefined, window, window?.webContents)
+  }, path)
+
+const keyNames: Readonly<Record<string, string>> = { Plus: 'plus', '-': 'minus', ',': 'comma', Enter: 'Return' }
+/** Electron's name of keys as `xdotool` knows them. */
+const asPressed = (accelerator: string): string =>
+  accelerator
+    .split('+')
+    .map((key) => (/^(?:CmdOrCtrl|CommandOrControl|Control)$/.test(key) ? 'ctrl' : key === 'Shift' ? 'shift' : (keyNames[key] ?? (key.length === 1 ? key.toLowerCase() : key))))
+    .join('+')
+
+const zoom = (): Promise<number | undefined> =>
+  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())
+const setZoom = (level: number): Promise<void> =>
+  desktop.app.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(wanted), level)
+const fullScreen = (): Promise<boolean | undefined> =>
+  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen())
+const dialogsAsked = (): Promise<number> => desktop.app.evaluate(() => Number(Reflect.get(globalThis, 'asked') ?? 0))
+const countDialogs = (): Promise<void> =>
+  desktop.app.evaluate(({ dialog }) => {
+    Reflect.set(globalThis, 'asked', 0)
+    dialog.showOpenDialog = () => {
+      Reflect.set(globalThis, 'asked', Number(Reflect.get(globalThis, 'asked')) + 1)
+      return Promise.resolve({ canceled: true, filePaths: [] })
+    }
+  })
+
+const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const search = () => page.getByRole('searchbox', { name: 'Search saved results' })
+/** The search field, holding what was put in at once, all of it chosen where wanted. */
+const typed = async (text: string, chosen: boolean): Promise<void> => {
+  await goTo(page, 'Saved results')
+  await search().fill('')
+  await search().focus()
+  if (text !== '') await page.keyboard.insertText(text)
+  await eventually(() => search().inputValue()).toBe(text)
+  if (chosen) await search().selectText()
+}
+const holds = async (text: string): Promise<void> => {
+  await eventually(() => search().inputValue()).toBe(text)
+}
+const away = (): Promise<void> => goTo(page, 'Saved results')
+const atAdvise = (): Promise<void> => goTo(page, 'Advise')
+const isDark = (): Promise<boolean> => page.locator('html.dark').count().then((found) => found === 1)
+let wasDark = false
+
+interface Check {
+  readonly before: () => Promise<void>
+  readonly then: () => Promise<void>
+}
+const goes = (title: string): Check => ({ before: title === 'Saved results' ? atAdvise : away, then: () => heading(title) })
+
+/** What each entry must do; an entry without a line here fails. Quit is tried last, by itself. */
+const checks: Readonly<Record<string, Check>> = {
+  'File > Open participant XML…': {
+    before: countDialogs,
+    then: async () => {
+      await eventually(dialogsAsked).toBe(1)
+    },
+  },
+  'File > Run forecast': {
+    before: away,
+    then: async () => {
+      await heading('Forecast')
+      await page.getByText(/^Revised adds/).waitFor()
+    },
+  },
+  'File > Print…': {
+    before: away,
+    then: async () => {
+      await untilWindow('Print')
+      await pressKeys('Escape')
+      await untilNoWindow('Print')
+    },
+  },
+  // Without a passphrase there is nothing to lock with; that is set in Settings.
+  'File > Lock now': goes('Settings'),
+  'Edit > Undo': { before: () => typed('once', false), then: () => holds('') },
+  'Edit > Redo': {
+    before: async () => {
+      await typed('twice', false)
+      await choose('Edit > Undo')
+      await holds('')
+    },
+    then: () => holds('twice'),
+  },
+  'Edit > Cut': {
+    before: () => typed('cut', true),
+    then: async () => {
+      await holds('')
+      expect(await clipboard()).toBe('cut')
+    },
+  },
+  'Edit > Copy': {
+    before: () => typed('copied', true),
+    then: async () => {
+      await eventually(clipboard).toBe('copied')
+      await holds('copied')
+    },
+  },
+  'Edit > Paste': {
+    before: async () => {
+      await typed('pasted', true)
+      await choose('Edit > Cut')
+      await holds('')
+    },
+    then: () => holds('pasted'),
+  },
+  'Edit > Delete': { before: () => typed('gone', true), then: () => holds('') },
+  'Edit > Select All': {
+    before: () => typed('all', false),
+    then: async () => {
+      await eventually(() => page.evaluate(() => getSelection()?.toString())).toBe('all')
+    },
+  },
+  'View > Switch between light and dark': {
+    before: async () => {
+      wasDark = await isDark()
+    },
+    then: async () => {
+      await eventually(isDark).toBe(!wasDark)
+    },
+  },
+  'View > Actual Size': {
+    before: () => setZoom(2),
+    then: async () => {
+      await eventually(zoom).toBe(0)
+    },
+  },
+  'View > Zoom In': {
+    before: () => setZoom(0),
+    then: async () => {
+      await eventually(zoom).toBe(0.5)
+    },
+  },
+  'View > Zoom Out': {
+    before: () => setZoom(1),
+    then: async () => {
+      await eventually(zoom).toBe(0.5)
+      await setZoom(0)
+    },
+  },
+  'View > Toggle Full Screen': {
+    before: async () => {
+      await eventually(fullScreen).toBe(false)
+    },
+    then: async () => {
+      await eventually(fullScreen).toBe(true)
+      await choose('View > Toggle Full Screen')
+      await eventually(fullScreen).toBe(false)
+    },
+  },
+  'Go > Advise': goes('Open a participant'),
+  'Go > Opt-out desk': goes('Opt-out desk'),
+  'Go > Saved results': goes('Saved results'),
+  'Go > Activity': goes('Activity'),
+  'Go > Settings…': goes('Settings'),
+  'Help > Keyboard shortcuts': {
+    before: away,
+    then: async () => {
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    },
+  },
+  'Help > About Glidepath': {
+    before: away,
+    then: async () => {
+      await untilWindow('About Glidepath')
+      await pressKeys('Escape')
+      await untilNoWindow('About Glidepath')
+    },
+  },
+}
+const quit = 'File > Quit'
+
+test('every entry does what it says, chosen with the mouse and by its keys', async () => {
+  const found = await entries()
+  expect(found.map(({ path }) => path).toSorted()).toEqual([...Object.keys(checks), quit].toSorted())
+  for (const { path, keys } of found) {
+    const check = checks[path]
+    if (check === undefined) continue
+    for (const way of keys === '' ? [() => choose(path)] : [() => choose(path), () => pressKeys(asPressed(keys))]) {
+      await check.before()
+      await way()
+      await check.then()
+    }
+  }
+  expect(desktop.complaints).toEqual([])
+})
+
+test.each([
+  ['ctrl+equal', 0.5],
+  ['ctrl+plus', 0.5],
+  ['ctrl+KP_Add', 0.5],
+  ['ctrl+KP_Subtract', -0.5],
+  ['ctrl+KP_0', 0],
+])('%s zooms, as hands expect: a role has one key only', async (keys, level) => {
+  await setZoom(level === 0 ? 1 : 0)
+  await pressKeys(keys)
+  await eventually(zoom).toBe(level)
+  await setZoom(0)
+})
+
+describe('entries that make no sense where one is', () => {
+  const passphrase = 'a passphrase for the menu'
+  const asks = ['Open participant XML…', 'Run forecast', 'Print…', 'Lock now'].map((label) => `File > ${label}`)
+
+  test('while it is locked nothing opens, prints, or shows', async () => {
+    await goTo(page, 'Settings')
+    const lock = page.getByRole('region', { name: 'Lock', exact: true })
+    await lock.getByRole('button', { name: 'Set a passphrase' }).click()
+    await lock.getByLabel('New passphrase', { exact: true }).fill(passphrase)
+    await lock.getByLabel(/again/i).fill(passphrase)
+    await lock.getByRole('button', { name: /^(Save|Set)/ }).click()
+    await lock.getByText('The passphrase is set.').waitFor()
+    await countDialogs()
+    await pressKeys('ctrl+l')
+    await page.getByLabel('Passphrase').waitFor()
+    const before = await page.getByRole('main').or(page.locator('#app')).first().innerText()
+    for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts']) await choose(path)
+    await pressKeys('ctrl+o', 'ctrl+Return', 'ctrl+p', 'ctrl+3')
+    // The answers to these come after whatever the presses did.
+    expect(await dialogsAsked()).toBe(0)
+    await untilNoWindow('Print')
+    expect(await page.locator('#app').innerText()).toBe(before)
+    await page.getByLabel('Passphrase').fill(passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  })
+})
+
+test('Ctrl+Q quits', async () => {
+  const gone = new Promise<void>((resolve) => desktop.app.once('close', () => resolve()))
+  await pressKeys('ctrl+q')
+  await gone
+  expect(desktop.complaints).toEqual([])
+})

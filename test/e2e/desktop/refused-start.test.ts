@@ -1,0 +1,160 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startDesktop, until, type DesktopStart, type Started } from '#test/support/desktop/launch.ts'
+import { person, personalFolder } from '#test/support/desktop/person.ts'
+import { closeBox, homeWithoutBus } from '#test/support/desktop/windows.ts'
+import { startProgram } from '#test/support/program.ts'
+
+/** Starts that must not succeed: a sentence on standard error and in a box, a code, and never a stack trace. */
+
+const title = 'Glidepath cannot start'
+const env = homeWithoutBus()
+const place = personalFolder('refused')
+
+/** As the person would have made it. */
+const owned = (file: string, mode: number): string => {
+  if (person !== null) chownSync(file, person.uid, person.gid)
+  chmodSync(file, mode)
+  return file
+}
+const folder = (name: string, mode = 0o700): string => {
+  mkdirSync(path.join(place, name))
+  return owned(path.join(place, name), mode)
+}
+const file = (name: string, text = '', mode = 0o600): string => {
+  writeFileSync(path.join(place, name), text)
+  return owned(path.join(place, name), mode)
+}
+
+const saidBy = (start: Started): string => start.stderr().replaceAll(/^\[\d+:.*\n/gm, '')
+
+/** Expects the sentence on standard error and in a box; what the box says is the same text. */
+const expectRefused = async (start: Started, sentence: RegExp): Promise<void> => {
+  await until(() => (saidBy(start).includes(title) ? true : null), () => `it did not say why:\n${start.stderr()}`)
+  await closeBox(title)
+  expect(await start.ended).toBe(2)
+  expect(saidBy(start)).toMatch(sentence)
+  expect(start.stderr()).not.toMatch(/\n +at /)
+  expect(start.stdout()).toBe('')
+}
+
+const begin = (start: DesktopStart): Started => startDesktop({ ...start, env: { ...env, ...start.env } })
+
+describe('a data folder', () => {
+  test.each([
+    ['that may not be written to', () => folder('read-only', 0o500), /cannot be used: this account may not read or write there\./],
+    ['that may not be made', () => path.join(folder('closed', 0o500), 'below'), /cannot be used: this account may not read or write there\./],
+    ['with a file in its place', () => file('plain'), /cannot be used: a file is in its place\./],
+    ['below a file', () => path.join(file('parent'), 'below'), /cannot be used: a file is in its place\./],
+  ])('%s', async (_name, make, sentence) => {
+    const dataDir = make()
+    await expectRefused(begin({ args: ['--data-dir', dataDir] }), sentence)
+  })
+
+  test('that another program has in a browser', async () => {
+    const dataDir = personalFolder('taken')
+    const browser = await startProgram(['--data-dir', dataDir])
+    if (person !== null) for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), person.uid, person.gid)
+    await expectRefused(begin({ args: ['--data-dir', dataDir] }), /is already running with the data folder .*taken.*\. Go on there/)
+    expect(await browser.stop()).toBe(0)
+  })
+
+  test('that another desktop program has, although a cleaner took Electron’s own lock away', async () => {
+    const dataDir = personalFolder('taken')
+    const first = begin({ args: ['--data-dir', dataDir] })
+    await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
+    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(path.join(dataDir, name))
+    await expectRefused(begin({ args: ['--data-dir', dataDir] }), /is already running with the data folder/)
+    first.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+  })
+
+  const full = path.join(place, 'full')
+  const mounted = ((): boolean => {
+    try {
+      mkdirSync(full)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0777', 'tmpfs', full], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  })()
+  afterAll(() => {
+    if (mounted) execFileSync('umount', ['--lazy', full])
+  })
+
+  test.runIf(mounted)('on a full disk', async () => {
+    writeFileSync(path.join(full, 'everything'), Buffer.alloc(64 * 1024))
+    const dataDir = path.join(full, 'new')
+    for (const _try of ['first', 'again']) await expectRefused(begin({ args: ['--data-dir', dataDir] }), /cannot be used: the disk is full\. Free some space/)
+  })
+})
+
+test('a settings file that may not be read stays as it is', async () => {
+  const dataDir = folder('unreadable')
+  const settings = file('unreadable/settings.json', '{}', 0o000)
+  await expectRefused(begin({ args: ['--data-dir', dataDir] }), /The settings file .* cannot be read \(EACCES\)\. Let your account read it/)
+  expect(existsSync(settings)).toBe(true)
+})
+
+test.each([
+  ['--data-dri=/nowhere', /The option --data-dri=\/nowhere is not known; the nearest is --data-dir\./],
+  ['--data-dir', /The option --data-dir needs a value\./],
+  ['--training-port=many', /The option --training-port is a number from 0 to 65535\./],
+])('the option %s', async (option, sentence) => {
+  await expectRefused(begin({ args: [option] }), sentence)
+})
+
+test('told to end while it says why, it ends', async () => {
+  const start = begin({ args: ['--training-port=many'] })
+  await until(() => (saidBy(start).includes(title) ? true : null), start.stderr)
+  start.kill('SIGTERM')
+  expect(await start.ended).toBe(2)
+})
+
+describe('without a display', () => {
+  test('it says so and ends', async () => {
+    const start = begin({ args: ['--data-dir', folder('no-display')], env: { DISPLAY: undefined } })
+    expect(await start.ended).toBe(2)
+    expect(saidBy(start)).toMatch(/There is no display to show a window on .* Start Glidepath in a desktop session\./)
+  })
+
+  test('that answers, Electron says so and ends', async () => {
+    const start = begin({ args: ['--data-dir', folder('dead-display')], env: { DISPLAY: ':4242' } })
+    expect(await start.ended).not.toBe(0)
+    expect(start.stderr()).toMatch(/Missing X server or \$DISPLAY/)
+    expect(start.stdout()).toBe('')
+  })
+})
+
+describe('what the program can do without', () => {
+  const said = 'Glidepath has started, but'
+  const settingsAre = (name: string, text: string | null): string => {
+    const dataDir = folder(name)
+    if (text === null) folder(`${name}/settings.json`)
+    else file(`${name}/settings.json`, text)
+    return dataDir
+  }
+  const [damaged, bare] = [/The settings file was damaged\. It is kept as settings\.damaged-/, /Glidepath has started without it\./]
+
+  test.each([
+    ['garbage', 'no settings at all', 'missing', null, [damaged, /missing cannot be read\./, bare]],
+    ['cut', '{"theme": "da', 'text', 'no JSON', [damaged, /The provisioning file was not accepted: it is not JSON\./, bare]],
+    ['folder', null, 'entry', '[{"name": "Acme"}]', [damaged, /entry 1, kind: /, bare]],
+    ['types', '{"theme": 7, "environments": "none", "window": [], "activeEnvironment": {}}', null, null, []],
+  ] as const)('settings (%s): %j, and list of environments (%s): %j', async (name, settings, list, entries, sentences) => {
+    const dataDir = settingsAre(name, settings)
+    const provision = list === null ? [] : ['--provision', entries === null ? path.join(place, list) : file(list, entries)]
+    const start = begin({ args: ['--data-dir', dataDir, ...provision] })
+    await until(() => (start.stdout().includes('\n') ? true : null), start.stderr)
+    for (const sentence of sentences) expect(start.stderr()).toMatch(sentence)
+    if (sentences.length > 0) await closeBox(said)
+    start.kill('SIGTERM')
+    expect(await start.ended).toBe(0)
+    const kept = readdirSync(dataDir).filter((each) => each.startsWith('settings.damaged-'))
+    expect(kept).toHaveLength(sentences.length > 0 ? 1 : 0)
+    expect(start.stderr()).not.toMatch(/\n +at /)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import type { z } from 'zod'
+import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
+import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { unpackParcel } from '#shared/ipc/parcel.ts'
+import { ok, type Result } from '#shared/result.ts'
+
+/** What the page's own bridge to main answers, called as the page calls it. */
+export interface PageBridge {
+  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
+  /** The value of {@link call}; throws with the error's code when it failed. */
+  readonly must: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<ResponseOn<C>>
+  /** Calls and does not wait for the answer. */
+  readonly begin: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<void>
+}
+
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+
+/** Bytes do not cross from the page to the test inside a payload, so a file's are made there. */
+interface Message {
+  readonly channel: string
+  readonly payload: unknown
+  readonly bytes: { readonly name: string; readonly values: readonly number[] } | null
+}
+
+const messageOf = (channel: string, request: object): Message => {
+  const binary = Object.entries(request).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
+  return { channel, payload: request, bytes: binary === undefined ? null : { name: binary[0], values: [...binary[1]] } }
+}
+
+const invokeIn = (page: Page, message: Message): Promise<number[]> =>
+  page.evaluate(async ({ channel, payload, bytes }) => {
+    const whole = bytes === null ? payload : Object.assign({}, payload, { [bytes.name]: Uint8Array.from(bytes.values) })
+    const answer = await window.glidepath?.invoke(channel, whole)
+    return answer instanceof Uint8Array ? [...answer] : []
+  }, message)
+
+export const bridgeOf = (page: Page): PageBridge => {
+  const call: PageBridge['call'] = async (channel, request) => {
+    const parcel = await invokeIn(page, messageOf(channel, request))
+    const envelope = envelopeSchema.parse(await unpackParcel(Uint8Array.from(parcel), () => Promise.resolve()))
+    if (!envelope.ok) return envelope
+    return ok(responses[channel].response.parse(envelope.value))
+  }
+  return {
+    call,
+    must: async (channel, request) => {
+      const result = await call(channel, request)
+      if (!result.ok) throw new Error(`${channel}: ${result.error.code}: ${result.error.message}`)
+      return result.value
+    },
+    begin: (channel, request) =>
+      page.evaluate(({ channel: name, payload }) => {
+        void window.glidepath?.invoke(name, payload).catch(() => undefined)
+      }, messageOf(channel, request)),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ElectronApplication } from 'playwright-core'
+
+/** Presses to come, one for each question, by the button's index; `null` leaves a question open for ever. */
+export type Press = number | null
+
+/**
+ * From now on every message box of main is pressed as told instead of shown; one that nobody foresaw stays open. The only
+ * part of Electron that tests put something else in place of.
+ */
+export const pressInDialogs = (app: ElectronApplication, ...presses: readonly Press[]): Promise<void> =>
+  app.evaluate(({ dialog }, given) => {
+    const left = [...given]
+    const asked: string[] = []
+    Reflect.set(globalThis, 'askedInDialogs', asked)
+    Reflect.set(dialog, 'showMessageBox', (...values: readonly unknown[]) => {
+      const options = values.at(-1)
+      asked.push(typeof options === 'object' && options !== null && 'message' in options ? String(options.message) : '')
+      const response = left.shift() ?? null
+      return response === null ? new Promise(() => undefined) : Promise.resolve({ response, checkboxChecked: false })
+    })
+  }, presses)
+
+/** What was asked since {@link pressInDialogs}, oldest first. */
+export const askedInDialogs = (app: ElectronApplication): Promise<readonly string[]> =>
+  app.evaluate(() => {
+    const asked: unknown = Reflect.get(globalThis, 'askedInDialogs')
+    return Array.isArray(asked) ? asked.map(String) : []
+  })

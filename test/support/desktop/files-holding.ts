@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** Absolute paths of the files in `folder`, at any depth unless `shallow`. What vanishes meanwhile is left out. */
+const filesIn = (folder: string, shallow: boolean): string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const whole = path.join(folder, entry.name)
+      if (entry.isDirectory()) return shallow ? [] : filesIn(whole, false)
+      return entry.isFile() ? [whole] : []
+    })
+  } catch {
+    return []
+  }
+}
+
+const holds = (file: string, content: string): boolean => {
+  try {
+    return readFileSync(file).includes(content)
+  } catch {
+    return false
+  }
+}
+
+const changedSince = (file: string, since: number): boolean => {
+  try {
+    return statSync(file).mtimeMs >= since
+  } catch {
+    return false
+  }
+}
+
+/** Files below `folders`, hidden ones too, with `content` in them. */
+export const filesHolding = (content: string, folders: readonly string[]): readonly string[] =>
+  folders.flatMap((folder) => filesIn(folder, false)).filter((file) => holds(file, content))
+
+/** Files that lie in `folder` itself with `content` in them, and were written since `since` (milliseconds since 1970). */
+export const filesWrittenSince = (since: number, content: string, folder: string): readonly string[] =>
+  filesIn(folder, true).filter((file) => changedSince(file, since) && holds(file, content))

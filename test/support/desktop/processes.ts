@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const read = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+const parentOf = (pid: number): number => Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0)
+
+/** The process and everything it started, by process id. Linux only. */
+export const familyOf = (pid: number): readonly number[] => {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = new Map(all.map((each) => [each, parentOf(each)]))
+  const belongs = (each: number): boolean => {
+    const parent = parents.get(each)
+    return each === pid || (parent !== undefined && parent > 1 && belongs(parent))
+  }
+  return all.filter(belongs)
+}
+
+/** Arguments and environment of a process, as everybody with its user id can read them. */
+export const publicTextOf = (pid: number): string => `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
+
+export const argumentsOf = (pid: number): readonly string[] => read(pid, 'cmdline').split('\0')
+
+const socketsOf = (pid: number): readonly string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+      const socket = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1]
+      return socket === undefined ? [] : [socket]
+    })
+  } catch {
+    return []
+  }
+}
+
+/** `address:port` in the kernel's own way of writing, four bytes from last to first. */
+const addressOf = (written: string): string => {
+  const [address = '', port = ''] = written.split(':')
+  const bytes = address.length === 8 ? (address.match(/../g) ?? []).toReversed().map((byte) => Number.parseInt(byte, 16)).join('.') : address
+  return `${bytes}:${Number.parseInt(port, 16)}`
+}
+
+/** Addresses on which the processes wait for TCP connections. */
+export const listeningOf = (pids: readonly number[]): readonly string[] => {
+  const own = new Set(pids.flatMap(socketsOf))
+  const listening = '0A'
+  return ['tcp', 'tcp6'].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, 'latin1')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .flatMap(([, local = '', , state, , , , , , inode = '']) => (state === listening && own.has(inode) ? [addressOf(local)] : [])),
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createExports } from '#electron/core/exports/exports.ts'
+import type { SaveQuestion } from '#electron/core/ports.ts'
+import type { ExportedFile } from '#shared/ipc/export-views.ts'
+import { fail, ok } from '#shared/result.ts'
+
+const receipt: ExportedFile = {
+  subject: 'receipt',
+  format: 'pdf',
+  name: 'receipt-GP-1-masked.pdf',
+  bytes: new TextEncoder().encode('%PDF-1.7'),
+}
+
+/** A person whose next answers are `answers`, and a disk that takes everything unless told otherwise. */
+const house = (answers: (string | null | Promise<string | null>)[]) => {
+  const questions: SaveQuestion[] = []
+  const written = new Map<string, string>()
+  const state = { locked: false, full: false }
+  const exports = createExports({
+    pickSavePath: async (question) => {
+      questions.push(question)
+      return (await answers.shift()) ?? null
+    },
+    write: async (path, bytes) => {
+      if (state.full) return fail({ code: 'export.diskFull', message: 'The disk is full.' })
+      written.set(path, new TextDecoder().decode(bytes))
+      return ok(undefined)
+    },
+    isLocked: () => state.locked,
+  })
+  return { exports, questions, written, state }
+}
+
+describe('a file that a person saves', () => {
+  test('is asked for by a title, a name and its kind, and written where the person says', async () => {
+    const { exports, questions, written } = house(['/home/advisor/Documents/mine.pdf'])
+    expect(await exports.save(receipt)).toEqual(ok({ fileName: 'mine.pdf', folder: 'Documents' }))
+    expect(questions).toEqual([
+      {
+        title: 'Save receipt',
+        fileName: 'receipt-GP-1-masked.pdf',
+        kind: { name: 'PDF document', extension: 'pdf' },
+        folder: null,
+      },
+    ])
+    expect([...written]).toEqual([['/home/advisor/Documents/mine.pdf', '%PDF-1.7']])
+  })
+
+  test('is not written while the person is asked, nor when they leave the dialog', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const { exports, written } = house([promise])
+    const saving = exports.save(receipt)
+    await new Promise((turn) => setTimeout(turn, 20))
+    expect(written.size).toBe(0)
+    resolve(null)
+    expect(await saving).toEqual(ok(null))
+    expect(written.size).toBe(0)
+  })
+
+  test('starts where the last one of the session went, not where one failed', async () => {
+    const { exports, questions, state } = house(['/stick/a.pdf', '/full/b.pdf', null, null])
+    await exports.save(receipt)
+    state.full = true
+    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.diskFull' } })
+    await exports.save(receipt)
+    expect(questions.map(({ folder }) => folder)).toEqual([null, '/stick', '/stick'])
+  })
+
+  test('is not written once the program was locked behind the open dialog', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const { exports, written, state } = house([promise])
+    const saving = exports.save(receipt)
+    state.locked = true
+    resolve('/stick/stolen.pdf')
+    expect(await saving).toEqual(
+      fail({
+        code: 'export.notSaved',
+        message: 'Glidepath was locked before a place for the file was chosen.',
+        advice: 'Save it again.',
+      }),
+    )
+    expect(written.size).toBe(0)
+  })
+
+  test('waits its turn in the open: one dialog at a time', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const { exports, questions } = house([promise, '/b.pdf'])
+    const first = exports.save(receipt)
+    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.notSaved' } })
+    resolve('/a.pdf')
+    expect(await first).toEqual(ok({ fileName: 'a.pdf', folder: '/' }))
+    expect(await exports.save(receipt)).toMatchObject({ ok: true })
+    expect(questions).toHaveLength(2)
+  })
+
+  test('a dialog that fails does not stand in the way of the next', async () => {
+    const { exports } = house([Promise.reject(new Error('no display')), '/a.pdf'])
+    await expect(exports.save(receipt)).rejects.toThrow('no display')
+    expect(await exports.save(receipt)).toMatchObject({ ok: true })
+  })
+
+  test('cannot be saved by a host without a dialog', async () => {
+    const exports = createExports({ pickSavePath: null, write: async () => ok(undefined), isLocked: () => false })
+    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.notSaved' } })
+  })
+
+  test('gets a name that every system takes', async () => {
+    const { exports, questions } = house([])
+    await exports.save({ ...receipt, subject: 'listOutcome', format: 'csv', name: 'leavers: 11/2026?-outcome.csv' })
+    expect(questions).toMatchObject([{ title: 'Save outcome of the list', fileName: 'leavers- 11-2026--outcome.csv' }])
+  })
+})

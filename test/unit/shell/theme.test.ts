@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ground } from '#electron/shell/theme.ts'
+import { nativeTheme } from '#test/support/electron-double.ts'
+import { startDesktop, type Desktop } from './desktop-harness.ts'
+
+vi.mock('electron', () => import('#test/support/electron-double.ts'))
+
+let desktop: Desktop
+beforeEach(async () => {
+  desktop = await startDesktop()
+})
+afterEach(() => desktop.end())
+
+test('the ground behind the page is the page’s own', () => {
+  const palette = readFileSync(fileURLToPath(new URL('../../../renderer/styles/palette.css', import.meta.url)), 'utf8')
+  expect([...palette.matchAll(/--gp-page: (#\w+);/g)].map(([, colour]) => colour)).toEqual([ground.light, ground.dark])
+})
+
+test('the computer turns dark while the program runs, and the window’s ground with it', () => {
+  expect(desktop.window.options.backgroundColor).toBe(ground.light)
+  nativeTheme.systemDark = true
+  nativeTheme.emit('updated')
+  expect(desktop.window.background).toBe(ground.dark)
+})
+
+test('the program’s own setting goes before the computer’s, and nonsense is no setting', () => {
+  for (const [stored, source] of [['dark', 'dark'], ['light', 'light'], ['system', 'system'], [7, 'system']] as const) {
+    desktop.settings.set('theme', stored)
+    desktop.core.emit('settings.changed', {})
+    expect(nativeTheme.themeSource).toBe(source)
+  }
+})
+
+test('a window that is gone is not painted', () => {
+  desktop.window.destroy()
+  expect(nativeTheme.listenerCount('updated')).toBe(0)
+})
