@@ -51,7 +51,7 @@ describe('what is in the package', () => {
     const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) => path.basename(file, '.ts'))
     const expected = [
       /^package\.json$/,
-      /^dist\/electron\/(main\.js|preload\.cjs|chunk-[\w-]+\.js)$/,
+      /^dist\/electron\/(main\.js|preload\.cjs|icon\.png|chunk-[\w-]+\.js)$/,
       new RegExp(`^dist/electron/(${workers.join('|')})\\.js$`),
       /^dist\/electron\/fonts\/(NotoSans-Regular\.ttf|NotoSans-SemiBold\.ttf|OFL\.txt)$/,
       /^dist\/renderer\/index\.html$/,
@@ -105,7 +105,7 @@ describe('what is in the package', () => {
 
   test('its package.json names the program and its dependencies on disk, no script and no tool', () => {
     const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
-    expect(manifest).toMatchObject({ name: 'glidepath', main: 'dist/electron/main.js' })
+    expect(manifest).toMatchObject({ name: 'glidepath', desktopName: 'glidepath.desktop', main: 'dist/electron/main.js' })
     expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
   })
 
