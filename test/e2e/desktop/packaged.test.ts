@@ -4,12 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractFile, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { fuses } from '../../../build/fuses.mjs'
 import { readySchema, runAsPerson, startDesktop, until } from '#test/support/desktop/launch.ts'
 import { filesBelow, fusesLacking, makePackage, type Package } from '#test/support/desktop/package.ts'
-import { startPackaged } from '#test/support/desktop/packaged-page.ts'
+import { startPackaged, type PackagedProgram } from '#test/support/desktop/packaged-page.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { everythingIn } from '#test/support/program.ts'
@@ -51,7 +51,7 @@ describe('what is in the package', () => {
     const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) => path.basename(file, '.ts'))
     const expected = [
       /^package\.json$/,
-      /^dist\/electron\/(main\.js|preload\.cjs|chunk-[\w-]+\.js)$/,
+      /^dist\/electron\/(main\.js|preload\.cjs|icon\.png|chunk-[\w-]+\.js)$/,
       new RegExp(`^dist/electron/(${workers.join('|')})\\.js$`),
       /^dist\/electron\/fonts\/(NotoSans-Regular\.ttf|NotoSans-SemiBold\.ttf|OFL\.txt)$/,
       /^dist\/renderer\/index\.html$/,
@@ -105,7 +105,7 @@ describe('what is in the package', () => {
 
   test('its package.json names the program and its dependencies on disk, no script and no tool', () => {
     const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
-    expect(manifest).toMatchObject({ name: 'glidepath', main: 'dist/electron/main.js' })
+    expect(manifest).toMatchObject({ name: 'glidepath', desktopName: 'glidepath.desktop', main: 'dist/electron/main.js' })
     expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
   })
 
@@ -200,9 +200,11 @@ const press = async (...keys: readonly string[]): Promise<void> => {
 
 describe('the packaged program, used', () => {
   const dataDir = personalFolder('desktop')
+  let program: PackagedProgram | null = null
+  afterEach(() => program?.kill('SIGKILL'))
 
   test('does the main job, keeps what is a developer’s shut, and quits in order', async () => {
-    const program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
+    program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page, browser } = program
     expect(page.url()).toMatch(/^app:\/\/glidepath\//)
     await page.getByRole('button', { name: /Daniel Okafor/ }).click()
@@ -230,7 +232,7 @@ describe('the packaged program, used', () => {
   })
 
   test('has after a restart what was saved', async () => {
-    const program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
+    program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')
     await eventually(() => page.getByRole('listitem').filter({ hasText: 'revised' }).count()).toBe(1)
