@@ -22,9 +22,10 @@ const holds = (file: string, content: string): boolean => {
   }
 }
 
-const changedSince = (file: string, since: number): boolean => {
+const isOwnSince = (file: string, uid: number, since: number): boolean => {
   try {
-    return statSync(file).mtimeMs >= since
+    const status = statSync(file)
+    return status.uid === uid && status.mtimeMs >= since
   } catch {
     return false
   }
@@ -34,6 +35,6 @@ const changedSince = (file: string, since: number): boolean => {
 export const filesHolding = (content: string, folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) => filesIn(folder, false)).filter((file) => holds(file, content))
 
-/** Files that lie in `folder` itself with `content` in them, and were written since `since` (milliseconds since 1970). */
-export const filesWrittenSince = (since: number, content: string, folder: string): readonly string[] =>
-  filesIn(folder, true).filter((file) => changedSince(file, since) && holds(file, content))
+/** Files of the user `uid` that lie in `folder` itself, were written since `since` (milliseconds since 1970), and hold `content`. */
+export const filesWrittenSince = (since: number, uid: number, content: string, folder: string): readonly string[] =>
+  filesIn(folder, true).filter((file) => isOwnSince(file, uid, since) && holds(file, content))

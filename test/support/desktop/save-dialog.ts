@@ -39,7 +39,12 @@ export const standInForSaveDialog = async (app: ElectronApplication): Promise<Sa
     })
   })
   const asked = async (): Promise<readonly AskedToSave[]> =>
-    askedSchema.parse(await app.evaluate(() => Reflect.get(globalThis, 'saveDialogsAsked')))
+    askedSchema.parse(
+      await app.evaluate(() => {
+        const all: unknown = Reflect.get(globalThis, 'saveDialogsAsked')
+        return all
+      }),
+    )
   let answered = 0
 
   return {
@@ -56,7 +61,7 @@ export const standInForSaveDialog = async (app: ElectronApplication): Promise<Sa
       answered += 1
       await app.evaluate((_electron, to) => {
         const answer: unknown = Reflect.get(globalThis, 'answerSaveDialog')
-        if (typeof answer === 'function') answer(to)
+        if (typeof answer === 'function') Reflect.apply(answer, undefined, [to])
       }, file ?? '')
     },
   }
