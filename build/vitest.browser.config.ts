@@ -12,7 +12,10 @@ const executablePath = findBrowser()
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-/** Component tests in a real Chromium that is already on the machine; nothing is downloaded. */
+/**
+ * Component tests in a real Chromium that is already on the machine; nothing is downloaded. Its scroll bars take up room, as
+ * on Windows and Linux.
+ */
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
@@ -31,6 +34,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
+          ignoreDefaultArgs: ['--hide-scrollbars'],
           args: [...asRoot, ...quiet, '--disable-component-update', '--disable-sync'],
         },
       }),

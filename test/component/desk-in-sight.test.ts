@@ -9,8 +9,7 @@ import { anAccount, anOpened, aProfile, createScriptedWorld } from '#test/suppor
 
 const inSmallestWindow = async (bridge = createScriptedWorld(), path = '/opt-out'): Promise<void> => {
   await page.viewport(1024, 700)
-  const { screen } = await renderApp(bridge, path)
-  if (screen.container instanceof HTMLElement) screen.container.style.height = '100vh'
+  await renderApp(bridge, path)
 }
 const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom
 const barTop = (): number =>

@@ -1,6 +1,6 @@
 import { createPinia, disposePinia } from 'pinia'
 import { render, type RenderResult } from 'vitest-browser-vue'
-import type { App as VueApp, Component } from 'vue'
+import { defineComponent, h, type App as VueApp, type Component } from 'vue'
 import type { Router } from 'vue-router'
 import ui from '@nuxt/ui/vue-plugin'
 import App from '#renderer/app.vue'
@@ -17,6 +17,12 @@ export interface Rendered {
   readonly router: Router
 }
 
+/** What `index.html` has to mount in; the last test's, of which nothing else is left, goes. */
+const freshRoot = (): HTMLElement => {
+  document.querySelector('#app')?.remove()
+  return document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))
+}
+
 const mount = async (component: Component, bridge: HostBridge, path: string, props: Record<string, unknown>): Promise<Rendered> => {
   currentFault.value = null
   const router = makeRouter()
@@ -26,6 +32,7 @@ const mount = async (component: Component, bridge: HostBridge, path: string, pro
   const endStores = { install: (app: VueApp): void => app.onUnmount(() => disposePinia(pinia)) }
   const screen = await render(component, {
     props,
+    container: freshRoot(),
     global: {
       plugins: [pinia, endStores, router, ui],
       provide: { [clientKey]: createClient(bridge), [hostBridgeKey]: bridge },
@@ -37,6 +44,16 @@ const mount = async (component: Component, bridge: HostBridge, path: string, pro
 /** The whole application at `path`. */
 export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> => mount(App, bridge, path, {})
 
+/** The document never scrolls: a part that is longer than the window needs something around it that does. */
+const inScroller = (component: Component): Component =>
+  defineComponent({
+    inheritAttrs: false,
+    setup:
+      (_props, { attrs }) =>
+      () =>
+        h('div', { style: 'height: 100vh; overflow-y: auto; position: relative' }, h(component, attrs)),
+  })
+
 /** One component by itself. */
 export const renderPart = (component: Component, bridge: HostBridge, props: Record<string, unknown> = {}): Promise<Rendered> =>
-  mount(component, bridge, '/advise', props)
+  mount(inScroller(component), bridge, '/advise', props)

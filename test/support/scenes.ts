@@ -86,6 +86,13 @@ export const closeDialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** A side of a saved result. */
+const onTab = (name: string, tab: string, route: string): Scene =>
+  at(name, route, async (page) => {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('tabpanel', { name: tab }).getByLabel(tab, { exact: true }).waitFor()
+  })
+
 /** The screens of a person who advises; the five that are compared between hosts are among them. */
 export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | 'receipt'>): readonly Scene[] => [
   at('open', '/advise', (page) => heading(page, 'Open a participant')),
@@ -103,6 +110,8 @@ export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | '
   at('library', '/library', (page) => page.getByRole('region', { name: 'Saved results' }).waitFor()),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),
   at('receipt', receipt, (page) => heading(page, 'Enroll: Accepted')),
+  onTab('receipt-fields', 'All fields', receipt),
+  onTab('receipt-answer', 'Service’s answer', receipt),
 ]
 
 /** Every route. */

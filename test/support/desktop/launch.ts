@@ -93,6 +93,18 @@ export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> 
   return { app, page, pid, complaints, ...written, ready: readySchema.parse(JSON.parse(line)), close: () => app.close() }
 }
 
+/** Gives the page that much room, in pixels, and waits until it has it. */
+export const setContentSize = async ({ app, page }: Desktop, size: { readonly width: number; readonly height: number }): Promise<void> => {
+  await app.evaluate(({ BrowserWindow }, { width, height }) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, height), size)
+  const end = performance.now() + 20_000
+  for (;;) {
+    const [width, height] = await page.evaluate(() => [innerWidth, innerHeight])
+    if (width === size.width && height === size.height) return
+    if (performance.now() > end) throw new Error(`the page is ${width} × ${height}, not ${size.width} × ${size.height}`)
+    await wait(50)
+  }
+}
+
 /** The program without Playwright: for starts that are refused, kills, and what only a person's own start shows. */
 export interface Started extends Written {
   readonly pid: number

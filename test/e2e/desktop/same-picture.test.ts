@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchDesktop, setContentSize, type Desktop } from '#test/support/desktop/launch.ts'
+import { personalFolder } from '#test/support/desktop/person.ts'
+import { artifact, launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import { farthest, noteDrawnTexts, takePicture, writeSideBySide, type Picture } from '#test/support/same-picture.ts'
+import { adviceScreens, fillAdvice, type Scene } from '#test/support/scenes.ts'
+import { expectStill } from '#test/support/scrolling.ts'
+
+/** The same five screens in the window of the desktop and in the browser host: one page, whichever host shows it. */
+
+const size = { width: 1280, height: 800 }
+const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'library']
+/** Two engines may round the width of a text differently. Pixels. */
+const tolerance = 4
+
+/** Neither host has a keychain here, so that both keep what they make for the session and say so. */
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+
+let desktop: Desktop
+let program: Program
+let browser: Browser
+let onDesktop: readonly Scene[]
+const pictures = new Map<string, { readonly desktop: Picture; readonly host: Picture }>()
+
+const fill = async (page: Page): Promise<readonly Scene[]> => {
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  return adviceScreens(await fillAdvice(page))
+}
+
+beforeAll(async () => {
+  mkdirSync(path.dirname(artifact('any')), { recursive: true })
+  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('picture')], env: noKeychain })
+  await desktop.page.addInitScript(noteDrawnTexts)
+  await desktop.page.reload()
+  await desktop.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await setContentSize(desktop, size)
+  program = await startProgram(['--data-dir', temporaryFolder('picture')], { ...process.env, ...noKeychain })
+  browser = await launchBrowser()
+  const { page: hostPage } = await openPage(browser, { colorScheme: 'light', viewport: size })
+  await hostPage.addInitScript(noteDrawnTexts)
+  await hostPage.goto(program.ready.url)
+
+  onDesktop = await fill(desktop.page)
+  const inHost = await fill(hostPage)
+  for (const name of compared) {
+    const look = async (page: Page, scenes: readonly Scene[]) => {
+      await scenes.find((scene) => scene.name === name)?.show(page)
+      return takePicture(page)
+    }
+    pictures.set(name, { desktop: await look(desktop.page, onDesktop), host: await look(hostPage, inHost) })
+  }
+})
+afterAll(async () => {
+  await desktop.close()
+  await browser.close()
+  await program.stop()
+})
+
+const pair = (name: string) => {
+  const both = pictures.get(name)
+  if (both === undefined) throw new Error(`no picture of ${name}`)
+  return both
+}
+
+describe.each(compared)('%s', (name) => {
+  test('reads the same on the desktop and in the browser host', () => {
+    const both = pair(name)
+    expect(both.desktop.texts.length).toBeGreaterThan(10)
+    expect(both.desktop.texts).toEqual(both.host.texts)
+  })
+
+  test('has every part at the same place', () => {
+    const both = pair(name)
+    expect(both.desktop.landmarks.map((landmark) => landmark.name)).toEqual(both.host.landmarks.map((landmark) => landmark.name))
+    const moved = both.desktop.landmarks.flatMap((landmark, index) => {
+      const other = both.host.landmarks[index]
+      return other !== undefined && farthest(landmark, other) <= tolerance ? [] : [{ desktop: landmark, host: other }]
+    })
+    expect(moved).toEqual([])
+  })
+
+  test('looks the same: both lie side by side in test/artifacts', async () => {
+    const both = pair(name)
+    const share = await writeSideBySide(browser, name, both.desktop, both.host)
+    expect(share, 'percent of the pixels that differ').toBeLessThan(2)
+  })
+})
+
+test('the charts write the same: Chromium 130 wrote $800.0K for $800K', () => {
+  const { desktop: ours, host } = pair('forecast')
+  expect(ours.drawn).toContain('$1M')
+  expect(ours.drawn).toEqual(host.drawn)
+})
+
+test.each([size, { width: 1024, height: 700 }])('with $width × $height for the page, no screen makes its document longer', async (room) => {
+  await setContentSize(desktop, room)
+  for (const scene of onDesktop) {
+    await scene.show(desktop.page)
+    await expectStill(desktop.page, `${scene.name} at ${room.width} × ${room.height}`)
+  }
+})
+
+test('nothing complained', () => {
+  expect(desktop.complaints).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
+import { personalFolder } from '#test/support/desktop/person.ts'
+
+/** What the window tells the desktop around it: its icon, and which entry of the menu it belongs to. */
+
+let desktop: Desktop
+let windowId: string
+beforeAll(async () => {
+  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('identity')] })
+  windowId = (await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$'])).trim().split('\n').at(-1) ?? ''
+})
+afterAll(async () => {
+  await desktop.close()
+})
+
+/** Up to a megabyte of a property of the window, as xprop writes it. */
+const property = (name: string, format: string): Promise<string> =>
+  runAsPerson('xprop', ['-id', windowId, '-len', '1000000', '-f', name, format, name])
+
+test('the window has the program’s icon: on Linux it is not taken from the program’s file', async () => {
+  const said = await property('_NET_WM_ICON', '32c')
+  const [width = 0, height = 0, ...pixels] = (said.split(' = ')[1] ?? '').split(',').map(Number)
+  expect([width, height, pixels.length]).toEqual([256, 256, 256 * 256])
+  const at = (x: number, y: number) => {
+    const [blue, green, red, alpha] = new Uint8Array(Uint32Array.of(pixels[y * width + x] ?? 0).buffer)
+    return { red, green, blue, alpha }
+  }
+  expect(at(0, 0).alpha).toBe(0)
+  // Teal, above the line.
+  const { red = 255, green = 0, blue = 0, alpha } = at(160, 40)
+  expect(alpha).toBe(255)
+  expect(green).toBeGreaterThan(2 * red)
+  expect(blue).toBeGreaterThan(2 * red)
+})
+
+test('the window belongs to the desktop file that the packages install', async () => {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(inject('desktop').stage.appDir, 'package.json'), 'utf8'))
+  const { desktopName } = z.object({ desktopName: z.string() }).parse(manifest)
+  const said = await property('WM_CLASS', '8s')
+  expect(said).toContain(`"${desktopName.replace(/\.desktop$/, '')}"`)
+})
