@@ -69,7 +69,9 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
   })
   // A participant's name must never be in a window list or a task bar.
   window.on('page-title-updated', (event) => event.preventDefault())
+  let closing = false
   window.on('close', () => {
+    closing = true
     const { width, height } = window.getNormalBounds()
     try {
       rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
@@ -79,6 +81,9 @@ export const openWindow = ({ session, preload, settings, logger, development }: 
     }
   })
   revive(window, logger)
-  window.loadURL(appUrl).catch((cause: unknown) => logger.error('the page could not be loaded', cause))
+  window.loadURL(appUrl).catch((cause: unknown) => {
+    // Told to end while the page loads, it comes here too.
+    if (!closing) logger.error('the page could not be loaded', cause)
+  })
   return window
 }
