@@ -31,6 +31,8 @@ export function sandboxAdvice(program) {
 /**
  * Why Electron's sandbox cannot work for this user, else the empty string. Nothing of ours runs without it: the program
  * holds the secrets of production.
+ *
+ * @returns {string}
  */
 export function rootBecause() {
   const root = process.platform === 'linux' && process.getuid?.() === 0

@@ -40,9 +40,9 @@ const portOf = (text: string | undefined): number | null => {
 /** Letters to insert, take out or change until both are the same. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, letter] of Array.from(from).entries()) {
     const next = [index + 1]
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of Array.from(to).entries()) {
       const [above = 0, diagonal = 0, left = 0] = [row[column + 1], row[column], next[column]]
       next.push(Math.min(above + 1, left + 1, diagonal + (letter === other ? 0 : 1)))
     }

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
-import { launchDesktop, type DesktopStart } from '#test/support/desktop/launch.ts'
+import { launchDesktop, type Desktop, type DesktopStart } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { homeWithoutBus } from '#test/support/desktop/windows.ts'
 import { startKeyringSession } from '#test/support/keyring-session.ts'
 
 /** Starts without a keychain: the window is there, can be used, and says what is kept for the session only and why. */
 
-const expectSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<void> => {
+const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<Desktop> => {
   const desktop = await launchDesktop(start)
   const { page } = desktop
   await page.getByText(reason).first().waitFor()
@@ -14,18 +14,20 @@ const expectSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<v
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
   expect(desktop.complaints).toEqual([])
-  await desktop.close()
+  return desktop
 }
 
 test('no keyring and no D-Bus', async () => {
   const reason = /Kept for this session only, because no secret service answers on D-Bus/
-  await expectSessionOnly({ args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() }, reason)
+  const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() }, reason)
+  await desktop.close()
 })
 
 test('a locked keyring that can ask nobody for its password', async () => {
   const keyring = await startKeyringSession(person)
   await keyring.lock()
-  await expectSessionOnly({ args: ['--data-dir', personalFolder('locked')] }, /Kept for this session only, because the system keyring is locked/)
+  const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('locked')] }, /Kept for this session only, because the system keyring is locked/)
+  await desktop.close()
   await keyring.stop()
 })
 
@@ -34,6 +36,8 @@ test('a locked keyring whose question for the password stays open', async () => 
   const keyring = await startKeyringSession(person)
   await keyring.lock()
   const reason = /Kept for this session only, because the system keyring did not answer within 5 seconds/
-  await expectSessionOnly({ args: ['--data-dir', personalFolder('asked')] }, reason)
+  const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('asked')] }, reason)
+  // How it quits meanwhile is a test of its own.
+  process.kill(desktop.pid, 'SIGKILL')
   await keyring.stop()
 })

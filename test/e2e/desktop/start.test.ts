@@ -116,10 +116,10 @@ describe('a passphrase', () => {
   })
 
   test('is taken away by --forget-passphrase', async () => {
-    const { page, close } = await launchDesktop({ args: ['--data-dir', folder, '--forget-passphrase'] })
+    const { page, app } = await launchDesktop({ args: ['--data-dir', folder, '--forget-passphrase'] })
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await goTo(page, 'Activity')
     await page.getByText('Passphrase removed').first().waitFor()
-    await close()
+    await app.close()
   })
 })

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/support/program.ts'
+
+/** What stands between `npm start` and a host: signals, the ready line, and an end that nobody told of. */
+
+const starter = fileURLToPath(new URL('../../../electron/core/starter.ts', import.meta.url))
+const lib = (name: string): string => fileURLToPath(new URL(`../../../build/lib/${name}`, import.meta.url))
+const folder = temporaryFolder('child-host')
+
+/** A host that says what happens to it on standard error. */
+const host = (name: string, source: string): string => {
+  const file = path.join(folder, `${name}.mjs`)
+  writeFileSync(file, source)
+  return file
+}
+const ready = `process.stdout.write(JSON.stringify({ event: 'ready' }) + '\\n')`
+
+const run = (file: string) => {
+  const script = `import(${JSON.stringify(lib('child-host.mjs'))}).then(async ({ runHost }) => { process.exitCode = await runHost(process.execPath, [process.argv[1]]) })`
+  const child = spawn(process.execPath, ['-e', script, file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  const first = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  // Comes only when the host has ended too, since it writes to the same standard error.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, first, ended, output: () => output, errors: () => errors }
+}
+
+describe.runIf(process.platform !== 'win32')('a host', () => {
+  const noting = host(
+    'noting',
+    `let times = 0
+process.on('SIGINT', () => {
+  times += 1
+  process.stderr.write('told ' + times + '\\n')
+  setTimeout(() => process.exit(0), 300)
+})
+setInterval(() => undefined, 1000)
+${ready}`,
+  )
+
+  test('is told once of an interrupt that arrives from the terminal and from npm', async () => {
+    const { child, first, ended, errors } = run(noting)
+    await first
+    child.kill('SIGINT')
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(errors()).toBe('told 1\n')
+  })
+
+  test('notices that its starter was killed, and a program without a starter is left alone', async () => {
+    const held = host(
+      'held',
+      `import { endWithStarter } from ${JSON.stringify(starter)}
+endWithStarter(() => {
+  process.stderr.write('alone\\n')
+  process.exit(0)
+})
+setTimeout(() => process.exit(1), 60_000)
+${ready}`,
+    )
+    const { child, first, ended, errors } = run(held)
+    await first
+    child.kill('SIGKILL')
+    await ended
+    expect(errors()).toBe('alone\n')
+
+    const free = host('free', `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => process.exit(1))\n`)
+    const alone = spawn(process.execPath, [free], { stdio: 'ignore' })
+    expect(await new Promise((resolve) => alone.once('exit', resolve))).toBe(0)
+  })
+
+  test('that is done ends although its starter still holds the channel', async () => {
+    const done = host('done', `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => undefined)\n${ready}`)
+    const { ended, output } = run(done)
+    expect(await ended).toBe(0)
+    expect(output()).toBe('{"event":"ready"}\n')
+  })
+
+  test('that crashes before it is ready does not do so without a word', async () => {
+    const crashing = host('crashing', `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`)
+    const { ended, errors } = run(crashing)
+    expect(await ended).toBe(137)
+    expect(errors()).toBe('Glidepath ended before it could be used (SIGSEGV); what the system said is above.\n')
+  })
+})
+
+test.runIf(process.platform !== 'win32')('a script notices within seconds that its parent was killed', async () => {
+  const orphan = host(
+    'orphan',
+    `import { whenParentIsGone } from ${JSON.stringify(lib('parent.mjs'))}
+whenParentIsGone(() => {
+  process.stdout.write('gone\\n')
+  process.exit(0)
+})
+setTimeout(() => process.exit(1), 60_000)
+process.stdout.write('up\\n')`,
+  )
+  const script = `require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' })`
+  const child = spawn(process.execPath, ['-e', script, orphan], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.includes('up\n')) resolve()
+    })
+  })
+  child.kill('SIGKILL')
+  await ended
+  expect(output).toBe('up\ngone\n')
+})
