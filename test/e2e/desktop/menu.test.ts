@@ -41,10 +41,11 @@ const entries = (): Promise<readonly Entry[]> =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
       (top.submenu?.items ?? [])
         .filter(({ type, visible, role }) => type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''))
-        .map((item) => ({
-          path: `${top.label.replace('&', '')} > ${item.label}`,
-          keys: String(item.accelerator ?? Reflect.get(item, 'getDefaultRoleAccelerator').call(item) ?? ''),
-        })),
+        .map((item) => {
+          const ofRole: unknown = Reflect.get(item, 'getDefaultRoleAccelerator')
+          const keys: unknown = item.accelerator ?? (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
+          return { path: `${top.label.replace('&', '')} > ${item.label}`, keys: typeof keys === 'string' ? keys : '' }
+        }),
     ),
   )
 
@@ -55,7 +56,7 @@ const choose = (path: string): Promise<void> =>
     const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
       (top.submenu?.items ?? []).filter(({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted),
     )
-    for (const item of found) item.click(undefined, window, window?.webContents)
+    for (const item of found) Reflect.apply(item.click, item, [undefined, window, window?.webContents])
   }, path)
 
 const keyNames: Readonly<Record<string, string>> = { Plus: 'plus', '-': 'minus', ',': 'comma', Enter: 'Return' }
@@ -288,7 +289,7 @@ describe('entries that make no sense where one is', () => {
 })
 
 test('Ctrl+Q quits', async () => {
-  const gone = new Promise((resolve) => desktop.app.once('close', resolve))
+  const gone = desktop.app.waitForEvent('close')
   await pressKeys('ctrl+q')
   await gone
   expect(desktop.complaints).toEqual([])

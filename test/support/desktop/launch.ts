@@ -28,6 +28,8 @@ export interface DesktopStart {
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Where it is started; dialogs of the system begin there. */
+  readonly cwd?: string
 }
 
 const prepare = ({ args = [], env = {} }: DesktopStart) => {
@@ -70,7 +72,17 @@ export const until = async <T>(read: () => T | null | undefined, what: () => str
 /** Starts the program and waits for its ready line and its first screen. */
 export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
   const { command, args, env, written } = prepare(start)
-  const app = await _electron.launch({ executablePath: command, args, env, chromiumSandbox: true, timeout: 30_000 })
+  const { cwd } = start
+  const app = await _electron.launch({
+    executablePath: command,
+    args,
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    chromiumSandbox: true,
+    // Light and dark as the system says, not as Playwright does.
+    colorScheme: null,
+    timeout: 30_000,
+  })
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
