@@ -189,7 +189,7 @@ describe('a day’s work', () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.getByRole('button', { name: 'Pause' }).click()
     await progress.getByRole('button', { name: /^Go on: send \d+ opt-outs to Training/ }).click()
-    await page.getByRole('heading', { name: 'Done: 30 opt-outs sent to Training' }).waitFor({ timeout: 60_000 })
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('Done: 30 opt-outs sent to Training')
 
     await saveInDialog(desktop, path.join(files, 'outcome.csv'))
     await page.getByRole('button', { name: 'Save outcome file' }).click()
