@@ -11,6 +11,7 @@ import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
+import { hangCurtain } from './curtain.ts'
 import { installGuards } from './guards.ts'
 import { handleMessages, tellPage } from './ipc-bridge.ts'
 import { installMenu } from './menu.ts'
@@ -103,6 +104,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
   followTheme(window, settings, core.events)
+  hangCurtain(window, core.events)
   followComputer(core, window)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })

@@ -262,6 +262,11 @@ test.each([
 
 describe('entries that make no sense where one is', () => {
   const passphrase = 'a passphrase for the menu'
+  const unlock = async (): Promise<void> => {
+    await page.getByLabel('Passphrase').fill(passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  }
   const asks = ['Open participant XML…', 'Run forecast', 'Print…', 'Lock now'].map((label) => `File > ${label}`)
 
   test('while it is locked nothing opens, prints, or shows', async () => {
@@ -282,9 +287,22 @@ describe('entries that make no sense where one is', () => {
     expect(await dialogsAsked()).toBe(0)
     await untilNoWindow('Print')
     expect(await page.locator('#app').innerText()).toBe(before)
-    await page.getByLabel('Passphrase').fill(passphrase)
-    await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+    await unlock()
+  })
+
+  test('a page that the print dialog holds up is covered when the program locks', async () => {
+    const covers = (): Promise<number | undefined> =>
+      desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.length)
+    await goTo(page, 'Advise')
+    const bare = await covers()
+    await pressKeys('ctrl+p')
+    await untilWindow('Print')
+    await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+    await eventually(covers).toBe(Number(bare) + 1)
+    await pressKeys('Escape')
+    await untilNoWindow('Print')
+    await eventually(covers).toBe(bare)
+    await unlock()
   })
 })
 
