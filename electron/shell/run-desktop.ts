@@ -13,6 +13,7 @@ import type { Logger, SettingsFile } from '../core/ports.ts'
 import { readyLine, trainingUrl } from '../core/ready-line.ts'
 import { registerAppScheme, serveApp } from './app-protocol.ts'
 import { followComputer } from './computer.ts'
+import { hangCurtain } from './curtain.ts'
 import { endFailedStart, needDisplay } from './failed-start.ts'
 import { closeOff, installGuards } from './guards.ts'
 import { dropLibraryMessages, handleMessages, tellPage } from './ipc-bridge.ts'
@@ -127,6 +128,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   window.once('closed', core.pageGone)
   showNotices(window, opened.notices)
   followTheme(window, settings, core.events)
+  hangCurtain(window, core.events)
   followComputer(core, window, guardQuit({ core, window: current, logger }))
   whenOpen.resolve(opened)
   const training = await trainingUrl(core)

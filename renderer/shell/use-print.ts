@@ -7,14 +7,14 @@ import { useToast } from '../ui/kit.ts'
 export const usePrint = (): (() => void) => {
   const toast = useToast()
   return () => {
-    let began = false
+    const printing: { began: boolean } = { began: false }
     const note = (): void => {
-      began = true
+      printing.began = true
     }
     window.addEventListener('beforeprint', note)
     window.print()
     window.removeEventListener('beforeprint', note)
-    if (began) return
+    if (printing.began) return
     toast.add({
       title: 'Nothing was printed',
       description: 'The menu prints only every so often. Press Ctrl+P instead.',

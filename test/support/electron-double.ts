@@ -152,6 +152,10 @@ export class WebContentsDouble extends EventEmitter {
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
   }
+  /** Answers at once, as a page that nothing holds up. */
+  async executeJavaScript(): Promise<unknown> {
+    return true
+  }
   send(channel: string, ...values: readonly unknown[]): void {
     this.sent.push({ channel, values })
   }
@@ -166,6 +170,17 @@ export interface WindowOptions {
   readonly show: boolean
   readonly backgroundColor: string
   readonly webPreferences: Readonly<Record<string, unknown>>
+}
+
+/** A view of main's own, beside the page. */
+export class View {
+  readonly bounds: unknown[] = []
+  setBounds(bounds: unknown): void {
+    this.bounds.push(bounds)
+  }
+  setBackgroundColor(): void {
+    // Its colour is nobody's question here.
+  }
 }
 
 export const windows: BrowserWindow[] = []

@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { identify, toReadBack, wrapUp } from '#test/support/desk-steps.ts'
-import { chooseInDialog, clipboard, dropFile, personalFile } from '#test/support/desktop/hands.ts'
+import { chooseInDialog, clipboard, dropFile, personalFile, printToFile, saveInDialog, textOfPdf } from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
@@ -26,7 +27,7 @@ let desktop: Desktop
 let page: Page
 
 const start = async (): Promise<void> => {
-  desktop = await launchDesktop({ args: ['--data-dir', dataDir] })
+  desktop = await launchDesktop({ args: ['--data-dir', dataDir], cwd: files })
   page = desktop.page
 }
 /** What must hold whenever the program ends. */
@@ -104,7 +105,7 @@ describe('a day’s work', () => {
     expect(lines[0]).toMatch(/Age/)
   })
 
-  test('enroll and implement: reviewed, sent once, receipted', async () => {
+  test('enroll: reviewed, sent once, receipted', async () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await confirmAndSend()
@@ -119,6 +120,46 @@ describe('a day’s work', () => {
     expect(copied).toContain('••••1002')
     expect(copied).not.toContain('TR1002')
 
+  })
+
+  test('a receipt is saved as a PDF, masked as on screen, or not at all', async () => {
+    await saveInDialog(desktop, null)
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await page.getByRole('button', { name: 'Save PDF' }).click({ trial: true })
+    expect(await page.getByText('Saved as').count()).toBe(0)
+    await saveInDialog(desktop, path.join(files, 'receipt.pdf'))
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await page.getByText('Saved as receipt.pdf in').waitFor()
+    const written = textOfPdf(path.join(files, 'receipt.pdf'))
+    expect(written).toMatch(/Enroll/)
+    expect(written).toMatch(/Training/)
+    expect(written).toContain('••••1002')
+    expect(written).not.toContain('TR1002')
+  })
+
+  test('a receipt is printed through the system’s dialog, masked as on screen, as often as one likes', async () => {
+    const output = path.join(files, 'output.pdf')
+    const print = async (): Promise<string> => {
+      // The press does not end before the dialog does.
+      const pressed = page.getByRole('button', { name: 'Print', exact: true }).click()
+      await printToFile()
+      await pressed
+      await eventually(() => Promise.resolve(existsSync(output) ? textOfPdf(output) : '')).not.toBe('')
+      const text = textOfPdf(output)
+      rmSync(output)
+      return text
+    }
+    const masked = await print()
+    expect(masked).toContain('Enroll: Accepted')
+    expect(masked).toContain('••••1002')
+    expect(masked).not.toContain('TR1002')
+    expect(masked).toContain('Training – simulated')
+    expect(masked).not.toContain('Opt-out desk')
+    await page.getByRole('switch', { name: 'Mask identifiers' }).click()
+    expect(await print()).toContain('TR1002')
+  })
+
+  test('implement', async () => {
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await page.getByRole('link', { name: 'Implement…' }).click()
     await confirmAndSend()
@@ -148,7 +189,14 @@ describe('a day’s work', () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.getByRole('button', { name: 'Pause' }).click()
     await progress.getByRole('button', { name: /^Go on: send \d+ opt-outs to Training/ }).click()
-    await page.getByRole('heading', { name: 'Done: 30 opt-outs sent to Training' }).waitFor({ timeout: 60_000 })
+    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('Done: 30 opt-outs sent to Training')
+
+    await saveInDialog(desktop, path.join(files, 'outcome.csv'))
+    await page.getByRole('button', { name: 'Save outcome file' }).click()
+    await page.getByText('Saved as outcome.csv in').waitFor()
+    const rows = readFileSync(path.join(files, 'outcome.csv'), 'utf8').trim().split('\r\n')
+    expect(rows).toHaveLength(31)
+    for (const row of rows.slice(1)) expect(row).toMatch(/^L-\d+,/)
   })
 
   test('nothing complained, and nothing of a participant was written to the terminal', () => expectQuiet())

@@ -41,10 +41,11 @@ const entries = (): Promise<readonly Entry[]> =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
       (top.submenu?.items ?? [])
         .filter(({ type, visible, role }) => type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''))
-        .map((item) => ({
-          path: `${top.label.replace('&', '')} > ${item.label}`,
-          keys: String(item.accelerator ?? Reflect.get(item, 'getDefaultRoleAccelerator').call(item) ?? ''),
-        })),
+        .map((item) => {
+          const ofRole: unknown = Reflect.get(item, 'getDefaultRoleAccelerator')
+          const keys: unknown = item.accelerator ?? (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
+          return { path: `${top.label.replace('&', '')} > ${item.label}`, keys: typeof keys === 'string' ? keys : '' }
+        }),
     ),
   )
 
@@ -55,7 +56,7 @@ const choose = (path: string): Promise<void> =>
     const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
       (top.submenu?.items ?? []).filter(({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted),
     )
-    for (const item of found) item.click(undefined, window, window?.webContents)
+    for (const item of found) Reflect.apply(item.click, item, [undefined, window, window?.webContents])
   }, path)
 
 const keyNames: Readonly<Record<string, string>> = { Plus: 'plus', '-': 'minus', ',': 'comma', Enter: 'Return' }
@@ -261,6 +262,11 @@ test.each([
 
 describe('entries that make no sense where one is', () => {
   const passphrase = 'a passphrase for the menu'
+  const unlock = async (): Promise<void> => {
+    await page.getByLabel('Passphrase').fill(passphrase)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  }
   const asks = ['Open participant XML…', 'Run forecast', 'Print…', 'Lock now'].map((label) => `File > ${label}`)
 
   test('while it is locked nothing opens, prints, or shows', async () => {
@@ -281,14 +287,27 @@ describe('entries that make no sense where one is', () => {
     expect(await dialogsAsked()).toBe(0)
     await untilNoWindow('Print')
     expect(await page.locator('#app').innerText()).toBe(before)
-    await page.getByLabel('Passphrase').fill(passphrase)
-    await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+    await unlock()
+  })
+
+  test('a page that the print dialog holds up is covered when the program locks', async () => {
+    const covers = (): Promise<number | undefined> =>
+      desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.contentView.children.length)
+    await goTo(page, 'Advise')
+    const bare = await covers()
+    await pressKeys('ctrl+p')
+    await untilWindow('Print')
+    await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+    await eventually(covers).toBe(Number(bare) + 1)
+    await pressKeys('Escape')
+    await untilNoWindow('Print')
+    await eventually(covers).toBe(bare)
+    await unlock()
   })
 })
 
 test('Ctrl+Q quits', async () => {
-  const gone = new Promise<void>((resolve) => desktop.app.once('close', () => resolve()))
+  const gone = desktop.app.waitForEvent('close')
   await pressKeys('ctrl+q')
   await gone
   expect(desktop.complaints).toEqual([])

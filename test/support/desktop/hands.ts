@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { chownSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
 
@@ -21,6 +23,34 @@ export const chooseInDialog = (desktop: Desktop, file: string | null): Promise<v
     dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
   }, file)
 
+/** From now on the dialog for saving gives `file`, or is left without a choice. */
+export const saveInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
+  desktop.app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
+  }, file)
+
+/** The text of a PDF file as it is laid out on its pages. */
+export const textOfPdf = (file: string): string => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+
+/**
+ * Goes through the print dialog of the system, which is open or about to be, with its first printer: a file where there
+ * is none. Return does nothing until a printer is chosen, and Down chooses none until they are listed.
+ */
+export const printToFile = async (): Promise<void> => {
+  await untilWindow('Print')
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await pressKeys('Down')
+    await wait(300)
+    await pressKeys('Return')
+    // Pressed once more after it has closed, Return would press the page's button again.
+    for (let look = 0; look < 50; look += 1) {
+      if ((await windowsTitled('Print')).length === 0) return
+      await wait(100)
+    }
+  }
+  throw new Error('the print dialog did not close')
+}
+
 /** Drags a file from the desktop over the middle of the window and lets go of it there. */
 export const dropFile = async (page: Page, file: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
@@ -38,11 +68,6 @@ export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
 
 /** What another program would paste. */
 export const clipboard = (): Promise<string> => runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
-
-/** A picture of the whole display, with frames and menus of windows. */
-export const pictureOfDisplay = async (file: string): Promise<void> => {
-  await runAsPerson('import', ['-silent', '-window', 'root', `png:${file}`], { DISPLAY: inject('desktop').display })
-}
 
 const windowsTitled = async (title: string): Promise<readonly string[]> => {
   try {

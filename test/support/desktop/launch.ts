@@ -30,7 +30,7 @@ export interface DesktopStart {
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Where relative paths start. */
+  /** Where it is started: relative paths and the system's dialogs begin there. */
   readonly cwd?: string
   /** As a packaged program, which has no inspector for instance. */
   readonly packaged?: boolean
@@ -82,7 +82,16 @@ export const until = async <T>(read: () => T | null | undefined, what: () => str
 /** Starts the program and waits for its ready line and its first screen. */
 export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
   const { command, args, env, where, written } = prepare(start)
-  const app = await _electron.launch({ executablePath: command, args, env, ...where, chromiumSandbox: true, timeout: 30_000 })
+  const app = await _electron.launch({
+    executablePath: command,
+    args,
+    env,
+    ...where,
+    chromiumSandbox: true,
+    // Light and dark as the system says, not as Playwright does.
+    colorScheme: null,
+    timeout: 30_000,
+  })
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { View } from 'electron'
+import type { BrowserWindow } from 'electron'
+import type { CoreDoor } from '../core/door.ts'
+import { groundNow } from './theme.ts'
+
+/** Milliseconds a page has to show that it lives, and then to draw the screen of the lock. */
+const patience = 1_000
+
+/**
+ * Hides what a page shows that cannot hide it itself. A dialog of the system that a page waits for, as the one for
+ * printing, holds the page up; when the program locks meanwhile, main draws a curtain over the page until it moves again.
+ */
+export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events']): void => {
+  let drawn = false
+
+  const cover = async (): Promise<void> => {
+    // Any answer will do: it only comes from a page that moves.
+    const moves = window.webContents.executeJavaScript('true').then(
+      () => true,
+      () => true,
+    )
+    if (await Promise.race([moves, wait(patience, false)])) return
+    if (drawn || window.isDestroyed()) return
+    drawn = true
+    const curtain = new View()
+    const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
+    curtain.setBackgroundColor(groundNow())
+    fit()
+    window.contentView.addChildView(curtain)
+    window.on('resize', fit)
+    await moves
+    await wait(patience)
+    drawn = false
+    if (window.isDestroyed()) return
+    window.off('resize', fit)
+    window.contentView.removeChildView(curtain)
+  }
+  events.on((event) => {
+    if (event === 'lock.changed') void cover()
+  })
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personalFile } from '#test/support/desktop/hands.ts'
+import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { person, personalFolder } from '#test/support/desktop/person.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
+
+/** How the window looks: its size from start to start, its colours from the system and the program, its zoom. */
+
+const dataDir = personalFolder('look')
+let keyring: KeyringSession
+let desktop: Desktop
+let page: Page
+
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+})
+afterAll(async () => {
+  await keyring.stop()
+})
+
+const start = async (gtkTheme: string): Promise<void> => {
+  desktop = await launchDesktop({ args: ['--data-dir', dataDir], env: { GTK_THEME: gtkTheme } })
+  page = desktop.page
+  await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
+}
+
+const windowNow = () =>
+  desktop.app.evaluate(({ BrowserWindow, nativeTheme, screen }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const { width, height } = window?.getBounds() ?? { width: 0, height: 0 }
+    const display = screen.getPrimaryDisplay().workAreaSize
+    return {
+      width,
+      height,
+      fits: width <= display.width && height <= display.height,
+      maximized: window?.isMaximized(),
+      ground: window?.getBackgroundColor().toLowerCase(),
+      source: nativeTheme.themeSource,
+    }
+  })
+/** What a person sees: the colours of the page and of a picture's text. */
+const pageNow = () =>
+  page.evaluate(() => ({
+    dark: document.documentElement.classList.contains('dark'),
+    ground: getComputedStyle(document.body).backgroundColor,
+  }))
+const light = { dark: false, ground: 'rgb(246, 248, 250)' }
+const dark = { dark: true, ground: 'rgb(11, 18, 32)' }
+const setSystem = (source: 'light' | 'dark'): Promise<void> =>
+  desktop.app.evaluate(({ nativeTheme }, wanted) => void (nativeTheme.themeSource = wanted), source)
+
+describe('on a computer set to dark, with a stored window larger than the display', () => {
+  beforeAll(async () => {
+    personalFile(dataDir, 'settings.json', JSON.stringify({ window: { width: 9000, height: 9000, maximized: false } }))
+    await start('Adwaita:dark')
+  })
+
+  test('the window fits, and it is dark from its ground up', async () => {
+    expect(await windowNow()).toMatchObject({ fits: true, ground: '#0b1220', source: 'system' })
+    expect(await pageNow()).toEqual(dark)
+  })
+
+  test('pictures, page and ground follow a computer that turns light and dark while the program runs', async () => {
+    await openExample(page, 'Daniel Okafor')
+    await page.getByRole('button', { name: 'Run forecast' }).first().click()
+    await page.getByText(/^Revised adds/).waitFor()
+    const picture = page.getByRole('group', { name: /^Wealth by age/ }).locator('canvas')
+    const drawn = (): Promise<string> => picture.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''))
+    await picture.scrollIntoViewIfNeeded()
+    const inDark = await drawn()
+    await setSystem('light')
+    await eventually(pageNow).toEqual(light)
+    await eventually(drawn).not.toBe(inDark)
+    expect((await windowNow()).ground).toBe('#f6f8fa')
+    await setSystem('dark')
+    await eventually(pageNow).toEqual(dark)
+    expect((await windowNow()).ground).toBe('#0b1220')
+  })
+
+  test('the program’s own switch goes before the computer’s, for the page and for what the system draws', async () => {
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await eventually(pageNow).toEqual(light)
+    await eventually(windowNow).toMatchObject({ ground: '#f6f8fa', source: 'light' })
+    await page.getByRole('radio', { name: 'Like this computer' }).click()
+    await eventually(pageNow).toEqual(dark)
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await eventually(windowNow).toMatchObject({ source: 'light' })
+  })
+
+  test('at twice the size nothing lies outside the window, and the main job can be done', async () => {
+    await desktop.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.setSize(1280, 840)
+      window?.webContents.setZoomFactor(2)
+    })
+    await goTo(page, 'Advise')
+    for (const name of ['Advise', 'Opt-out desk', 'Saved results', 'Settings', 'Activity'] as const) {
+      await goTo(page, name)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    }
+    await openExample(page, 'Daniel Okafor')
+    await page.getByRole('button', { name: 'Run forecast' }).first().click()
+    await page.getByRole('link', { name: 'Enroll…' }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+  })
+
+  test('the title says nothing of the participant', async () => {
+    const titles = await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()))
+    expect(titles).toEqual(['Glidepath'])
+    expect(desktop.complaints).toEqual([])
+  })
+
+  test('its size is the same after a restart, and that it was maximised; so are the colours, before the page is there', async () => {
+    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1300, 860))
+    await eventually(windowNow).toMatchObject({ width: 1300, height: 860 })
+    await desktop.close()
+    await start('Adwaita:dark')
+    expect(await windowNow()).toMatchObject({ width: 1300, height: 860, maximized: false, ground: '#f6f8fa', source: 'light' })
+    expect(await pageNow()).toEqual(light)
+    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
+    await eventually(async () => (await windowNow()).maximized).toBe(true)
+    await desktop.close()
+    await start('Adwaita')
+    await eventually(async () => (await windowNow()).maximized).toBe(true)
+    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize())
+    await eventually(windowNow).toMatchObject({ width: 1300, height: 860, maximized: false })
+    await desktop.close()
+  })
+})
