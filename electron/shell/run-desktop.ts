@@ -18,6 +18,7 @@ import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
+import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { openWindow } from './window.ts'
 
 export interface DesktopParts {
@@ -75,6 +76,12 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   installGuards({ development })
 
   await app.whenReady()
+  const switches = development ? [] : weakeningSwitches()
+  if (switches.length > 0 && !(await mayRunWith(switches))) {
+    logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
+    app.exit(2)
+    return
+  }
   // Electron's own lock knows of windows only, not of a browser host on the same folder.
   if (!(await takeFolder(userData))) {
     logger.error(`another Glidepath uses the data folder ${userData}`)

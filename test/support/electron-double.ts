@@ -32,7 +32,12 @@ class AppDouble extends EventEmitter {
   exitCode: number | null = null
   quits = 0
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
-  readonly commandLine = { appendSwitch: (name: string): void => void journal.push(`switch ${name}`) }
+  /** What is on the command line, without dashes. */
+  readonly switches = new Set<string>()
+  readonly commandLine = {
+    appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
+    hasSwitch: (name: string): boolean => this.switches.has(name),
+  }
   enableSandbox(): void {
     journal.push('enableSandbox')
   }
@@ -305,6 +310,7 @@ export const resetElectron = (): void => {
   app.lockGranted = true
   app.exitCode = null
   app.quits = 0
+  app.switches.clear()
   app.paths.clear()
   app.paths.set('userData', '/data/Glidepath')
   dialog.answer = 0

@@ -25,21 +25,21 @@ export interface Written {
 const foreign = /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
 export interface DesktopStart {
+  /** What to start instead of the program laid out for all tests. */
+  readonly command?: string
   readonly args?: readonly string[]
   /** Over what the program gets otherwise; `undefined` takes a name away. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** As a packaged program, which has no inspector for instance. */
-  readonly packaged?: boolean
 }
 
-const prepare = ({ args = [], env = {}, packaged = false }: DesktopStart) => {
+const prepare = ({ command, args = [], env = {} }: DesktopStart) => {
   const { stage, display } = inject('desktop')
   const log = path.join(personalFolder('log'), 'written')
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   const all = { ...Object.fromEntries(own), LANG: 'en_US.UTF-8', DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }
   const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   return {
-    command: packaged ? stage.packagedCommand : stage.command,
+    command: command ?? stage.command,
     args: [...args],
     env: Object.fromEntries(Object.entries<string | undefined>(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
     written: { stdout: () => text(`${log}.out`), stderr: () => text(`${log}.err`) },
