@@ -24,6 +24,7 @@ import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
 import { pickSavePath } from './pick-save-path.ts'
+import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
@@ -86,6 +87,12 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   installGuards({ development })
 
   await app.whenReady()
+  const switches = development ? [] : weakeningSwitches()
+  if (switches.length > 0 && !(await mayRunWith(switches))) {
+    logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
+    app.exit(2)
+    return
+  }
   // Electron's own lock knows of windows only, not of a browser host on the same folder.
   orRefuse(await claimFolder(userData))
   const ours = session.fromPartition('glidepath', { cache: false })

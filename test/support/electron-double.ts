@@ -33,9 +33,11 @@ class AppDouble extends EventEmitter {
   quits = 0
   about: unknown = null
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
+  /** What is on the command line, without dashes. */
+  readonly switches = new Set<string>()
   readonly commandLine = {
     appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
-    hasSwitch: (): boolean => false,
+    hasSwitch: (name: string): boolean => this.switches.has(name),
   }
   enableSandbox(): void {
     journal.push('enableSandbox')
@@ -349,6 +351,7 @@ export const resetElectron = (): void => {
   app.lockGranted = true
   app.exitCode = null
   app.quits = 0
+  app.switches.clear()
   app.paths.clear()
   app.paths.set('userData', '/data/Glidepath')
   dialog.answer = 0

@@ -45,12 +45,12 @@ interface Answer {
   readonly body: string
 }
 
-/** Asks from main with the page's own session; status 0 where nothing answered. */
+/** Asks from main with the page's own session; status 0 where nothing answered, or not within two seconds. */
 const ask = (url: string, method = 'GET'): Promise<Answer> =>
   desktop.app.evaluate(
     async ({ session }, [address, verb]): Promise<Answer> => {
       try {
-        const response = await session.fromPartition('glidepath').fetch(address, { method: verb })
+        const response = await session.fromPartition('glidepath').fetch(address, { method: verb, signal: AbortSignal.timeout(2_000) })
         return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', body: await response.text() }
       } catch {
         return { status: 0, policy: '', body: '' }

@@ -32,8 +32,6 @@ export interface DesktopStart {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Where it is started: relative paths and the system's dialogs begin there. */
   readonly cwd?: string
-  /** As a packaged program, which has no inspector for instance. */
-  readonly packaged?: boolean
 }
 
 /** The environment of a start as the person: that of the tests without what is theirs alone, and `more` over it. */
@@ -43,12 +41,12 @@ export const startEnvironment = (more: Readonly<Record<string, string | undefine
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-const prepare = ({ command, args = [], env = {}, cwd, packaged = false }: DesktopStart) => {
+const prepare = ({ command, args = [], env = {}, cwd }: DesktopStart) => {
   const { stage, display } = desktopPlace()
   const log = path.join(personalFolder('log'), 'written')
   const text = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   return {
-    command: command ?? (packaged ? stage.packagedCommand : stage.command),
+    command: command ?? stage.command,
     args: [...args],
     where: cwd === undefined ? {} : { cwd },
     env: startEnvironment({ DISPLAY: display, GLIDEPATH_TEST_LOG: log, ...env }),

@@ -1,0 +1,51 @@
+import { app, dialog } from 'electron'
+import type { Event } from 'electron'
+
+/**
+ * Switches of Chromium that take a guard of the page away or hand the window to another program. Chromium has acted on
+ * some of them before any of our code runs, so they are asked about, not removed.
+ */
+const weakening = [
+  'remote-debugging-port', 'remote-debugging-pipe', 'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox', 'allow-no-sandbox-job', 'no-zygote', 'single-process', 'disable-web-security',
+  'allow-running-insecure-content', 'disable-site-isolation-trials', 'enable-blink-features',
+  'enable-experimental-web-platform-features', 'js-flags', 'renderer-cmd-prefix', 'auto-open-devtools-for-tabs',
+] as const
+
+/** Those of them on this program's command line. */
+export const weakeningSwitches = (): readonly string[] => weakening.filter((name) => app.commandLine.hasSwitch(name))
+
+const ask = async (switches: readonly string[]): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Glidepath: less protection',
+    message: 'Glidepath was started with less protection than usual',
+    detail:
+      `Whoever started it added ${switches.map((name) => `--${name}`).join(', ')}. Another program may then see or do what ` +
+      'you can. Unless you or your administrator wanted this, quit and start Glidepath in the usual way.',
+    buttons: ['Quit', 'Open anyway'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 1
+}
+
+/**
+ * Asks before anything of a participant is opened. Resolves true when the program may go on; Enter and Escape end it, and
+ * so does telling it to end meanwhile.
+ */
+export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
+  let told = (): void => undefined
+  const ended = new Promise<false>((resolve) => {
+    told = () => resolve(false)
+  })
+  const onQuit = (event: Event): void => {
+    event.preventDefault()
+    told()
+  }
+  app.on('before-quit', onQuit)
+  const may = await Promise.race([ask(switches), ended])
+  app.off('before-quit', onQuit)
+  return may
+}

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { inspect, inspectorArgs, type Inspected } from '#test/support/desktop/inspector.ts'
+import { runAsPerson, startDesktop, until, type Started } from '#test/support/desktop/launch.ts'
+import { openAnyway, questionTitle } from '#test/support/desktop/less-protection.ts'
+import { personalFolder, person } from '#test/support/desktop/person.ts'
+import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
+import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
+
+/** What only a program has that Electron takes for a packaged one. */
+
+const command = inject('desktop').stage.packagedCommand
+
+let keyring: KeyringSession
+beforeAll(async () => {
+  keyring = await startKeyringSession(person)
+})
+afterAll(async () => {
+  await keyring.stop()
+})
+
+const isReady = (program: Started): Promise<true> =>
+  until(() => program.stdout().includes('"ready"') || null, () => `no ready line:\n${program.stderr()}`)
+
+const windowTitles = async (): Promise<string> => runAsPerson('sh', ['-c', `xdotool search --onlyvisible --name . getwindowname %@ 2>/dev/null || true`])
+
+describe('a packaged program started as usual', () => {
+  let program: Started
+  let main: Inspected
+  beforeAll(async () => {
+    program = startDesktop({ command, args: ['--data-dir', personalFolder('packaged'), ...inspectorArgs] })
+    main = await inspect(program)
+    await isReady(program)
+    expect(await main.inMain('electron.app.isPackaged')).toBe(true)
+  })
+  afterAll(async () => {
+    main.close()
+    program.kill('SIGTERM')
+    await program.ended
+  })
+
+  const contents = 'electron.BrowserWindow.getAllWindows()[0].webContents'
+  const areOpen = `electron.webContents.getAllWebContents().some((each) => each.isDevToolsOpened() || each.getURL().startsWith('devtools:'))`
+
+  test('has no DevTools, whoever asks for them', async () => {
+    await main.inMain(`${contents}.openDevTools({ mode: 'detach' })`)
+    await main.inMain(`${contents}.toggleDevTools()`)
+    await main.inMain(`${contents}.inspectElement(10, 10)`)
+    await main.inMain(`electron.Menu.sendActionToFirstResponder?.('toggleDevTools:')`)
+    await wait(1_000)
+    expect(await main.inMain(areOpen)).toBe(false)
+    expect(await main.inMain('electron.webContents.getAllWebContents().length')).toBe(1)
+  })
+
+  test('opens none and reloads nothing by the keys that do so elsewhere', async () => {
+    await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere = true')`)
+    await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
+    for (const key of ['F12', 'ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'ctrl+u', 'F5', 'ctrl+r', 'ctrl+shift+r', 'ctrl+n', 'ctrl+t', 'ctrl+shift+n']) {
+      await runAsPerson('xdotool', ['key', '--clearmodifiers', key])
+    }
+    await wait(1_000)
+    expect(await main.inMain(areOpen)).toBe(false)
+    expect(await main.inMain('electron.webContents.getAllWebContents().length')).toBe(1)
+    expect(await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere')`)).toBe(true)
+  })
+
+  test('has a menu without an inspector', async () => {
+    const roles = `(() => { const roles = []; const walk = (menu) => menu.items.forEach((item) => { roles.push(item.role); if (item.submenu) walk(item.submenu) }); walk(electron.Menu.getApplicationMenu()); return roles.join() })()`
+    expect(await main.inMain(roles)).not.toMatch(/devtools|reload/i)
+  })
+
+  test('waits for no connection but those of the training service and of the test’s inspector', () => {
+    const training = /"training":"http:\/\/([^"/]+)/.exec(program.stdout())?.[1] ?? ''
+    const inspector = /^Debugger listening on ws:\/\/([^/]+)/m.exec(program.stderr())?.[1] ?? ''
+    expect(listeningOf(familyOf(program.pid)).toSorted()).toEqual([training, inspector].toSorted())
+  })
+})
+
+describe('a packaged program started with less protection', () => {
+  /** In the test's own time: a question that does not come must not hold everything up. */
+  const answer = (...keys: readonly string[]): Promise<string> =>
+    runAsPerson('timeout', ['30', 'xdotool', 'search', '--sync', '--onlyvisible', '--name', questionTitle, 'windowactivate', '--sync', 'key', '--delay', '200', ...keys])
+  const start = (name: string): Started => startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
+
+  test.each(['--remote-debugging-port=0', '--no-sandbox', '--disable-web-security', '--js-flags=--allow-natives-syntax'])(
+    '%s: asks before it opens anything, and Enter ends it',
+    async (name) => {
+      const program = start(name)
+      await answer('Return')
+      expect(await program.ended).toBe(2)
+      expect(program.stderr()).toContain(name.split('=')[0])
+      expect(program.stdout()).toBe('')
+    },
+  )
+
+  test('ends when it is told to while it asks', async () => {
+    const program = start('--remote-debugging-port=0')
+    await answer('Shift_L')
+    program.kill('SIGTERM')
+    expect(await program.ended).toBe(2)
+  })
+
+  test('goes on when somebody says so', async () => {
+    const program = start('--remote-debugging-port=0')
+    await openAnyway()
+    await isReady(program)
+    expect(await windowTitles()).toContain('Glidepath')
+    program.kill('SIGTERM')
+    await program.ended
+  })
+})
