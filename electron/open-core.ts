@@ -90,13 +90,15 @@ export const openCore = async (
     logger,
     random: Math.random,
     training: createTrainingService({ port: context.trainingPort, logger }),
-    examples: examplePeople.map(({ id, name, dateOfBirth, reason, fileName, xml }) => ({
-      id,
-      name,
-      age: wholeYears(dateOfBirth, clock.now()),
-      reason,
-      fileName,
-      xml,
+    examples: examplePeople.map((person) => ({
+      id: person.id,
+      name: person.name,
+      age: wholeYears(person.dateOfBirth, clock.now()),
+      reason: person.reason,
+      fileName: person.fileName,
+      get xml() {
+        return person.xml
+      },
     })),
     exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     readFile: readParticipantFile,

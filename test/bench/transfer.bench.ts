@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-import { z } from 'zod'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
 import { createAnswerReader } from '#electron/core/express-read/answer-reader.ts'
 import { route } from '#electron/core/ipc/route.ts'
@@ -15,6 +12,8 @@ import { largeForecastText } from '#test/support/large-forecast.ts'
 import { launchBrowser } from '#test/support/program.ts'
 import { watchLoop } from './parts/loop-probe.ts'
 import { median } from './parts/measure.ts'
+import { savedForecast } from './parts/saved-forecast.ts'
+import { buildTransferPage, measuredSchema } from './parts/transfer.ts'
 import type { Row } from './row.ts'
 
 export const name = 'transfer'
@@ -26,8 +25,6 @@ const warmUp = 8
 const arrivalLimit = 25
 const blockLimit = 16
 
-const measuredSchema = z.strictObject({ ms: z.number(), blockedMs: z.number() })
-
 /** Milliseconds: until it was usable, and the longest that each event loop was held up. */
 interface Taken {
   readonly arrived: number
@@ -36,32 +33,6 @@ interface Taken {
 }
 
 const logger = { info: () => undefined, warn: console.error, error: console.error }
-
-/** The page of the bench, built as the program's own is. */
-const buildPage = async (outDir: string): Promise<void> => {
-  const entry = fileURLToPath(new URL('./page/transfer-page.ts', import.meta.url))
-  const output = { entryFileNames: 'transfer.js', format: 'es' as const }
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: false, modulePreload: false, rolldownOptions: { input: entry, output } },
-  })
-  writeFileSync(path.join(outDir, 'index.html'), '<!doctype html><script type="module" src="./transfer.js"></script>')
-}
-
-const savedForecast = (reading: SavedForecast['reading']): SavedForecast => ({
-  id: 'ready',
-  savedAt: '2026-11-20T12:00:00.000Z',
-  environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-  subject: { participantId: '1', name: 'Ada Byron' },
-  appVersion: '0.0.0',
-  durationMs: 1,
-  kind: 'forecast',
-  profile: null,
-  inputs: {},
-  reading,
-  communication: { text: '', encoding: 'empty' },
-})
 
 /**
  * A large result from the main process into the page, over the real WebSocket bridge, both ends validating: once ready
@@ -83,7 +54,7 @@ export const run = async (): Promise<Row[]> => {
   core.answer = (_channel, payload) => open(payload)
 
   const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
-  await buildPage(pageDir)
+  await buildTransferPage(pageDir)
   const server = await startBrowserServer({ core, logger, pageDir, port: 0 })
   if (!server.ok) throw new Error(server.error.message)
   const browser = await launchBrowser()

@@ -19,10 +19,10 @@ import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
 import { createListSending } from './list-sending.ts'
 import { createListShelf, isBeingSent, refuse } from './list-shelf.ts'
 import type { StoredList } from './list-store.ts'
-import type { ListFacts } from './list-task.ts'
+import type { ListFacts } from './list-messages.ts'
 import { createMoves } from './moves.ts'
 import { fileView, listView, usualOptions } from './list-views.ts'
-import { maxListBytes } from './parse-list.ts'
+import { maxListBytes } from './list-messages.ts'
 
 /** Lists of opt-outs: read, checked, sent row by row through the submission service, and told. */
 export interface Batches {

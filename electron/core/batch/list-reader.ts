@@ -5,7 +5,7 @@ import type { BatchDefaults, BatchMapping, BatchReading } from '#shared/ipc/batc
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
-import { listReplySchema, type ListFacts, type ListReading, type ListReply, type ListTask } from './list-task.ts'
+import { listReplySchema, type ListFacts, type ListReading, type ListReply, type ListTask } from './list-messages.ts'
 
 /** The file of a list: its name for the worker, and a way to its bytes in pieces of about a megabyte. */
 export interface ListSource {

@@ -6,7 +6,7 @@ import { sealedExtension, type KeyRing } from '../crypto/key-ring.ts'
 import { packSmall, unpackSmall } from '../crypto/packed.ts'
 import { openRecord, sealRecord, type MasterKey } from '../crypto/record-file.ts'
 import type { Files } from '../ports.ts'
-import { listReadingSchema } from './list-task.ts'
+import { listReadingSchema } from './list-messages.ts'
 
 /** A list as it is kept: what it is, and its file in pieces. Both are participant data and only ever sealed. */
 export const storedListSchema = z.strictObject({

@@ -1,63 +1,14 @@
-import { batchDefaultsSchema, batchEncodings, batchMappingSchema, batchReadingSchema } from '#shared/ipc/batch-views.ts'
-import { appErrorSchema } from '#shared/errors.ts'
+import type { batchReadingSchema } from '#shared/ipc/batch-views.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { z } from 'zod'
-import { checkedRowSchema, checkRows } from './check-rows.ts'
+import type { z } from 'zod'
+import { checkRows } from './check-rows.ts'
 import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
+import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
 import { findDelimiter, parseRecords, refuseLong, refuseOther, saidDelimiter, type ListRecord } from './parse-list.ts'
-import { outcomeCellsSchema, writeOutcome } from './write-outcome.ts'
+import { writeOutcome } from './write-outcome.ts'
 
-/** What is done with a list away from the main thread, and what comes back. */
-
-/** How a file was read; told again, it is read the same way. */
-export const listReadingSchema = z.strictObject({
-  encoding: z.enum(batchEncodings),
-  delimiter: z.string().min(1).max(3),
-  hasHeader: z.boolean(),
-})
-export type ListReading = z.infer<typeof listReadingSchema>
-
-export const listTaskSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('read'), reading: batchReadingSchema }),
-  z.strictObject({
-    kind: z.literal('check'),
-    reading: listReadingSchema,
-    mapping: batchMappingSchema,
-    defaults: batchDefaultsSchema,
-  }),
-  z.strictObject({ kind: z.literal('outcome'), reading: listReadingSchema, outcomes: z.array(outcomeCellsSchema) }),
-])
-export type ListTask = z.infer<typeof listTaskSchema>
-
-/** To the worker: a task for the file `key`, its bytes along with it unless the worker has them. */
-export const listRequestSchema = z.strictObject({
-  key: z.string(),
-  pieces: z.array(z.instanceof(Uint8Array)).nullable(),
-  task: listTaskSchema,
-})
-
-export const listFactsSchema = z.strictObject({
-  reading: listReadingSchema,
-  columns: z.array(z.string()),
-  rows: z.number().int(),
-  sample: z.array(z.array(z.string())),
-  mapping: batchMappingSchema,
-  unnamedTaxColumns: z.array(z.number().int()),
-  notes: z.array(z.string()),
-})
-export type ListFacts = z.infer<typeof listFactsSchema>
-
-/** From the worker. Rows and bytes come in pieces, so that taking them holds nobody up; `done` or `failed` ends. */
-export const listReplySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('needsBytes') }),
-  z.strictObject({ kind: z.literal('failed'), error: appErrorSchema }),
-  z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
-  z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
-  z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
-  z.strictObject({ kind: z.literal('done') }),
-])
-export type ListReply = z.infer<typeof listReplySchema>
+/** What is done with a list away from the main thread. */
 
 const sampleRows = 20
 const rowsAtOnce = 250

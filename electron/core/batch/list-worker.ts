@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { createListTasks, listRequestSchema } from './list-task.ts'
+import { listRequestSchema } from './list-messages.ts'
+import { createListTasks } from './list-task.ts'
 
 /** Worker entry: takes tasks on a list, answers in pieces. A throw ends the worker, which is a restart. */
 const port = parentPort

@@ -6,7 +6,6 @@ import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 export const maxListRows = 10_000
 /** Records looked at, rows without a value among them; a file with more is too long, whatever they hold. */
 const mostRecords = 60_000
-export const maxListBytes = 50 * 1024 * 1024
 /** Far more than any list has. Each cell takes room and time, so that a file is given up while it is read. */
 export const maxColumns = 1_000
 export const maxCells = 2_000_000

@@ -1,12 +1,8 @@
-import { z } from 'zod'
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
 /** Our columns, in their order beside the file's own. */
 export const outcomeColumns = ['Outcome', 'Standing', 'Receipt number', 'TransactionId', 'Message', 'SentAtUTC'] as const
-
-/** One value for each of {@link outcomeColumns}. */
-export const outcomeCellsSchema = z.array(z.string())
 
 /** A spreadsheet must not take a cell of ours for a formula. The file's own cells stay as they are. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -1,9 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 import iconv from 'iconv-lite'
-
-/** Participant files are read up to this size; a batch of some ten thousand people fits. */
-export const maxParticipantBytes = 64 * 1024 * 1024
+import { maxParticipantBytes, tooLarge } from './inspection.ts'
 
 /** A file's text, character for character, without a byte order mark. */
 export interface DecodedFile {
@@ -12,15 +10,6 @@ export interface DecodedFile {
   readonly encoding: string
   readonly warnings: readonly ReadingWarning[]
 }
-
-const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
-
-export const tooLarge = (bytes: number): Result<never> =>
-  fail({
-    code: 'participant.tooLarge',
-    message: `The file has ${megabytes(bytes)}; participant files are read up to ${megabytes(maxParticipantBytes)}.`,
-    advice: 'Split the batch into smaller files.',
-  })
 
 const notXml = (): Result<never> =>
   fail({

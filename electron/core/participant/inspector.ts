@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
 import { createQueue } from '#shared/queue.ts'
-import { inspectionSchema, type Inspected } from './inspect.ts'
+import { inspectionSchema, type Inspected } from './inspection.ts'
 
 /** Reads participant files away from the main thread. */
 export interface Inspector {

@@ -11,7 +11,7 @@ import type { ParticipantProfile, ReadingWarning } from '#shared/participant/pro
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
 import type { Clock, Logger, ReadFile } from '../ports.ts'
-import { maxParticipantBytes, tooLarge } from './decode-bytes.ts'
+import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { createRecents } from './recents.ts'
 

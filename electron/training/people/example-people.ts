@@ -21,13 +21,19 @@ export const personSpecs: readonly PersonSpec[] = [
   ...workingPeople,
   ...laterPeople,
   ...retiringPeople,
-].toSorted((a, b) => a.userId.localeCompare(b.userId, 'en'))
+].toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 
-export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => ({
-  id: person.id,
-  name: `${person.firstName} ${person.lastName}`,
-  dateOfBirth: person.dateOfBirth,
-  reason: person.reason,
-  fileName: `${person.id}.xml`,
-  xml: writePersonXml(person),
-}))
+/** Each file is written when it is first asked for: a start needs none of them. */
+export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => {
+  let xml: string | null = null
+  return {
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+    dateOfBirth: person.dateOfBirth,
+    reason: person.reason,
+    fileName: `${person.id}.xml`,
+    get xml() {
+      return (xml ??= writePersonXml(person))
+    },
+  }
+})

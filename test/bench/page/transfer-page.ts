@@ -1,8 +1,8 @@
+import { pickBridge } from '#renderer/ipc/bridge.ts'
 import { createClient } from '#renderer/ipc/client.ts'
-import { connectSocketBridge } from '#renderer/ipc/socket-bridge.ts'
 import { watchLoop } from '../parts/loop-probe.ts'
 
-/** The page of the transfer bench: the page's own bridge and client, and nothing to show. */
+/** The page of the transfer bench: the page's own bridge and client in either host, and nothing to show. */
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
 }
 
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms))
-const client = createClient(connectSocketBridge(window.location))
+const client = createClient(pickBridge())
 
 window.measureTransfer = async (id) => {
   const probe = watchLoop()

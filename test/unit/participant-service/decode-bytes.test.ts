@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { decodeParticipantBytes, maxParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
+import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
+import { maxParticipantBytes } from '#electron/core/participant/inspection.ts'
 
 const text = '<?xml version="1.0"?>\r\n<a name="Zoë Übergrößenträger – ☂"/>\n'
 const utf16be = (value: string) => Buffer.from(value, 'utf16le').swap16()

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { appErrorSchema } from '#shared/errors.ts'
+import { batchDefaultsSchema, batchEncodings, batchMappingSchema, batchReadingSchema } from '#shared/ipc/batch-views.ts'
+import { checkedRowSchema } from './check-rows.ts'
+
+/** What main and the lists' worker say to each other. Apart from the work itself, so that main loads none of that. */
+
+export const maxListBytes = 50 * 1024 * 1024
+
+/** One value for each column of ours that the outcome file has. */
+export const outcomeCellsSchema = z.array(z.string())
+
+/** How a file was read; told again, it is read the same way. */
+export const listReadingSchema = z.strictObject({
+  encoding: z.enum(batchEncodings),
+  delimiter: z.string().min(1).max(3),
+  hasHeader: z.boolean(),
+})
+export type ListReading = z.infer<typeof listReadingSchema>
+
+export const listTaskSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('read'), reading: batchReadingSchema }),
+  z.strictObject({
+    kind: z.literal('check'),
+    reading: listReadingSchema,
+    mapping: batchMappingSchema,
+    defaults: batchDefaultsSchema,
+  }),
+  z.strictObject({ kind: z.literal('outcome'), reading: listReadingSchema, outcomes: z.array(outcomeCellsSchema) }),
+])
+export type ListTask = z.infer<typeof listTaskSchema>
+
+/** To the worker: a task for the file `key`, its bytes along with it unless the worker has them. */
+export const listRequestSchema = z.strictObject({
+  key: z.string(),
+  pieces: z.array(z.instanceof(Uint8Array)).nullable(),
+  task: listTaskSchema,
+})
+
+export const listFactsSchema = z.strictObject({
+  reading: listReadingSchema,
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  sample: z.array(z.array(z.string())),
+  mapping: batchMappingSchema,
+  unnamedTaxColumns: z.array(z.number().int()),
+  notes: z.array(z.string()),
+})
+export type ListFacts = z.infer<typeof listFactsSchema>
+
+/** From the worker. Rows and bytes come in pieces, so that taking them holds nobody up; `done` or `failed` ends. */
+export const listReplySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('needsBytes') }),
+  z.strictObject({ kind: z.literal('failed'), error: appErrorSchema }),
+  z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
+  z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
+  z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.strictObject({ kind: z.literal('done') }),
+])
+export type ListReply = z.infer<typeof listReplySchema>

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import { launchDesktop } from '#test/support/desktop/launch.ts'
+import { personalFolder } from '#test/support/desktop/person.ts'
+import { setDesktopPlace } from '#test/support/desktop/place.ts'
+import { makeStage, removeStage } from '#test/support/desktop/stage.ts'
+import type { Row } from '../row.ts'
+import { anonymousMegabytes } from './timed-start.ts'
+
+const warmUp = 25
+const forecasts = 200
+/** Percent. */
+const limit = 5
+
+/** After so long without anything to do nothing goes on any more, milliseconds. */
+const settleMs = 3_000
+
+/** Run in the page: presses Run forecast `count` times, each time after the result of the last one is there. */
+const runForecasts = (count: number): string => `(async () => {
+  const frame = () => new Promise((resolve) => setTimeout(resolve, 5))
+  const busy = () => document.querySelector('main [aria-busy]')?.getAttribute('aria-busy')
+  for (let run = 0; run < ${count}; run += 1) {
+    while (busy() !== 'false') await frame()
+    const button = [...document.querySelectorAll('button:enabled')].find((one) => one.textContent.includes('Run forecast'))
+    button.click()
+    while (busy() !== 'true') await frame()
+  }
+  while (busy() !== 'false') await frame()
+  if (document.querySelector('main [role=alert]') !== null) throw new Error('a forecast failed')
+})()`
+
+/** How much main grows over many forecasts on Training, each of them saved. What can be cleared up is cleared up first. */
+export const growthRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
+  const stage = makeStage(electron)
+  setDesktopPlace({ stage, display })
+  try {
+    const args = ['--data-dir', personalFolder('bench'), '--js-flags=--expose-gc']
+    const { app, page, pid, close } = await launchDesktop({ args })
+    try {
+      const settled = async (): Promise<number> => {
+        await app.evaluate(() => Reflect.get(globalThis, 'gc')())
+        await wait(settleMs)
+        return anonymousMegabytes(pid)
+      }
+      await page.locator('main li button').first().click()
+      await page.getByRole('button', { name: 'Run forecast' }).first().click()
+      await page.getByRole('heading', { name: 'Wealth by age' }).waitFor()
+      await page.evaluate(runForecasts(warmUp))
+      const before = await settled()
+      await page.evaluate(runForecasts(forecasts))
+      const after = await settled()
+      const growth = (after / before - 1) * 100
+      return [
+        { name: `main after ${warmUp} forecasts, anonymous`, value: before, unit: 'MB', met: true },
+        { name: `main after ${forecasts} more`, value: after, unit: 'MB', met: true },
+        { name: 'growth', value: growth, unit: '%', limit, met: growth <= limit },
+      ]
+    } finally {
+      await close()
+    }
+  } finally {
+    removeStage(stage)
+  }
+}

@@ -1,0 +1,58 @@
+import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import { personalFolder } from '#test/support/desktop/person.ts'
+import { removeStage, type Stage } from '#test/support/desktop/stage.ts'
+import { median } from '../parts/measure.ts'
+import type { Row } from '../row.ts'
+import { makeBareStage, makeWatchedStage } from './programs.ts'
+import { timedStart, type TimedStart } from './timed-start.ts'
+
+const runs = 15
+const usableLimit = 1.3
+const memoryLimit = 1.5
+
+/** Starts of one program in one data folder, the first being for warming up only. */
+const createStarts = (stage: Stage, display: string) => {
+  const dataDir = personalFolder('bench')
+  const all: TimedStart[] = []
+  return {
+    stage,
+    once: async (counts: boolean): Promise<void> => {
+      const start = await timedStart(stage, display, dataDir)
+      if (counts) all.push(start)
+    },
+    median: (pick: (start: TimedStart) => number): number => median(all.map(pick)),
+  }
+}
+
+/**
+ * The start of the program against that of an Electron with an empty window, taking turns: until the first screen can be used,
+ * and what main then holds in memory. Both get the same words on the command line.
+ */
+export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
+  const bare = createStarts(makeBareStage(electron), display)
+  const ours = createStarts(makeWatchedStage(electron), display)
+  try {
+    for (let run = -1; run < runs; run += 1) {
+      const inTurn = run % 2 === 0 ? [bare, ours] : [ours, bare]
+      for (const starts of inTurn) await starts.once(run >= 0)
+    }
+  } finally {
+    removeStage(bare.stage)
+    removeStage(ours.stage)
+  }
+  const compared = (name: string, pick: (start: TimedStart) => number, unit: string, limit: number, to: string): Row[] => {
+    const [base, own] = [bare.median(pick), ours.median(pick)]
+    return [
+      { name: to, value: base, unit, met: true },
+      { name, value: own, unit, met: true },
+      { name, value: own / base, unit: '×', ratioTo: to, limit, met: own / base <= limit },
+    ]
+  }
+  return [
+    ...compared('start to first screen usable', ({ usable }) => usable, 'ms', usableLimit, 'empty window, ready to show'),
+    { name: 'start to first press answered', value: ours.median(({ answered }) => answered), unit: 'ms', met: true },
+    ...compared('main at first screen, anonymous', ({ anonymous }) => anonymous, 'MB', memoryLimit, 'main of the empty window'),
+    { name: 'processor time of main to first screen', value: ours.median(({ busy }) => busy), unit: 'ms', met: true },
+    { name: 'the same of the empty window', value: bare.median(({ busy }) => busy), unit: 'ms', met: true },
+  ]
+}

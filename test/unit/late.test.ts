@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createLate } from '#shared/late.ts'
+
+test('what is late is loaded when it is first asked for, and once', async () => {
+  let loads = 0
+  const late = createLate(async () => {
+    loads += 1
+    return loads
+  })
+  expect(loads).toBe(0)
+  expect(await Promise.all([late(), late()])).toEqual([1, 1])
+  expect(await late()).toBe(1)
+})
+
+test('a load that fails is told to whoever asked, and tried again for the next', async () => {
+  const outcomes = [new Error('gone'), 'here']
+  const late = createLate(async () => {
+    const outcome = outcomes.shift()
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  })
+  await expect(late()).rejects.toThrow('gone')
+  expect(await late()).toBe('here')
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { peekSetting } from '#electron/adapters/settings-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'glidepath-peek-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a setting is read without the store as the store wrote it', () => {
+  openConfSettings(folder).file.set('window', { width: 1100, height: 720 })
+  expect(peekSetting(folder, 'window')).toEqual({ width: 1100, height: 720 })
+  expect(peekSetting(folder, 'theme')).toBeUndefined()
+})
+
+test.each(['', '{ "window": ', '[1]', 'null', '"text"'])('a file that holds %j has no setting, and stays as it is', (text) => {
+  writeFileSync(path.join(folder, 'settings.json'), text)
+  expect(peekSetting(folder, 'window')).toBeUndefined()
+})
+
+test('a folder that is not there has no setting', () => {
+  expect(peekSetting(path.join(folder, 'none'), 'window')).toBeUndefined()
+})
