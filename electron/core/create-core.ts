@@ -294,11 +294,23 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     return now
   }
 
+  const activity = createActivityService({
+    files,
+    log,
+    keychain: keychain.state,
+    openRecord: (id) => library.open(id),
+    activeEnvironmentId: () => environments.active().id,
+  })
   const routes = createRoutes({
     info,
     reopenKeychain,
     lock,
-    exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked }),
+    exports: createExports({
+      pickSavePath: parts.pickSavePath,
+      write: parts.writeExport,
+      isLocked: lock.isLocked,
+      note: (recordId, outcome) => void activity.recordUse({ action: 'export', ...(recordId === undefined ? {} : { recordId }) }, outcome),
+    }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
     views,
@@ -317,13 +329,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     network,
     networkView: async () => network.view(environments.active().baseUrl),
     practice: createPractice(parts.training, parts.exampleList, () => environments.active()),
-    activity: createActivityService({
-      files,
-      log,
-      keychain: keychain.state,
-      openRecord: (id) => library.open(id),
-      activeEnvironmentId: () => environments.active().id,
-    }),
+    activity,
   })
 
   return {

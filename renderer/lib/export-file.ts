@@ -44,6 +44,8 @@ export const exportFile = async (client: Client, { content, ...file }: FileToExp
   if (about.value.host === 'browser') {
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
+    // Main cannot see where it goes; that it cannot be noted must not stop anybody.
+    void client.call('activity.recordUse', { action: 'export', ...(file.recordId === undefined ? {} : { recordId: file.recordId }) })
     return ok({ kind: 'handedOver', fileName })
   }
   const saved = await client.call('export.save', { ...file, bytes })

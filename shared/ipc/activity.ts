@@ -25,6 +25,8 @@ const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
+  // of `export`: the page has the file, and where it went is noted once that is known
+  'prepared',
   // of `start`: which key the records after it are chained with
   'keychainKey',
   'sessionKey',

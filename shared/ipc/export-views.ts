@@ -14,6 +14,8 @@ export const exportSchema = z.strictObject({
   /** Proposed to the person; made fit for a file name by whoever proposes it. */
   name: z.string().max(1000),
   bytes: z.instanceof(Uint8Array),
+  /** Id of the saved result that it is about, for the activity log. */
+  recordId: z.string().max(200).optional(),
 })
 /** A file as a screen has it, ready to be saved. */
 export type ExportedFile = z.infer<typeof exportSchema>

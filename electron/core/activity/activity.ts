@@ -15,8 +15,10 @@ export interface ActivityService {
     format: ExportFormat,
   ): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>>
   /** Notes that a saved result was looked at, printed or taken out; of it, only environment and pseudonym are kept. */
-  recordUse(use: ActivityUse): Promise<Result<void>>
+  recordUse(use: ActivityUse, outcome?: UseOutcome): Promise<Result<void>>
 }
+
+export type UseOutcome = 'done' | 'failed' | 'cancelled'
 
 export interface ActivityServiceNeeds {
   readonly files: Files
@@ -51,17 +53,17 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
     export: async (format) => {
       const check = await log.verify()
       if (!check.ok) return check
-      log.record({ action: 'export', outcome: 'done' })
+      log.record({ action: 'export', outcome: 'prepared' })
       const now = await log.settled()
       return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
     },
 
-    recordUse: async ({ action, recordId }) => {
+    recordUse: async ({ action, recordId }, outcome = 'done') => {
       const record = recordId === undefined ? null : await openRecord(recordId)
       if (record !== null && !record.ok) return record
       log.record({
         action,
-        outcome: 'done',
+        outcome,
         environmentId: record?.value.environment.id ?? activeEnvironmentId(),
         participantId: record?.value.subject.participantId ?? '',
         ...(record === null ? {} : { id: record.value.id }),

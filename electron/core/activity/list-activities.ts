@@ -7,5 +7,5 @@ export const listActivities: Readonly<Record<ListAction, Pick<Activity, 'action'
   started: { action: 'list', outcome: 'started' },
   paused: { action: 'list', outcome: 'paused' },
   done: { action: 'list', outcome: 'done' },
-  exported: { action: 'export', outcome: 'done' },
+  exported: { action: 'export', outcome: 'prepared' },
 }

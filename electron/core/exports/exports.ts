@@ -18,6 +18,8 @@ export interface ExportNeeds {
   readonly pickSavePath: PickSavePath | null
   readonly write: WriteExport
   readonly isLocked: () => boolean
+  /** Notes in the activity log what became of a file; that it cannot be noted must not stop anybody. */
+  readonly note: (recordId: string | undefined, outcome: 'done' | 'failed' | 'cancelled') => void
 }
 
 const titles: Readonly<Record<ExportedFile['subject'], string>> = {
@@ -40,7 +42,7 @@ const kinds: Readonly<Record<ExportFormat, string>> = {
 
 const notSaved = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
 
-export const createExports = ({ pickSavePath, write, isLocked }: ExportNeeds): Exports => {
+export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
   let asking = false
   /** Where the last file of this session went. */
   let lastFolder: string | null = null
@@ -59,20 +61,26 @@ export const createExports = ({ pickSavePath, write, isLocked }: ExportNeeds): E
     }
   }
 
+  const save: Exports['save'] = async (file) => {
+    if (pickSavePath === null) return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
+    if (asking) return notSaved('Another file is waiting for its place.', 'Answer the dialog that is open, then save again.')
+    const path = await ask(pickSavePath, file)
+    if (path === null) return ok(null)
+    // The dialog stays open over a locked program, in reach of whoever passes by.
+    if (isLocked()) {
+      return notSaved('Glidepath was locked before a place for the file was chosen.', 'Save it again.')
+    }
+    const written = await write(path, file.bytes)
+    if (!written.ok) return written
+    lastFolder = dirname(path)
+    return ok({ fileName: basename(path), folder: basename(lastFolder) || lastFolder })
+  }
+
   return {
     save: async (file) => {
-      if (pickSavePath === null) return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
-      if (asking) return notSaved('Another file is waiting for its place.', 'Answer the dialog that is open, then save again.')
-      const path = await ask(pickSavePath, file)
-      if (path === null) return ok(null)
-      // The dialog stays open over a locked program, in reach of whoever passes by.
-      if (isLocked()) {
-        return notSaved('Glidepath was locked before a place for the file was chosen.', 'Save it again.')
-      }
-      const written = await write(path, file.bytes)
-      if (!written.ok) return written
-      lastFolder = dirname(path)
-      return ok({ fileName: basename(path), folder: basename(lastFolder) || lastFolder })
+      const saved = await save(file)
+      note(file.recordId, !saved.ok ? 'failed' : saved.value === null ? 'cancelled' : 'done')
+      return saved
     },
   }
 }

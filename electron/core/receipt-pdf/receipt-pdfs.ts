@@ -18,7 +18,7 @@ export interface ReceiptPdfNeeds {
   readonly logger: Logger
 }
 
-/** Every file written is noted in the activity log as an export. */
+/** Every file made is noted in the activity log as an export that was prepared. */
 export const createReceiptPdfs = ({ openRecord, inWords, log, logger }: ReceiptPdfNeeds): ReceiptPdfs => ({
   pdf: async (receiptId, masked) => {
     const record = await openRecord(receiptId)
@@ -28,7 +28,7 @@ export const createReceiptPdfs = ({ openRecord, inWords, log, logger }: ReceiptP
     const { id, environment, subject } = receipt
     const written = await receiptPdf(receipt, masked, logger)
     const about = { id, environmentId: environment.id, participantId: subject.participantId }
-    log.record({ action: 'export', outcome: written.ok ? 'done' : 'failed', ...about })
+    log.record({ action: 'export', outcome: written.ok ? 'prepared' : 'failed', ...about })
     return written
   },
 })

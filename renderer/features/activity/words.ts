@@ -26,6 +26,7 @@ export const outcomeLooks = {
   done: { label: 'Done', colour: 'neutral' },
   failed: { label: 'Failed', colour: 'warning' },
   cancelled: { label: 'Cancelled', colour: 'neutral' },
+  prepared: { label: 'Made ready to save', colour: 'neutral' },
   keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
   sessionKey: { label: 'Key for this session', colour: 'warning' },
   intended: { label: 'Intended', colour: 'neutral' },

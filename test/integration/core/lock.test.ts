@@ -93,7 +93,7 @@ describe('the lock', { timeout: 60_000 }, () => {
       'lock done',
       'unlock failed',
       'unlock done',
-      'export done',
+      'export prepared',
     ])
     expect(JSON.stringify(house.log)).not.toContain(passphrase)
   })

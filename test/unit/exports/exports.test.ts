@@ -15,6 +15,7 @@ const receipt: ExportedFile = {
 const house = (answers: (string | null | Promise<string | null>)[]) => {
   const questions: SaveQuestion[] = []
   const written = new Map<string, string>()
+  const noted: string[] = []
   const state = { locked: false, full: false }
   const exports = createExports({
     pickSavePath: async (question) => {
@@ -27,8 +28,9 @@ const house = (answers: (string | null | Promise<string | null>)[]) => {
       return ok(undefined)
     },
     isLocked: () => state.locked,
+    note: (recordId, outcome) => void noted.push(`${recordId ?? 'no record'} ${outcome}`),
   })
-  return { exports, questions, written, state }
+  return { exports, questions, written, state, noted }
 }
 
 describe('a file that a person saves', () => {
@@ -55,6 +57,15 @@ describe('a file that a person saves', () => {
     resolve(null)
     expect(await saving).toEqual(ok(null))
     expect(written.size).toBe(0)
+  })
+
+  test('is noted as what became of it, with the saved result that it is about', async () => {
+    const { exports, state, noted } = house(['/home/advisor/a.pdf', null, '/home/advisor/b.pdf'])
+    await exports.save({ ...receipt, recordId: 'r-1' })
+    await exports.save({ ...receipt, recordId: 'r-2' })
+    state.full = true
+    await exports.save(receipt)
+    expect(noted).toEqual(['r-1 done', 'r-2 cancelled', 'no record failed'])
   })
 
   test('starts where the last one of the session went, not where one failed', async () => {
@@ -100,7 +111,7 @@ describe('a file that a person saves', () => {
   })
 
   test('cannot be saved by a host without a dialog', async () => {
-    const exports = createExports({ pickSavePath: null, write: async () => ok(undefined), isLocked: () => false })
+    const exports = createExports({ pickSavePath: null, write: async () => ok(undefined), isLocked: () => false, note: () => undefined })
     expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.notSaved' } })
   })
 
