@@ -25,7 +25,7 @@ let keyring: KeyringSession
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
   packed = await makePackage(electron)
-})
+}, 300_000)
 afterAll(async () => {
   await keyring.stop()
   packed.remove()
