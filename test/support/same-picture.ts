@@ -23,12 +23,11 @@ export interface Picture {
 export const noteDrawnTexts = (): void => {
   const drawn = new Set<string>()
   Reflect.set(globalThis, 'drawnTexts', drawn)
-  const { fillText } = CanvasRenderingContext2D.prototype
-  CanvasRenderingContext2D.prototype.fillText = function write(text: string, x: number, y: number, maxWidth?: number): void {
+  const fillText: unknown = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText')
+  Reflect.set(CanvasRenderingContext2D.prototype, 'fillText', function write(this: CanvasRenderingContext2D, text: string, ...place: number[]) {
     drawn.add(text)
-    if (maxWidth === undefined) fillText.call(this, text, x, y)
-    else fillText.call(this, text, x, y, maxWidth)
-  }
+    if (typeof fillText === 'function') Reflect.apply(fillText, this, [text, ...place])
+  })
 }
 
 /** What differs from run to run, whatever the host: moments, numbers of transactions and receipts, ports, who runs it. */
@@ -69,7 +68,7 @@ export const takePicture = async (page: Page): Promise<Picture> => {
       drawn: drawn instanceof Set ? [...drawn].map(String) : [],
       landmarks: places.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
-        const name = element.getAttribute('aria-label') ?? (/^(?:H\d|BUTTON)$/.test(element.tagName) ? (element.textContent ?? '') : '')
+        const name = element.getAttribute('aria-label') ?? (/^(?:H\d|BUTTON)$/.test(element.tagName) ? element.textContent : '')
         return { name: `${element.tagName.toLowerCase()} ${name.trim()}`, box: [x, y, width, height] as const }
       }),
     }
