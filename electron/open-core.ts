@@ -60,11 +60,12 @@ export const openCore = async (
   const opened = keychain.state()
   if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
-  const notices = [
-    ...settings.warnings,
-    ...(provisioned === null || provisioned.ok ? [] : [`${provisioned.error.message} Glidepath has started without it.`]),
-  ]
-  for (const notice of notices) logger.warn(notice)
+  const notices = [...settings.warnings]
+  for (const warning of settings.warnings) logger.warn(warning)
+  if (provisioned !== null && !provisioned.ok) {
+    logger.error(`--provision: ${provisioned.error.message}`)
+    notices.push(`${provisioned.error.message} Glidepath has started without it.`)
+  }
   const network = createNetwork({
     resolver: context.proxy,
     store: keychain.store,
