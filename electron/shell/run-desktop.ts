@@ -104,7 +104,7 @@ export const runDesktop = async ({ openCore, logger, argv, distDir }: DesktopPar
   window = openWindow({ session: ours, preload, settings, logger, development })
   window.once('closed', core.pageGone)
   followTheme(window, settings, core.events)
-  hangCurtain(window, core.events)
+  hangCurtain(window, core.events, logger)
   followComputer(core, window)
   app.on('second-instance', () => show(window))
   guardQuit({ core, window: current, logger })
