@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { View } from 'electron'
+import { WebContentsView } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/door.ts'
+import type { Logger } from '../core/ports.ts'
 import { groundNow } from './theme.ts'
 
 /** Milliseconds a page has to show that it lives, and then to draw the screen of the lock. */
@@ -11,7 +12,7 @@ const patience = 1_000
  * Hides what a page shows that cannot hide it itself. A dialog of the system that a page waits for, as the one for
  * printing, holds the page up; when the program locks meanwhile, main draws a curtain over the page until it moves again.
  */
-export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events']): void => {
+export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], logger: Logger): void => {
   let drawn = false
 
   const cover = async (): Promise<void> => {
@@ -23,7 +24,9 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events']): 
     if (await Promise.race([moves, wait(patience, false)])) return
     if (drawn || window.isDestroyed()) return
     drawn = true
-    const curtain = new View()
+    // An empty page: a view without one is never painted above a page (electron/electron#43293).
+    const curtain = new WebContentsView({ webPreferences: { session: window.webContents.session, sandbox: true, javascript: false } })
+    await curtain.webContents.loadURL('about:blank')
     const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
     curtain.setBackgroundColor(groundNow())
     fit()
@@ -35,8 +38,9 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events']): 
     if (window.isDestroyed()) return
     window.off('resize', fit)
     window.contentView.removeChildView(curtain)
+    curtain.webContents.close()
   }
   events.on((event) => {
-    if (event === 'lock.changed') void cover()
+    if (event === 'lock.changed') cover().catch((cause: unknown) => logger.error('the page could not be covered', cause))
   })
 }

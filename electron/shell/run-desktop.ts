@@ -135,7 +135,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   window.once('closed', core.pageGone)
   showNotices(window, opened.notices)
   followTheme(window, settings, core.events)
-  hangCurtain(window, core.events)
+  hangCurtain(window, core.events, logger)
   followComputer(core, window, guardQuit({ core, window: current, logger }))
   whenOpen.resolve(opened)
   const training = await trainingUrl(core)

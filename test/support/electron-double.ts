@@ -174,17 +174,6 @@ export interface WindowOptions {
   readonly webPreferences: Readonly<Record<string, unknown>>
 }
 
-/** A view of main's own, beside the page. */
-export class View {
-  readonly bounds: unknown[] = []
-  setBounds(bounds: unknown): void {
-    this.bounds.push(bounds)
-  }
-  setBackgroundColor(): void {
-    // Its colour is nobody's question here.
-  }
-}
-
 export const windows: BrowserWindow[] = []
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new WebContentsDouble()
