@@ -219,7 +219,8 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const read: unknown = contents === undefined ? null : Reflect.get(contents, 'getLastWebPreferences')
-      return typeof read === 'function' ? { ...Reflect.apply(read, contents, []), session: null } : {}
+      const given: unknown = typeof read === 'function' ? Reflect.apply(read, contents, []) : null
+      return typeof given === 'object' && given !== null ? { ...given, session: null } : {}
     })
     expect(preferences).toMatchObject({
       sandbox: true,
@@ -282,7 +283,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
       const bridge: unknown = Reflect.get(globalThis, 'glidepath')
       if (typeof bridge !== 'object' || bridge === null) return null
       const seen: string[] = []
-      const kept = [Set.prototype.has, Reflect.apply, Promise.prototype.then, Array.prototype.push] as const
+      const has: unknown = Reflect.get(Set.prototype, 'has')
       const invoke: unknown = Reflect.get(bridge, 'invoke')
       if (typeof invoke !== 'function') return null
       Object.defineProperty(Object.prototype, 'polluted', { configurable: true, value: 'yes' })
@@ -290,11 +291,11 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
         seen.push('Set.has')
         return true
       }
-      const refused = await Promise.resolve(invoke('evil.channel', {})).then(
+      const refused = await Promise.resolve(Reflect.apply(invoke, bridge, ['evil.channel', {}])).then(
         () => 'answered',
         (cause: unknown) => (cause instanceof Error ? cause.message : 'refused'),
       )
-      Set.prototype.has = kept[0]
+      Reflect.set(Set.prototype, 'has', has)
       Reflect.deleteProperty(Object.prototype, 'polluted')
       const changed = ['invoke', 'on', 'pathOf', 'more'].filter((name) => Reflect.set(bridge, name, () => 'mine'))
       return {

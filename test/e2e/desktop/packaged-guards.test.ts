@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { inspect, inspectorArgs, type Inspected } from '#test/support/desktop/inspector.ts'
 import { runAsPerson, startDesktop, until, type Started } from '#test/support/desktop/launch.ts'
-import { openAnyway, questionTitle } from '#test/support/desktop/less-protection.ts'
+import { answerLessProtection, lessProtectionQuestion } from '#test/support/desktop/less-protection.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
@@ -77,16 +77,13 @@ describe('a packaged program started as usual', () => {
 })
 
 describe('a packaged program started with less protection', () => {
-  /** In the test's own time: a question that does not come must not hold everything up. */
-  const answer = (...keys: readonly string[]): Promise<string> =>
-    runAsPerson('timeout', ['30', 'xdotool', 'search', '--sync', '--onlyvisible', '--name', questionTitle, 'windowactivate', '--sync', 'key', '--delay', '200', ...keys])
   const start = (name: string): Started => startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
 
-  test.each(['--remote-debugging-port=0', '--no-sandbox', '--disable-web-security', '--js-flags=--allow-natives-syntax'])(
+  test.each(['--remote-debugging-port=0', '--disable-web-security', '--js-flags=--allow-natives-syntax'])(
     '%s: asks before it opens anything, and Enter ends it',
     async (name) => {
       const program = start(name)
-      await answer('Return')
+      await answerLessProtection('Quit')
       expect(await program.ended).toBe(2)
       expect(program.stderr()).toContain(name.split('=')[0])
       expect(program.stdout()).toBe('')
@@ -95,14 +92,14 @@ describe('a packaged program started with less protection', () => {
 
   test('ends when it is told to while it asks', async () => {
     const program = start('--remote-debugging-port=0')
-    await answer('Shift_L')
+    await lessProtectionQuestion()
     program.kill('SIGTERM')
     expect(await program.ended).toBe(2)
   })
 
   test('goes on when somebody says so', async () => {
     const program = start('--remote-debugging-port=0')
-    await openAnyway()
+    await answerLessProtection('Open anyway')
     await isReady(program)
     expect(await windowTitles()).toContain('Glidepath')
     program.kill('SIGTERM')

