@@ -5,28 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { codeOf, diskFailure } from './disk-failure.ts'
 import { writeAll } from './durable-append.ts'
 import { createKeptHandles } from './kept-handles.ts'
 
-const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
-
 const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
-const fullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-const failed = (doing: string, cause: unknown): Result<never> =>
-  fullCodes.includes(codeOf(cause))
-    ? fail({
-        code: 'library.diskFull',
-        message: 'The disk is full, so nothing was saved.',
-        advice: 'Free some space and try again.',
-        details: `${doing}: ${codeOf(cause)}`,
-      })
-    : fail({
-        code: 'internal',
-        message: `The data folder could not be used (${codeOf(cause) || 'unknown reason'}).`,
-        advice: 'Check that the data folder exists and that you may write to it.',
-        details: `${doing}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      })
+const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailure(doing, cause))
 
 /** Makes a rename or a new name durable. Windows has no such call and needs none. */
 const syncFolder = async (folder: string): Promise<void> => {
