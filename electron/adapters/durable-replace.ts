@@ -1,12 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from './disk-failure.ts'
 import { writeAll } from './durable-append.ts'
-
-/** The system's own name for a failure, such as `ENOSPC`; empty where it has none. */
-export const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
-
-/** The disk, or a person's share of it, is full, or takes no file of this size. */
-export const isFull = (cause: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
 
 /** Ends the name of a file that is being written. */
 export const temporarySuffix = '.partial'

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import type { WriteExport } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
-import { codeOf, isFull, replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
+import { codeOf, isFull } from './disk-failure.ts'
+import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 
 const forbidden: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ETXTBSY']
 const gone: readonly string[] = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN']

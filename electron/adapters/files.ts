@@ -4,25 +4,13 @@ import { dirname, join } from 'node:path'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { codeOf, isFull, replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
+import { codeOf, diskFailure } from './disk-failure.ts'
+import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 import { createKeptHandles } from './kept-handles.ts'
 
 const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
 
-const failed = (doing: string, cause: unknown): Result<never> =>
-  isFull(cause)
-    ? fail({
-        code: 'library.diskFull',
-        message: 'The disk is full, so nothing was saved.',
-        advice: 'Free some space and try again.',
-        details: `${doing}: ${codeOf(cause)}`,
-      })
-    : fail({
-        code: 'internal',
-        message: `The data folder could not be used (${codeOf(cause) || 'unknown reason'}).`,
-        advice: 'Check that the data folder exists and that you may write to it.',
-        details: `${doing}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      })
+const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailure(doing, cause))
 
 /**
  * {@link syncFolder} for many at once: whoever comes while a folder is being synced shares the next sync, which begins after

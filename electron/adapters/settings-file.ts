@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
 import { AppFailure } from '#shared/errors.ts'
+import { codeOf, diskFailure } from './disk-failure.ts'
 
 /** Options that electron-store and conf share. Settings only: no participant data, no secrets. */
 export const storeOptions = {
@@ -20,8 +21,6 @@ const isObject = (text: string): boolean => {
     return false
   }
 }
-
-const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
 
 /** `null` where there is none. What is no file at all holds no settings, like the empty text. */
 const textOf = (path: string): string | null => {
@@ -80,7 +79,7 @@ interface KeyValueStore {
 const freshMs = 250
 
 /**
- * The port over a conf-like store; setting `undefined` removes the key. While the file cannot be read, as when a virus
+ * The port over a conf-like store; setting `undefined` removes the key. What the disk does not take throws an `AppFailure`. While the file cannot be read, as when a virus
  * scanner holds it, what was read of it before holds.
  */
 export const overStore = (store: KeyValueStore): SettingsFile => {
@@ -100,9 +99,14 @@ export const overStore = (store: KeyValueStore): SettingsFile => {
       }
     },
     set: (key, value) => {
-      if (value === undefined) store.delete(key)
-      else store.set(key, value)
-      known.delete(key)
+      try {
+        if (value === undefined) store.delete(key)
+        else store.set(key, value)
+      } catch (cause) {
+        throw new AppFailure(diskFailure(`setting ${key}`, cause), { cause })
+      } finally {
+        known.delete(key)
+      }
     },
   }
 }

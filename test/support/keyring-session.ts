@@ -12,6 +12,8 @@ export interface KeyringSession {
   lock(): Promise<void>
   /** Opens them again, as signing in to the computer does. */
   unlock(): Promise<void>
+  /** The bus and the daemons on it end, as with a session that is torn down; only {@link stop} may follow. */
+  tearDown(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -162,6 +164,10 @@ export const startKeyringSession = async (owner: SessionOwner | null = null): Pr
       )
     },
     unlock: () => unlock(owner, join(runtime, 'keyring', 'control')),
+    tearDown: async () => {
+      await ended(bus)
+      await ended(keyring)
+    },
     stop: async () => {
       setEnvironment(before)
       await ended(keyring)

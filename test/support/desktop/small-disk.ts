@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { person, personalFolder } from './person.ts'
+
+/** A file system of a few megabytes of the person's own. */
+export interface SmallDisk {
+  readonly folder: string
+  /** Not a byte fits any more. */
+  readonly fill: () => void
+  /** What filled it is gone. */
+  readonly free: () => void
+  /** From now on nobody may write, or again. */
+  readonly protect: (isReadOnly: boolean) => void
+  readonly remove: () => void
+}
+
+const own = person === null ? '' : `,uid=${person.uid},gid=${person.gid}`
+const mount = (...args: readonly string[]): void => void execFileSync('mount', args, { stdio: 'ignore' })
+
+/** Null where whoever runs the tests may not mount anything. */
+export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
+  const folder = personalFolder('disk')
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700${own}`, 'tmpfs', folder)
+  } catch {
+    return null
+  }
+  const unmount = (): void => void execFileSync('umount', ['--lazy', folder])
+  process.once('exit', unmount)
+  const filler = path.join(folder, 'filler')
+  return {
+    folder,
+    fill: () => {
+      for (let size = 1_048_576; size >= 1; size = Math.floor(size / 4)) {
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(size))
+        } catch {
+          // Full for pieces of this size.
+        }
+      }
+      if (!existsSync(filler)) throw new Error('nothing could be written')
+    },
+    free: () => rmSync(filler, { force: true }),
+    // The folder once more over itself: what is open for writing does not keep that from being read-only.
+    protect: (isReadOnly) => {
+      if (!isReadOnly) return unmount()
+      mount('--bind', folder, folder)
+      mount('-o', 'remount,bind,ro', folder)
+    },
+    remove: () => {
+      process.off('exit', unmount)
+      unmount()
+    },
+  }
+}
