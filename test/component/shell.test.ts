@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defineComponent, h, ref } from 'vue'
 import { ok } from '#shared/result.ts'
@@ -79,6 +79,21 @@ describe('the frame around every screen', () => {
     await expect.element(heading('Open a participant')).toBeVisible()
     bridge.emit('menu.command', { command: 'goSettings' })
     await expect.element(heading('Settings')).toBeVisible()
+  })
+
+  test('a print that Chromium takes no notice of is said, and one that it makes is not', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge)
+    await expect.element(heading('Open a participant')).toBeVisible()
+    const print = vi.spyOn(window, 'print')
+    print.mockImplementationOnce(() => void window.dispatchEvent(new Event('beforeprint')))
+    bridge.emit('menu.command', { command: 'print' })
+    expect(print).toHaveBeenCalledTimes(1)
+    await expect.element(page.getByText('Nothing was printed')).not.toBeInTheDocument()
+    print.mockImplementationOnce(() => undefined)
+    bridge.emit('menu.command', { command: 'print' })
+    await expect.element(page.getByText('Nothing was printed').first()).toBeVisible()
+    print.mockRestore()
   })
 
   test('training is marked where results show', async () => {
