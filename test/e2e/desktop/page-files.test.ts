@@ -45,9 +45,12 @@ interface Answer {
   readonly body: string
 }
 
+const orNothing = (answer: Promise<Answer>): Promise<Answer> =>
+  Promise.race([answer, new Promise<Answer>((resolve) => setTimeout(resolve, 2_000, { status: 0, policy: '', body: '' }))])
+
 /** Asks from main with the page's own session; status 0 where nothing answered, or not within two seconds. */
 const ask = (url: string, method = 'GET'): Promise<Answer> =>
-  desktop.app.evaluate(
+  orNothing(desktop.app.evaluate(
     async ({ session }, [address, verb]): Promise<Answer> => {
       try {
         const response = await session.fromPartition('glidepath').fetch(address, { method: verb, signal: AbortSignal.timeout(2_000) })
@@ -57,17 +60,17 @@ const ask = (url: string, method = 'GET'): Promise<Answer> =>
       }
     },
     [url, method] as const,
-  )
+  ))
 
 const askFromPage = (url: string): Promise<Answer> =>
-  page.evaluate(async (address): Promise<Answer> => {
+  orNothing(page.evaluate(async (address): Promise<Answer> => {
     try {
       const response = await fetch(address)
       return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', body: await response.text() }
     } catch {
       return { status: 0, policy: '', body: '' }
     }
-  }, url)
+  }, url))
 
 const ways = [
   '/../secret.json', '/%2e%2e/secret.json', '/%2E%2E%2Fsecret.json', '/..%2fsecret.json', '/..%5csecret.json', '/..\\secret.json',

@@ -103,21 +103,15 @@ const asked: readonly (readonly [name: string, code: string])[] = [
 
 describe.each(whiches)('%s', (which) => {
   beforeAll(async () => {
-    if (which !== 'our page') await openBarePage()
+    if (which === 'our page') return
+    await openBarePage()
     await focus(which)
   })
 
-  test.each(asked)('asks for %s and is refused', async (_name, code) => {
+  test.each(asked.filter(([name]) => which !== 'our page' || !name.startsWith('the clipboard')))('asks for %s and is refused', async (_name, code) => {
     const answer = await pressed(which, code)
     expect(answer).toMatch(/^refused/)
     expect(answer).not.toMatch(/not focused|not found/)
-  })
-
-  test('pastes nothing by itself', async () => {
-    await runAsPerson('sh', ['-c', 'echo copied elsewhere | xclip -selection clipboard >/dev/null 2>&1'])
-    const pasted = await pressed(which, `(() => { const field = document.body.appendChild(document.createElement('textarea')); field.focus(); document.execCommand('paste'); const { value } = field; field.remove(); return 'pasted: ' + value })()`)
-    // Up to 33.2 Electron asks nobody about it (electron/electron#45237), and that is the stand-in; the pinned one refuses.
-    expect(pasted).toBe(inject('desktop').stage.electron.kind === 'stand-in' ? 'pasted: copied elsewhere\n' : 'pasted: ')
   })
 
   const looked = [
@@ -134,6 +128,18 @@ describe.each(whiches)('%s', (which) => {
       }))).join('')`,
     )
     expect(granted).toBe('clipboard-write')
+  })
+})
+
+/** Only a page that has the focus may do anything about the clipboard, so these are shown where nothing else forbids it. */
+describe('the clipboard', () => {
+  const which: Which = 'a page without our headers'
+
+  test('pastes nothing by itself', async () => {
+    await runAsPerson('sh', ['-c', 'echo copied elsewhere | xclip -selection clipboard >/dev/null 2>&1'])
+    const pasted = await pressed(which, `(() => { const field = document.body.appendChild(document.createElement('textarea')); field.focus(); document.execCommand('paste'); const { value } = field; field.remove(); return 'pasted: ' + value })()`)
+    // Up to 33.2 Electron asks nobody about it (electron/electron#45237), and that is the stand-in; the pinned one refuses.
+    expect(pasted).toBe(inject('desktop').stage.electron.kind === 'stand-in' ? 'pasted: copied elsewhere\n' : 'pasted: ')
   })
 
   test('writes text to the clipboard after a press, as the Copy buttons do', async () => {

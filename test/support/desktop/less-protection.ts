@@ -20,8 +20,10 @@ export const lessProtectionQuestion = async (): Promise<string> => {
 /** Waits for that question and presses its left button, which ends the program, or its right one. */
 export const answerLessProtection = async (button: 'Quit' | 'Open anyway'): Promise<void> => {
   const window = await lessProtectionQuestion()
-  const keys = button === 'Quit' ? ['Return'] : ['Tab', 'Return']
-  // A key pressed before the box is ready is lost.
-  await runAsPerson('xdotool', ['windowfocus', '--sync', window, 'sleep', '1'])
-  for (const key of keys) await runAsPerson('xdotool', ['key', key])
+  // Each button takes half of the lowest row. A press before the box is ready is lost, and the box may close in between.
+  const press = `eval $(xdotool getwindowgeometry --shell ${window}) && xdotool windowraise ${window} mousemove --window ${window} $((WIDTH * ${button === 'Quit' ? 1 : 3} / 4)) $((HEIGHT - 16)) click 1`
+  for (let tries = 0; tries < 60 && (await shown()).includes(window); tries += 1) {
+    await runAsPerson('sh', ['-c', `(${press}) 2>/dev/null || true`])
+    await wait(500)
+  }
 }
