@@ -38,7 +38,12 @@ export const growthRows = async (electron: TestElectron, display: string): Promi
     const { app, page, pid, close } = await launchDesktop({ args })
     try {
       const settled = async (): Promise<number> => {
-        await app.evaluate(() => Reflect.get(globalThis, 'gc')())
+        const cleared = await app.evaluate(() => {
+          if (!('gc' in globalThis)) return false
+          void globalThis.gc?.()
+          return true
+        })
+        if (!cleared) throw new Error('main cannot be told to clear up')
         await wait(settleMs)
         return anonymousMegabytes(pid)
       }
