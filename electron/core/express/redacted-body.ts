@@ -155,13 +155,19 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
 
   try {
     value('', 0)
-    return out
+    return onItsOwn(out)
   } catch (cause) {
     if (!(cause instanceof Stop)) throw cause
     if (out === '') return `[${body.length} characters that are not JSON]`
-    return `${out.slice(0, maxResult)}\n[cut here, at character ${at} of ${body.length}]`
+    return onItsOwn(`${out.slice(0, maxResult)}\n[cut here, at character ${at} of ${body.length}]`)
   }
 }
+
+/**
+ * The same text in memory of its own. One put together in pieces keeps every piece, and a piece cut out of a body keeps
+ * that whole body.
+ */
+const onItsOwn = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
 
 const isEscaped = (body: string, quote: number): boolean => {
   let slashes = 0

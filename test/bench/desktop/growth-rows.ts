@@ -35,10 +35,16 @@ export const growthRows = async (electron: TestElectron, display: string): Promi
   setDesktopPlace({ stage, display })
   try {
     const args = ['--data-dir', personalFolder('bench'), '--js-flags=--expose-gc']
-    const { app, page, pid, close } = await launchDesktop({ args })
+    const desktop = await launchDesktop({ args })
+    const { app, page, pid } = desktop
     try {
       const settled = async (): Promise<number> => {
-        await app.evaluate(() => Reflect.get(globalThis, 'gc')())
+        const cleared = await app.evaluate(() => {
+          if (!('gc' in globalThis)) return false
+          globalThis.gc?.()
+          return true
+        })
+        if (!cleared) throw new Error('main cannot be told to clear up')
         await wait(settleMs)
         return anonymousMegabytes(pid)
       }
@@ -56,7 +62,7 @@ export const growthRows = async (electron: TestElectron, display: string): Promi
         { name: 'growth', value: growth, unit: '%', limit, met: growth <= limit },
       ]
     } finally {
-      await close()
+      await desktop.close()
     }
   } finally {
     removeStage(stage)

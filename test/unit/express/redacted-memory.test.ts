@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { redactedBody } from '#electron/core/express/redacted-body.ts'
+import { createScrubber } from '#electron/core/express/scrub.ts'
+import { largeForecastText } from '#test/support/large-forecast.ts'
+
+setFlagsFromString('--expose-gc')
+const isCollector = (value: unknown): value is () => void => typeof value === 'function'
+const collect: unknown = runInNewContext('gc')
+
+/** Bytes in use, what nobody refers to any more cleared away. */
+const inUse = (): number => {
+  if (!isCollector(collect)) throw new Error('memory cannot be cleared up')
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+test('what is kept of a body does not keep the body: a part of a text in V8 keeps the whole text alive', () => {
+  const size = { strategies: 1, percentiles: 3, ages: 40, accounts: 4 }
+  const plain = largeForecastText(size)
+  const kept: string[] = []
+  const before = inUse()
+  // Each a text of its own, as a network gives them.
+  for (let call = 0; call < 200; call += 1) kept.push(redactedBody(Buffer.from(plain).toString('utf8'), createScrubber('{}')))
+  const characters = kept.reduce((sum, text) => sum + text.length, 0)
+  // Two bytes for each character, since a text with “…” in it has such, and some room.
+  expect(inUse() - before).toBeLessThan(characters * 3)
+  expect(plain.length * kept.length).toBeGreaterThan(characters * 4)
+})
