@@ -108,7 +108,8 @@ describe('a fresh clone', () => {
       await page.getByText(/\$\d{1,3}(,\d{3})+ a year/).first().waitFor({ timeout: 60_000 })
       await page.close()
     } finally {
-      child.kill('SIGINT')
+      // As a terminal does; sh keeps one that npm alone gets to itself.
+      process.kill(-pidOf(child), 'SIGINT')
       const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
       const code = await ended
       clearTimeout(force)
