@@ -4,7 +4,8 @@ import type { CoreDoor } from '#electron/core/door.ts'
 import { createCoreEvents } from '#electron/core/events.ts'
 
 /** A core that answers every call with what it was asked, for tests of the hosts. */
-export interface CoreDouble extends Omit<CoreDoor, 'close'> {
+export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
+  keychainWaits: CoreDoor['keychainWaits']
   readonly calls: { readonly channel: string; readonly payload: unknown }[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** The sentence of a submission on its way, or null. */

@@ -144,6 +144,9 @@ export class WebContentsDouble extends EventEmitter {
   }
   readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
   reloads = 0
+  getOSProcessId(): number {
+    return 0
+  }
   /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
@@ -212,6 +215,9 @@ export class BrowserWindow extends EventEmitter {
     this.destroyed = true
     this.emit('closed')
     app.emit('window-all-closed')
+  }
+  isFocused(): boolean {
+    return this.focused
   }
   isMinimized(): boolean {
     return this.minimized

@@ -12,8 +12,8 @@ export interface KeyringSession {
   lock(): Promise<void>
   /** Opens them again, as signing in to the computer does. */
   unlock(): Promise<void>
-  /** The bus and the daemons on it end, as with a session that is torn down; only {@link stop} may follow. */
-  tearDown(): Promise<void>
+  /** The bus and the daemon on it end, and others take their place over the same secrets, as after signing in once more. */
+  startAnew(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -135,25 +135,34 @@ export const startKeyringSession = async (owner: SessionOwner | null = null): Pr
   const place: Place = { env, ...owner }
   if (owner !== null) for (const path of [folder, runtime]) chownSync(path, owner.uid, owner.gid)
 
-  const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork'], {
-    ...place,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const address = await firstLine(bus)
-  env['DBUS_SESSION_BUS_ADDRESS'] = address
-
-  const keyring = startKeyring(place)
+  const startDaemons = async (): Promise<{ readonly bus: ChildProcess; readonly keyring: ChildProcess; readonly address: string }> => {
+    const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork'], {
+      ...place,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const address = await firstLine(bus)
+    env['DBUS_SESSION_BUS_ADDRESS'] = address
+    return { bus, keyring: startKeyring(place), address }
+  }
+  let daemons = await startDaemons()
   // A test process that ends early must not leave its daemons behind.
   const reap = (): void => {
-    keyring.kill()
-    bus.kill()
+    daemons.keyring.kill()
+    daemons.bus.kill()
   }
   process.once('exit', reap)
   await untilSecretsAnswer(place)
   setEnvironment(env)
 
+  const endDaemons = async (): Promise<void> => {
+    await ended(daemons.keyring)
+    await ended(daemons.bus)
+  }
+
   return {
-    address,
+    get address() {
+      return daemons.address
+    },
     lock: async () => {
       await dbusSend(
         place,
@@ -164,14 +173,15 @@ export const startKeyringSession = async (owner: SessionOwner | null = null): Pr
       )
     },
     unlock: () => unlock(owner, join(runtime, 'keyring', 'control')),
-    tearDown: async () => {
-      await ended(bus)
-      await ended(keyring)
+    startAnew: async () => {
+      await endDaemons()
+      daemons = await startDaemons()
+      await untilSecretsAnswer(place)
+      setEnvironment(env)
     },
     stop: async () => {
       setEnvironment(before)
-      await ended(keyring)
-      await ended(bus)
+      await endDaemons()
       process.off('exit', reap)
       rmSync(folder, { recursive: true, force: true })
     },

@@ -30,13 +30,19 @@ const timesOf = (uat: UatServer, participantId: string): number =>
 /** What is to be looked at when the program has been started again. */
 type Autopsy = (program: Alone) => Promise<void>
 
-const titles: Readonly<Partial<Record<SubmissionOutcome, string>>> = { accepted: 'Opt out: Accepted', inDoubt: 'Opt out: In doubt' }
+const titles: Readonly<Record<SubmissionOutcome, string>> = {
+  accepted: 'Opt out: Accepted',
+  declined: 'Opt out: Declined',
+  rejected: 'Opt out: Rejected',
+  notSent: 'Opt out: Not sent',
+  inDoubt: 'Opt out: In doubt',
+}
 
 /** Whether a person who opens the receipt reads what was kept. */
 const isShown = async ({ page, bridge }: Alone, submissionId: string, outcome: SubmissionOutcome): Promise<boolean> => {
   const receipt = await receiptOf(bridge, submissionId)
   await page.evaluate((id) => window.location.assign(`#/library/${id}`), receipt?.id ?? '')
-  const heading = page.getByRole('heading', { name: titles[outcome] ?? outcome, exact: true })
+  const heading = page.getByRole('heading', { name: titles[outcome], exact: true })
   return heading.waitFor({ timeout: 20_000 }).then(
     () => true,
     () => false,
@@ -56,7 +62,7 @@ export const killDesktop = async (house: UatDesktop, uat: UatServer, seed: numbe
   const count1 = (label: string, outcome: Parameters<typeof lieIn>[0], times: number): void => {
     broken(label, lieIn(outcome, times))
     if (outcome === 'accepted') tally.accepted += 1
-    else if (outcome === 'nothing') tally.notBegun += 1
+    else if (outcome === 'nothing' || outcome === 'notSent') tally.notBegun += 1
     else if (times > 0) tally.inDoubt = { ...tally.inDoubt, executed: tally.inDoubt.executed + 1 }
     else tally.inDoubt = { ...tally.inDoubt, not: tally.inDoubt.not + 1 }
   }

@@ -43,7 +43,8 @@ describe.runIf(disk !== null)('a disk', () => {
   test('that is full lets nothing be sent, and says why; what was asked for goes once there is room', async () => {
     disk?.fill()
     const refused = await (await send('D-1')).answer
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal', message: expect.stringContaining('nothing was sent') } })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
+    expect(refused.ok ? '' : refused.error.message).toContain('nothing was sent')
     expect(uat.countOf('optout')).toBe(0)
     expect(await running.bridge.call('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
       ok: false,
@@ -68,7 +69,7 @@ describe.runIf(disk !== null)('a disk', () => {
   })
 
   test('that fills up while an answer is on its way: the receipt is shown, and the next start has it or says in doubt', async () => {
-    const answer = Promise.withResolvers<void>()
+    const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const sent = await send('D-2')
     await uat.asked('optout', 1)

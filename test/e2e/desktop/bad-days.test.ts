@@ -55,7 +55,7 @@ describe('a page whose process is killed', () => {
   afterAll(() => running.close())
 
   test('comes back with the receipt of what was on its way', async () => {
-    const answer = Promise.withResolvers<void>()
+    const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const { submissionId } = await running.bridge.must('submission.review', optOut('P-1'))
     await running.bridge.begin('submission.send', { submissionId })
@@ -76,11 +76,7 @@ describe('a page whose process is killed', () => {
     const page = await pageAnew(running)
     await page.getByLabel('First name').waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('')
-    const held = await running.app.evaluate(async ({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      return contents?.executeJavaScript('window.dispatchEvent(new Event("beforeunload", { cancelable: true }))') ?? null
-    })
-    expect(held).toBe(true)
+    expect(await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
   })
 
   test('is there again while a list goes on, and no row is sent twice', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { powerMonitor } from '#test/support/electron-double.ts'
+import { app, dialogs, powerMonitor } from '#test/support/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
@@ -23,6 +23,19 @@ test.each(['suspend', 'shutdown', 'query-session-end'])('it begins no further ro
   expect(core.rests).toEqual([])
   if (event === 'query-session-end') window.emit(event)
   else powerMonitor.emit(event)
-  expect(core.rests).toEqual(['computer'])
+  expect(core.rests[0]).toBe('computer')
+  await end()
+})
+
+test('a computer that shuts down gets no question: the program asks for the time to end, and ends', async () => {
+  const { core, window, end } = await startDesktop()
+  core.sending = 'An enrollment is being sent.'
+  window.webContents.page = 'holds on'
+  const preventDefault = vi.fn()
+  powerMonitor.emit('shutdown', { preventDefault })
+  expect(preventDefault).toHaveBeenCalledTimes(process.platform === 'linux' ? 1 : 0)
+  core.sending = null
+  await vi.waitFor(() => expect(app.exitCode).toBe(process.platform === 'linux' ? 0 : null), 4_000)
+  expect(dialogs).toEqual([])
   await end()
 })

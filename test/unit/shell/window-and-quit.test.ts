@@ -36,11 +36,62 @@ describe('the window', () => {
     expect(desktop.settings.get('window')).toEqual({ width: 1280, height: 840, maximized: false })
   })
 
-  test('comes back when its process dies, but not for ever', () => {
-    for (let death = 0; death < 5; death += 1) {
-      desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    }
+  const die = (): boolean => desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+  const failing = { message: 'Glidepath’s window keeps failing', buttons: ['Try again', 'Quit'] }
+
+  test('comes back when its process dies; the fourth time in a minute it stayed empty without a word', async () => {
+    for (let death = 1; death <= 3; death += 1) die()
     expect(desktop.window.webContents.reloads).toBe(3)
+    expect(dialogs).toEqual([])
+    die()
+    expect(desktop.window.webContents.reloads).toBe(3)
+    expect(dialogs).toMatchObject([failing])
+    await vi.waitFor(() => expect(desktop.window.urls).toHaveLength(2))
+    die()
+    expect(desktop.window.webContents.reloads).toBe(4)
+    expect(app.quits).toBe(0)
+  })
+
+  test('that keeps failing can be quit', async () => {
+    dialog.answer = 1
+    for (let death = 1; death <= 4; death += 1) die()
+    await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    expect(desktop.core.closed).toBe(1)
+  })
+
+  test('of someone who pressed Quit and then stayed asks again when it is in front', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    desktop.core.sending = 'An enrollment is being sent.'
+    dialog.answers.push(1, 2)
+    for (let death = 1; death <= 4; death += 1) die()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(dialogs).toMatchObject([failing, { message: 'An enrollment is being sent.' }])
+    desktop.window.focused = true
+    desktop.window.emit('focus')
+    vi.advanceTimersByTime(1_000)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(dialogs).toHaveLength(3))
+    expect(dialogs[2]).toMatchObject(failing)
+  })
+
+  test.each([
+    ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://glidepath/', true]],
+    ['did-navigate', [{}, 'app://glidepath/', 404]],
+  ])('that cannot be loaded says so (%s)', (event, values) => {
+    desktop.window.webContents.emit(event, ...values)
+    expect(dialogs).toMatchObject([{ message: 'Glidepath’s window could not be loaded' }])
+    expect(desktop.window.shown).toBe(true)
+  })
+
+  test.each([
+    ['did-fail-load', [{}, -3, 'ERR_ABORTED', 'app://glidepath/', true]],
+    ['did-fail-load', [{}, -6, 'ERR_FAILED', 'app://glidepath/', false]],
+    ['did-navigate', [{}, 'app://glidepath/', 200]],
+    ['render-process-gone', [{}, { reason: 'clean-exit' }]],
+  ])('is not in trouble on %s %j', (event, values) => {
+    desktop.window.webContents.emit(event, ...values)
+    expect(dialogs).toEqual([])
+    expect(desktop.window.webContents.reloads).toBe(0)
   })
 
   test('its end is told to the core, which forgets what it kept for it', () => {
@@ -122,6 +173,16 @@ describe('quitting', () => {
     expect(desktop.window.destroyed).toBe(true)
     expect(desktop.core).toMatchObject({ closed: 1, pagesGone: 1 })
     expect(dialogs).toEqual([])
+  })
+
+  test('a question of the keychain that is open does not keep the process: Node would wait for the call', async () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+    app.emit('quit')
+    expect(kill).not.toHaveBeenCalled()
+    desktop.core.keychainWaits = () => true
+    app.emit('quit')
+    expect(kill.mock.calls).toEqual([[process.pid, 'SIGKILL']])
+    kill.mockRestore()
   })
 
   test('a core that does not close does not keep the program open', async () => {
