@@ -18,7 +18,7 @@ const core = createCoreDouble()
 core.answer = (channel, payload) => (channel === 'library.open' ? open(payload) : Promise.resolve(ok({})))
 
 runDesktop({
-  openCore: async () => ({ core, settings: { get: () => undefined, set: () => undefined } }),
+  openCore: async () => ({ core, settings: { get: () => undefined, set: () => undefined }, notices: [] }),
   peekSetting: () => undefined,
   logger,
   argv: process.argv.slice(1),

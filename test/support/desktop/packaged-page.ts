@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
+import { answerLessProtection } from './less-protection.ts'
 import { readySchema, startDesktop, until, type DesktopStart, type Started } from './launch.ts'
 
 /**
@@ -36,6 +37,8 @@ export const startPackaged = async (start: DesktopStart & { readonly command: st
     () => `no port to drive the program through:${said()}`,
     60_000,
   )
+  // A packaged program asks before it opens with a port that hands its window to another program.
+  await answerLessProtection('Open anyway')
   const line = await until(() => started.stdout().split('\n', 2).at(-2), () => `no ready line:${said()}`, 60_000)
   readySchema.parse(JSON.parse(line))
   await untilLoaded(new URL(address).port)

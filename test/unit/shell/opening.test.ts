@@ -51,7 +51,7 @@ test('the page is loading while the core opens, and what it asks meanwhile is an
   const asked = Promise.resolve(handler(event, {}))
   expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, 'waits'))])).toBe('waits')
   expect(core.calls).toEqual([])
-  resolve({ core, settings: { get: () => undefined, set: () => undefined } })
+  resolve({ core, settings: { get: () => undefined, set: () => undefined }, notices: [] })
   expect(await opened(await asked)).toEqual({ ok: true, value: { channel: 'lock.state', payload: {} } })
   await running
 })
@@ -67,6 +67,7 @@ test('the window has the size of last time although the settings are opened afte
     openCore: async () => ({
       core: createCoreDouble(),
       settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+      notices: [],
     }),
   })
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
