@@ -37,6 +37,7 @@ import { createReceiptPdfs } from './receipt-pdf/receipt-pdfs.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
+import { serviceOf } from './submissions/prepare.ts'
 import { createRowLedger } from './submissions/row-ledger.ts'
 import { createBatches } from './batch/batches.ts'
 import { createListReader } from './batch/list-reader.ts'
@@ -149,7 +150,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const activeEnvironment = () => environments.use(environments.active().id)
-  const isEnvironment = (id: string): boolean => environments.get(id).ok
+  const serviceOfEnvironment = (id: string): string | null => {
+    const environment = environments.get(id)
+    return environment.ok ? serviceOf(environment.value) : null
+  }
   const forecasts = createForecasts({
     clock,
     appVersion: parts.version,
@@ -186,7 +190,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       }),
     journal,
     isTaken: ledger.isTaken,
-    isEnvironment,
+    serviceOf: serviceOfEnvironment,
     library,
     activeEnvironment,
     participant: participants.get,
@@ -223,10 +227,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
     earlierIn: (environmentId) => {
-      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays, isEnvironment }
+      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays, serviceOf: serviceOfEnvironment }
       const environment = environments.get(environmentId)
-      return async (participantId, planIds) =>
-        environment.ok ? findEarlier(library, environment.value, 'optout', participantId, planIds, guard) : environment
+      return async (participantId, planIds) => {
+        if (!environment.ok) return environment
+        // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
+        const likeness = { body: '', file: '', service: serviceOf(environment.value) }
+        return findEarlier(library, { environment: environment.value, operation: 'optout', participantId, planIds, likeness }, guard)
+      }
     },
     openReceipt: library.open,
     readsAll: library.readsAll,

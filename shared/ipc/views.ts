@@ -120,6 +120,22 @@ export const planRowSchema = z.strictObject({
   serviceOption: z.string(),
 })
 
+/**
+ * What makes two submissions the same whoever they name: an id may be missing from a file, or mean several people. Empty
+ * texts where it is not known, and in older receipts. Digests of what a person owns, so it only ever lies sealed.
+ */
+export const likenessSchema = z.strictObject({
+  /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change from session to session; hexadecimal. */
+  body: z.string(),
+  /** SHA-256 of ParticipantXML, hexadecimal; empty where none is sent. */
+  file: z.string(),
+  /** Base URL and ClientId of the service; empty for Training, whose address changes with each start. */
+  service: z.string(),
+})
+export type Likeness = z.infer<typeof likenessSchema>
+
+const unknownLikeness: Likeness = { body: '', file: '', service: '' }
+
 export const receiptSchema = z.strictObject({
   ...savedBase,
   kind: z.literal('receipt'),
@@ -144,8 +160,9 @@ export const receiptSchema = z.strictObject({
   retryAfter: z.number().nullable(),
   sentAt: time,
   answeredAt: time.nullable(),
-  /** SHA-256 of the body as sent, hexadecimal. */
+  /** SHA-256 of the body as sent, hexadecimal; empty where a crash left only the journal, which does not hold it. */
   bodySha256: z.string(),
+  likeness: likenessSchema.default(unknownLikeness),
   /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
   /** For an opt-out by telephone: what is kept of the call; else null. */
@@ -174,6 +191,8 @@ export const libraryItemSchema = z.strictObject({
   summary: z.string(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
+  /** Of receipts. */
+  likeness: likenessSchema.default(unknownLikeness),
 })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 
@@ -219,13 +238,17 @@ export const submissionReviewSchema = z.strictObject({
   changes: reviewChangesSchema,
   /** Sentences about what may not be meant; none of them stops a submission. */
   warnings: z.array(z.string()),
-  /** An earlier submission of the same kind for the same participant and plans; else null. */
+  /** An earlier submission that was, or may have been, the same; else null. */
   earlier: z
     .strictObject({
       receiptId: id,
       outcome: submissionOutcomeSchema,
       sentAt: time,
       operation: z.string(),
+      /** Whom its receipt names, as far as known. */
+      name: z.string(),
+      /** What is the same: participant and plan, the whole request, or the file and a plan. */
+      same: z.enum(['participant', 'request', 'file']),
       /** Recent enough that sending it again needs a reason. */
       needsReason: z.boolean(),
     })

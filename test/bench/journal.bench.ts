@@ -24,7 +24,6 @@ const entriesOf = (submissionId: string): readonly JournalEntry[] => {
       environmentName: 'Acme UAT',
       environmentKind: 'uat',
       pseudonym: '0123456789abcdef0123456789abcdef',
-      bodySha256: 'f'.repeat(64),
       receiptId: randomUUID(),
       receiptNumber: 'GP-20261121-7F3K2M',
       user: 'dana',

@@ -13,6 +13,8 @@ const earlier = {
   outcome: 'accepted',
   sentAt: '2026-11-01T10:00:00.000Z',
   operation: 'optout',
+  name: 'Maria Alvarez',
+  same: 'participant',
   needsReason: true,
 } as const
 

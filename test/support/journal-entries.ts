@@ -10,7 +10,6 @@ export const intendedEntry = (
   environmentName: 'UAT',
   environmentKind: 'uat',
   pseudonym: '0123456789abcdef0123456789abcdef',
-  bodySha256: 'f'.repeat(64),
   receiptId: `receipt of ${about.submissionId}`,
   receiptNumber: 'GP-1',
   user: 'dana',

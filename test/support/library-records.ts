@@ -54,6 +54,7 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   sentAt: '2026-11-20T12:59:00.000Z',
   answeredAt: null,
   bodySha256: '0'.repeat(64),
+  likeness: { body: '', file: '', service: '' },
   overrideReason: '',
   call: null,
   wrapUp: null,

@@ -42,6 +42,7 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   sentAt: '2026-11-20T15:04:05.000Z',
   answeredAt: '2026-11-20T15:04:07.000Z',
   bodySha256: 'ab'.repeat(32),
+  likeness: { body: '', file: '', service: '' },
   call: null,
   wrapUp: null,
   batch: null,

@@ -180,6 +180,7 @@ export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
   summary: '$48,210 a year now, $56,900 revised',
   outcome: null,
+  likeness: { body: '', file: '', service: '' },
   ...over,
 })
 

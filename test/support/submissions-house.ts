@@ -1,10 +1,12 @@
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import { createItemIndex } from '#electron/core/library/item-index.ts'
+import { serviceOf } from '#electron/core/submissions/prepare.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
-import { identityKey } from '#shared/identity-key.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export const optout = {
@@ -35,6 +37,11 @@ export const house = (options: {
   readsAll?: boolean
   /** The environment in use; the only one there is. */
   environmentId?: string
+  baseUrl?: string
+  /** Base URL and ClientId of the environments beside it. */
+  others?: Readonly<Record<string, string>>
+  /** The participant that is open, whatever the handle. */
+  participant?: { readonly text: string; readonly profile: ParticipantProfile | null }
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
@@ -42,6 +49,8 @@ export const house = (options: {
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
   const records = options.records ?? new Map<string, LibraryRecord>()
+  const environmentId = options.environmentId ?? 'env'
+  const service = serviceOf({ kind: options.kind ?? 'training', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' })
   const sent: unknown[] = []
   const states: string[] = []
   const keep = async (record: LibraryRecord) => {
@@ -54,6 +63,7 @@ export const house = (options: {
       subject: record.subject,
       summary: '',
       outcome: record.kind === 'receipt' ? record.outcome : null,
+      likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
   const needs: SubmissionNeeds = {
@@ -63,7 +73,7 @@ export const house = (options: {
     user: 'agent',
     journal: createJournal(disk.files),
     isTaken: () => false,
-    isEnvironment: (id) => id === (options.environmentId ?? 'env'),
+    serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
     pseudonymOf: (id) => `digest of ${id.length} characters`,
     onState: async ({ state }) => {
       states.push(state)
@@ -72,18 +82,11 @@ export const house = (options: {
     duplicateGuardDays: () => 30,
     library: {
       list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
-      receiptsOf: async (participantId) =>
-        ok(
-          await Promise.all(
-            [...records.values()]
-              .filter(
-                ({ kind, subject }) =>
-                  kind === 'receipt' &&
-                  identityKey(subject.participantId) === identityKey(participantId),
-              )
-              .map(async (record) => unwrap(await keep(record))),
-          ),
-        ),
+      receiptsAbout: async (about) => {
+        const index = createItemIndex()
+        for (const record of records.values()) index.set(unwrap(await keep(record)))
+        return ok(index.receiptsAbout(about))
+      },
       open: async (id) => {
         const record = records.get(id)
         return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
@@ -99,8 +102,8 @@ export const house = (options: {
       },
     },
     activeEnvironment: async () =>
-      ok({ id: options.environmentId ?? 'env', name: 'Env', kind: options.kind ?? 'training', clientId: 'TRAINING' }),
-    participant: () => fail({ code: 'participant.notOpen', message: 'none' }),
+      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' }),
+    participant: () => (options.participant ? ok(options.participant) : fail({ code: 'participant.notOpen', message: 'none' })),
     transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),

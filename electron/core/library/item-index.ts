@@ -1,28 +1,50 @@
 import { identityKey } from '#shared/identity-key.ts'
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem, Likeness } from '#shared/ipc/views.ts'
 
-/** Lines of saved results by their id, and receipts by whom they are about, so that one among thousands is found at once. */
+/** Whom and what a submission is about, as far as known; an empty text matches nothing. */
+export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'> {
+  readonly participantId: string
+}
+
+/** Lines of saved results by their id, and receipts by what they are about, so that one among thousands is found at once. */
 export interface ItemIndex {
   has(id: string): boolean
   ids(): Iterable<string>
   all(): Iterable<LibraryItem>
   set(item: LibraryItem): void
   delete(id: string): void
-  receiptsOf(participantId: string): readonly LibraryItem[]
+  /** Receipts of the same participant, the same body or the same file, each once. */
+  receiptsAbout(about: ReceiptsAbout): readonly LibraryItem[]
 }
+
+const keysOf = ({ participantId, body, file }: ReceiptsAbout): readonly string[] => {
+  const person = identityKey(participantId)
+  return [
+    ...(person === '' ? [] : [`participant ${person}`]),
+    ...(body === '' ? [] : [`body ${body}`]),
+    ...(file === '' ? [] : [`file ${file}`]),
+  ]
+}
+
+const aboutOf = ({ subject, likeness }: LibraryItem): ReceiptsAbout => ({
+  participantId: subject.participantId,
+  body: likeness.body,
+  file: likeness.file,
+})
 
 export const createItemIndex = (): ItemIndex => {
   const items = new Map<string, LibraryItem>()
-  const byPerson = new Map<string, Set<string>>()
+  const byKey = new Map<string, Set<string>>()
 
   const remove = (id: string): void => {
     const item = items.get(id)
     if (!item) return
     items.delete(id)
-    const key = identityKey(item.subject.participantId)
-    const ids = byPerson.get(key)
-    ids?.delete(id)
-    if (ids?.size === 0) byPerson.delete(key)
+    for (const key of keysOf(aboutOf(item))) {
+      const ids = byKey.get(key)
+      ids?.delete(id)
+      if (ids?.size === 0) byKey.delete(key)
+    }
   }
 
   return {
@@ -33,12 +55,12 @@ export const createItemIndex = (): ItemIndex => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
-      const key = identityKey(item.subject.participantId)
-      const ids = byPerson.get(key) ?? new Set<string>()
-      byPerson.set(key, ids.add(item.id))
+      for (const key of keysOf(aboutOf(item))) byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
     },
     delete: remove,
-    receiptsOf: (participantId) =>
-      [...(byPerson.get(identityKey(participantId)) ?? [])].flatMap((id) => items.get(id) ?? []),
+    receiptsAbout: (about) => {
+      const ids = new Set(keysOf(about).flatMap((key) => [...(byKey.get(key) ?? [])]))
+      return [...ids].flatMap((id) => items.get(id) ?? [])
+    },
   }
 }

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ring.ts'
 import type { MasterKey } from '../crypto/record-file.ts'
 import { createQueue } from '#shared/queue.ts'
-import { createItemIndex } from './item-index.ts'
+import { createItemIndex, type ReceiptsAbout } from './item-index.ts'
 import { isLostForGood } from './lost-for-good.ts'
 import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
 import { itemOf } from './summary.ts'
@@ -24,8 +24,11 @@ export interface Library {
   readonly save: (record: LibraryRecord, verbatim: string, hold?: 'hold') => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
-  /** Receipts about one participant in all environments, in no order; costs the same however many results are kept. */
-  receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
+  /**
+   * Receipts of all environments about the same participant, with the same body or with the same file, in no order; costs
+   * the same however many results are kept.
+   */
+  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly LibraryItem[]>>
   /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
   readonly open: (id: string) => Promise<Result<LibraryRecord>>
   /** The service's answer as it came. Fails as {@link open} does. */
@@ -247,10 +250,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       return ok([...withoutHeld(items.all()), ...sessionItems.all()].sort(newestFirst))
     },
 
-    receiptsOf: async (participantId) => {
+    receiptsAbout: async (about) => {
       const looked = await lookedLately()
       if (!looked.ok) return looked
-      return ok([...withoutHeld(items.receiptsOf(participantId)), ...sessionItems.receiptsOf(participantId)])
+      return ok([...withoutHeld(items.receiptsAbout(about)), ...sessionItems.receiptsAbout(about)])
     },
 
     open: async (id) => {

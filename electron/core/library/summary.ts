@@ -57,4 +57,5 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   subject: record.subject,
   summary: summaryOf(record),
   outcome: record.kind === 'receipt' ? record.outcome : null,
+  likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
 })

@@ -1,4 +1,4 @@
-import type { EnvironmentView, SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/ipc/views.ts'
 import type { ReceiptLibrary } from './needs.ts'
 
 const withoutKeychain =
@@ -7,15 +7,20 @@ const someUnreadable =
   'Some saved results cannot be read, so what was sent before may not be recognised. Make sure that this was not sent before.'
 const damaged =
   'An earlier receipt of this participant is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
+const withoutId =
+  'This file names no participant id. What was sent before is recognised only where the file is the same, letter for letter.'
 
-/** What a person has to be told of receipts that cannot be looked at, besides `earlier`. */
+/** What a person has to be told of receipts that cannot be looked at or recognised, besides `earlier`. */
 export const earlierWarnings = async (
   library: ReceiptLibrary,
-  kind: EnvironmentView['kind'],
+  { kind, subject }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<SubmissionReview, 'subject'>,
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
   const record = earlier && (await library.open(earlier.receiptId))
-  const warnings = record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []
+  const warnings = [
+    ...(record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []),
+    ...(subject.participantId.trim() === '' ? [withoutId] : []),
+  ]
   if (kind === 'training') return warnings
   if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]
   return (await library.readsAll()) ? warnings : [...warnings, someUnreadable]

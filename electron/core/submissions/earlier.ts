@@ -1,63 +1,98 @@
-import type { EnvironmentView, LibraryItem, LibraryRecord, SubmissionReview } from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, LibraryRecord, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { ReceiptsAbout } from '../library/item-index.ts'
 
 interface Receipts {
-  receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
+  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
 }
 
-type About = Pick<EnvironmentView, 'id' | 'kind'>
+type Earlier = NonNullable<SubmissionReview['earlier']>
+
+/** What is about to be sent, and where. */
+export interface AboutToSend {
+  readonly environment: Pick<EnvironmentView, 'id' | 'kind'>
+  readonly operation: SubmissionReview['operation']
+  readonly participantId: string
+  readonly planIds: readonly string[]
+  readonly likeness: Likeness
+}
+
+export interface Guard {
+  readonly now: number
+  readonly days: number
+  /** Base URL and ClientId of an environment that is there now, as in `Likeness`; null for one that is not. */
+  readonly serviceOf: (environmentId: string) => string | null
+}
 
 const dayMs = 86_400_000
 
 /**
- * How the operation at hand was sent before for the same participant and at least one of the same plans: one in doubt
- * before any other, else the latest that was accepted. `needsReason` when that was less than `guard.days` days ago. Fails
- * where the receipts cannot be looked at: what is not known must not pass for "never sent".
- *
- * Receipts of an environment that is no longer there count in every one of its kind: it may have been made anew. A receipt
- * that is damaged counts for every operation and plan: of it only the participant and the outcome can be read.
+ * Whether a receipt was sent to the service that is about to be sent to: in this environment, in another one of the same
+ * address and ClientId, or in one of the same kind that is no longer there, since it may have been made anew.
  */
-export const findEarlier = async (
-  library: Receipts,
-  environment: About,
-  operation: SubmissionReview['operation'],
-  participantId: string,
-  plans: readonly string[],
-  guard: { readonly now: number; readonly days: number; readonly isEnvironment: (id: string) => boolean },
-): Promise<Result<SubmissionReview['earlier']>> => {
-  if (participantId === '') return ok(null)
-  const items = await library.receiptsOf(participantId)
+const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean => {
+  const { id, kind } = item.environment
+  if (id === about.environment.id) return true
+  const now = guard.serviceOf(id)
+  const service = item.likeness.service || now || ''
+  if (service !== '' && service === about.likeness.service) return true
+  return kind === about.environment.kind && now === null
+}
+
+/** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
+const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null => {
+  if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
+  const plans = new Set(about.planIds.map(identityKey))
+  if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
+  const person = identityKey(about.participantId)
+  if (person !== '' && identityKey(receipt.subject.participantId) === person) return 'participant'
+  return about.likeness.file !== '' && receipt.likeness.file === about.likeness.file ? 'file' : null
+}
+
+/**
+ * How the operation at hand was sent before: for the same participant and one of the same plans, as the same request, or
+ * with the same file and one of the same plans. One in doubt comes before any other, else the latest that was accepted.
+ * `needsReason` when that was less than `guard.days` days ago. Fails where the receipts cannot be looked at: what is not
+ * known must not pass for "never sent".
+ *
+ * A receipt that is damaged counts for every operation and plan: only its header can be read.
+ */
+export const findEarlier = async (library: Receipts, about: AboutToSend, guard: Guard): Promise<Result<Earlier | null>> => {
+  const { operation, participantId, likeness } = about
+  const items = await library.receiptsAbout({ participantId, body: likeness.body, file: likeness.file })
   if (!items.ok) return items
-  const isHere = (stamp: About): boolean =>
-    stamp.id === environment.id || (stamp.kind === environment.kind && !guard.isEnvironment(stamp.id))
   const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
-  const planKeys = new Set(plans.map(identityKey))
-  const candidates = items.value.filter((item) => isHere(item.environment)).toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  const candidates = items.value
+    .filter((item) => wentThere(item, about, guard))
+    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const inDoubtFirst = [
     ...candidates.filter((item) => item.outcome === 'inDoubt'),
     ...candidates.filter((item) => item.outcome === 'accepted'),
   ]
-  let damaged: SubmissionReview['earlier'] = null
+  let damaged: Earlier | null = null
   for (const item of inDoubtFirst) {
     const record = await library.open(item.id)
+    const { name } = item.subject
     if (!record.ok && record.error.code === 'library.damaged') {
       // Nobody can settle it any more, so it asks for a reason as one that was accepted does.
-      if (isRecent(item.savedAt)) damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, needsReason: true }
+      if (isRecent(item.savedAt)) {
+        damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, name, same: 'participant', needsReason: true }
+      }
       continue
     }
     if (!record.ok && record.error.code !== 'library.notFound') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
-    // Settled by another program since it was listed: it must not hide one that counts.
+    // Settled since it was listed: it must not hide one that counts.
     if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
-    if (record.value.plans.some((plan) => planKeys.has(identityKey(plan.planId)))) {
-      const { id, outcome, sentAt } = record.value
-      const needsReason = outcome === 'accepted' && isRecent(sentAt)
-      // One that was accepted long ago must not hide a damaged one.
-      if (outcome === 'accepted' && !needsReason && damaged) break
-      return ok({ receiptId: id, outcome, sentAt, operation, needsReason })
-    }
+    const same = sameness(record.value, about)
+    if (same === null) continue
+    const { id, outcome, sentAt } = record.value
+    const needsReason = outcome === 'accepted' && isRecent(sentAt)
+    // One that was accepted long ago must not hide a damaged one.
+    if (outcome === 'accepted' && !needsReason && damaged) break
+    return ok({ receiptId: id, outcome, sentAt, operation, name, same, needsReason })
   }
   return ok(damaged)
 }

@@ -11,7 +11,8 @@ import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**
  * The write-ahead journal of submissions: one line of JSON per change of state, fsynced before the program goes on.
- * It names no person: the participant is a keyed pseudonym, the body a digest.
+ * It names no person: the participant is a keyed pseudonym. Nothing here is a digest without a key of what holds an id, since
+ * an id of nine digits can be found by trying them all.
  */
 
 const base = { submissionId: z.string(), at: z.iso.datetime() }
@@ -30,7 +31,6 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
     environmentKind: z.enum(['training', 'uat', 'production']),
     /** Keyed digest of the participant's id. */
     pseudonym: z.string(),
-    bodySha256: z.string(),
     receiptId: z.string(),
     receiptNumber: z.string(),
     user: z.string(),
@@ -63,7 +63,7 @@ export interface Journal {
   /**
    * Leaves out a long journal's submissions that nobody needs any more: with an outcome that is known and kept, last
    * touched before `before` (UTC, ISO 8601), and no row of a list that is still there. Receipts and activity log have them.
-   * For the start, before anything is written.
+   * Takes digests that an older version wrote out of a journal of any length. For the start, before anything is written.
    */
   shorten(before: string, isListKept: (batchId: string) => boolean): Promise<Result<void>>
   /** Every entry on disk, oldest first, in slices that hold nobody up. */
@@ -94,6 +94,21 @@ const parseLine = (line: string): JournalEntry | null => {
  * cut was durable for nobody: the entry before it is what holds.
  */
 const isDamaged = (line: string): boolean => line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
+
+/**
+ * An older version put the digest of the body into an intent, and an id can be found from it by trying all ids. The line
+ * without it; as it is where it has none.
+ */
+const withoutDigest = (line: string): string => {
+  if (!line.includes('"bodySha256"')) return line
+  try {
+    const entry = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
+    delete entry['bodySha256']
+    return JSON.stringify(entry)
+  } catch {
+    return line
+  }
+}
 
 interface Waiting {
   readonly entry: JournalEntry
@@ -162,7 +177,7 @@ export const createJournal = (files: Files): Journal => {
     shorten: async (before, isListKept) => {
       const size = await sizeOf(files, fileName)
       if (!size.ok) return size
-      if (size.value < longBytes) return ok(undefined)
+      const isLong = size.value >= longBytes
       const open = createOpen()
       const latest = createLatest()
       const read = await eachEntry((entry) => {
@@ -172,18 +187,22 @@ export const createJournal = (files: Files): Journal => {
       if (!read.ok) return read
       const unresolved = new Set(open.all().map(({ entry }) => entry.submissionId))
       const isNeeded = ({ submissionId }: JournalEntry): boolean =>
-        unresolved.has(submissionId) || latest.isNeeded(submissionId, before, isListKept)
+        !isLong || unresolved.has(submissionId) || latest.isNeeded(submissionId, before, isListKept)
       const kept: Buffer[] = []
+      const found = { digest: false }
       const looked = await eachLineOf(size.value, (line) => {
         const entry = parseLine(line)
+        const clean = withoutDigest(line)
+        found.digest ||= clean !== line
         // What this version cannot read, a newer one may have written.
-        if (line !== '' && (entry === null || isNeeded(entry))) kept.push(Buffer.from(`\n${line}`))
+        if (line !== '' && (entry === null || isNeeded(entry))) kept.push(Buffer.from(`\n${clean}`))
       })
       if (!looked.ok) return looked
       const text = Buffer.concat(kept)
       const now = await sizeOf(files, fileName)
-      // Too little to be worth it; or another program writes.
-      if (text.length > size.value / 2 || !now.ok || now.value !== size.value) return ok(undefined)
+      const isWorthIt = found.digest || text.length <= size.value / 2
+      // Another program writes where the size has changed.
+      if (!isWorthIt || !now.ok || now.value !== size.value) return ok(undefined)
       return files.replace(fileName, text)
     },
 

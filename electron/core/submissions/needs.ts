@@ -4,6 +4,7 @@ import type { EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } f
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
+import type { ReceiptsAbout } from '../library/item-index.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { Journal } from './journal.ts'
 import type { Body, TransactionSecrets } from './prepare.ts'
@@ -16,13 +17,13 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'baseUrl' | 'clientId'>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
   list(): Promise<Result<readonly LibraryItem[]>>
   /** Of all environments. */
-  receiptsOf(participantId: string): Promise<Result<readonly LibraryItem[]>>
+  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly LibraryItem[]>>
   open(id: string): Promise<Result<LibraryRecord>>
   /** Whether the receipts of earlier sessions are among them. */
   readonly knowsEarlier: () => Promise<boolean>
@@ -49,8 +50,8 @@ export interface SubmissionNeeds {
   /** An accepted submission younger than this makes sending the same again need a reason. */
   readonly duplicateGuardDays: () => number
   readonly library: ReceiptLibrary
-  /** Whether there is such an environment now. */
-  readonly isEnvironment: (id: string) => boolean
+  /** Base URL and ClientId of an environment, as `serviceOf` in prepare.ts gives them; null for one that is not there now. */
+  readonly serviceOf: (environmentId: string) => string | null
   readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
   readonly participant: (
     handle: string,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { identityKey } from '#shared/identity-key.ts'
 import type { Json } from '#shared/express/reading.ts'
-import type { EnvironmentView, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import type { EnvironmentView, Likeness, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
 /** What the record-keeper's session adds to a submission; both values are secrets. */
@@ -16,6 +16,27 @@ const hidden = '••••••'
 
 /** SHA-256 of the body as it is sent, hexadecimal. */
 const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body), 'hex')
+
+/** Base URL and ClientId in one form for every spelling of the same address; empty for Training. */
+export const serviceOf = ({ kind, baseUrl, clientId }: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
+  if (kind === 'training') return ''
+  const url = URL.parse(baseUrl)
+  return `${url === null ? baseUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}`} ${clientId}`
+}
+
+/** What makes a submission the same as another one, whoever they name. */
+export const likenessOf = (
+  body: Body,
+  participantXml: string,
+  environment: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>,
+): Likeness => {
+  const { TransactionHTTPEndpoint: _changesWithEachSession, ...lasting } = body
+  return {
+    body: digestOf(lasting),
+    file: participantXml === '' ? '' : hash('sha256', participantXml, 'hex'),
+    service: serviceOf(environment),
+  }
+}
 
 /** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
 export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets: TransactionSecrets | null): Body => {
@@ -133,13 +154,20 @@ export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPr
   }
 }
 
-/** One key for each plan: two drafts that share one would do the same thing to the same person in the same plan. */
+/**
+ * Two drafts that share one of these keys would do the same thing: to the same person in the same plan, with the same file
+ * in the same plan, or with the same request.
+ */
 export const intentKeys = (
   environment: Pick<EnvironmentView, 'id'>,
   operation: string,
   participantId: string,
   plans: SubmissionReview['plans'],
-): readonly string[] =>
-  plans.map((plan) =>
-    [environment.id, operation, identityKey(participantId), identityKey(plan.planId)].join('\u0000'),
-  )
+  likeness: Likeness,
+): readonly string[] => {
+  const where = [likeness.service || environment.id, operation]
+  const person = identityKey(participantId)
+  const whom = [...(person === '' ? [] : [`participant ${person}`]), ...(likeness.file === '' ? [] : [`file ${likeness.file}`])]
+  const keys = plans.flatMap(({ planId }) => whom.map((who) => [...where, who, identityKey(planId)]))
+  return [...keys, [...where, `body ${likeness.body}`]].map((key) => key.join('\u0000'))
+}

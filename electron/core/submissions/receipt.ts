@@ -30,6 +30,7 @@ export const receiptBefore = (
     | 'reason'
     | 'overrideReason'
     | 'bodySha256'
+    | 'likeness'
     | 'call'
     | 'batch'
   >,

@@ -89,7 +89,8 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
       reason: '',
       ...(row ? saidBy(row) : {}),
       overrideReason: '',
-      bodySha256: entry.bodySha256,
+      bodySha256: '',
+      likeness: { body: '', file: '', service: '' },
       call: null,
       batch: entry.batch ?? null,
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
-import type { Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import type { Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
@@ -9,7 +9,7 @@ import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
-import { endpointWarnings, fieldsOf, intentKeys, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
+import { endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
@@ -45,6 +45,7 @@ export interface Confirmation {
 interface Reviewed {
   readonly review: SubmissionReview
   readonly body: Body
+  readonly likeness: Likeness
   readonly reason: string
   readonly call: DeskCall | null
   readonly origin: RowOrigin | null
@@ -66,12 +67,15 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
   const settlement = createSettlement(needs, (submissionId) => sending.has(submissionId) && reviewed.has(submissionId))
   const recovery = createRecoveryGate(settlement, needs.library.knowsEarlier)
-  const earlierThan = ({ environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>) =>
-    findEarlier(needs.library, environment, operation, subject.participantId, plans.map(({ planId }) => planId), {
-      now: needs.clock.now(),
-      days: needs.duplicateGuardDays(),
-      isEnvironment: needs.isEnvironment,
-    })
+  const earlierThan = (
+    { environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>,
+    likeness: Likeness,
+  ) =>
+    findEarlier(
+      needs.library,
+      { environment, operation, participantId: subject.participantId, planIds: plans.map(({ planId }) => planId), likeness },
+      { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
+    )
 
   const refuseRow = ({ place, environmentId }: RowOrigin, environment: ActiveEnvironment): AppError | null => {
     if (environment.id !== environmentId) {
@@ -109,7 +113,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const subject = subjectOf(draft, participant.value.profile)
     const { id, name, kind } = environment.value
     const about = { environment: { id, name, kind }, operation: draft.operation, subject, plans }
-    const earlier = await earlierThan(about)
+    const likeness = likenessOf(body.value, participant.value.text, environment.value)
+    const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
     const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
     const shown: SubmissionReview = {
@@ -119,7 +124,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       ...previewOf(body.value),
       changes,
       warnings: [
-        ...(await earlierWarnings(needs.library, kind, earlier.value)),
+        ...(await earlierWarnings(needs.library, { kind, subject }, earlier.value)),
         ...warnings,
         ...(endpoint ? endpointWarnings(secrets.value) : []),
       ],
@@ -128,10 +133,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     reviewed.set(shown.submissionId, {
       review: shown,
       body: body.value,
+      likeness,
       reason: draft.operation === 'optout' ? draft.reason : '',
       call: draft.operation === 'optout' ? (draft.call ?? null) : null,
       origin: origin ?? null,
-      keys: intentKeys(environment.value, draft.operation, subject.participantId, plans),
+      keys: intentKeys(environment.value, draft.operation, subject.participantId, plans, likeness),
     })
     if (!origin) forgetOldest()
     return ok(shown)
@@ -166,6 +172,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       reason: intent.reason,
       overrideReason,
       bodySha256: shown.bodySha256,
+      likeness: intent.likeness,
       call: intent.call,
       batch: intent.origin?.place ?? null,
     })
@@ -183,7 +190,6 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       environmentName: shown.environment.name,
       environmentKind: shown.environment.kind,
       pseudonym: needs.pseudonymOf(shown.subject.participantId),
-      bodySha256: before.bodySha256,
       receiptId: before.id,
       receiptNumber: before.receiptNumber,
       user: needs.user,
@@ -244,13 +250,13 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         advice: 'Review the submission again.',
       })
     }
-    const found = await earlierThan(intent.review)
+    const found = await earlierThan(intent.review, intent.likeness)
     if (!found.ok) return found
     const now = found.value
     if (now?.outcome === 'inDoubt') {
       return fail({
         code: 'submission.inDoubt',
-        message: 'An earlier submission of this kind for this participant and these plans is in doubt.',
+        message: 'An earlier submission that was, or may have been, the same is in doubt.',
         advice: 'Open its receipt, find out what became of it, and settle it first.',
       })
     }
@@ -269,7 +275,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (intent.keys.some((key) => sendingKeys.has(key))) {
       return fail({
         code: 'submission.alreadySent',
-        message: 'The same submission for this participant and these plans is being sent right now.',
+        message: 'The same submission is being sent right now.',
         advice: 'Wait for its receipt.',
       })
     }

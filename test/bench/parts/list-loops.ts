@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client } from 'undici'
 import { z } from 'zod'
@@ -122,7 +122,7 @@ const createRecords = () => {
   return {
     subjectOf: createPseudonyms(key),
 
-    intended: (number: number, text: string, pseudonym: string): Entry => ({
+    intended: (number: number, pseudonym: string): Entry => ({
       state: 'intended',
       submissionId: randomUUID(),
       at: now(),
@@ -131,7 +131,6 @@ const createRecords = () => {
       environmentName: 'UAT',
       environmentKind: 'uat',
       pseudonym,
-      bodySha256: hash('sha256', text, 'hex'),
       receiptId: randomUUID(),
       receiptNumber: `GP-${number}`,
       user: 'dana',
@@ -164,7 +163,7 @@ export const timeToMakeRecords = (rows: number): number => {
       const body = bodyOf(number)
       const text = JSON.stringify(body)
       const subject = records.subjectOf(body.ParticipantId)
-      const intended = records.intended(number, text, subject)
+      const intended = records.intended(number, subject)
       for (const entry of [intended, records.later('sending', intended), records.later('accepted', intended)]) {
         made += JSON.stringify(entry).length + records.chained(subject, entry).length
       }
@@ -201,7 +200,7 @@ export const recordLoop = async (loop: LoopOf): Promise<number> => {
     const body = bodyOf(number)
     const text = JSON.stringify(body)
     const subject = records.subjectOf(body.ParticipantId)
-    const intended = records.intended(number, text, subject)
+    const intended = records.intended(number, subject)
     await enter(subject, intended)
     const answer = await turns.run('row', async () => {
       await enter(subject, records.later('sending', intended))

@@ -77,7 +77,7 @@ describe('with a keychain', () => {
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
     expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
-    expect(valueOf(await later.receiptsOf('u-1001'))).toHaveLength(4)
+    expect(valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' }))).toHaveLength(4)
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())

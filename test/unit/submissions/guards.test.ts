@@ -155,7 +155,7 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   const { submissions, sent } = house({
     library: (library) => ({
       ...library,
-      receiptsOf: async (...about) => (isShut === 'list' ? unread : library.receiptsOf(...about)),
+      receiptsAbout: async (...about) => (isShut === 'list' ? unread : library.receiptsAbout(...about)),
       open: async (id) => (isShut === 'receipt' ? unread : library.open(id)),
     }),
   })
@@ -181,8 +181,8 @@ test('one in doubt that another program settled hides no later one that was acce
     attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
     library: (library) => ({
       ...library,
-      receiptsOf: async (...about) => {
-        const items = unwrap(await library.receiptsOf(...about))
+      receiptsAbout: async (...about) => {
+        const items = unwrap(await library.receiptsAbout(...about))
         return ok(items.map((item) => (isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item)))
       },
     }),

@@ -23,7 +23,7 @@ const whole = (id: string, batchId: string | null = null): readonly JournalEntry
 const linesOf = (entries: readonly JournalEntry[]): string => entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
 
 /** More than the journal keeps without looking: submissions of a list that is gone, over long ago. */
-const past = linesOf(Array.from({ length: 7_000 }, (_, index) => whole(`past-${index}`, goneList)).flat())
+const past = linesOf(Array.from({ length: 9_000 }, (_, index) => whole(`past-${index}`, goneList)).flat())
 
 const needed: readonly JournalEntry[] = [
   intended('interrupted'), then('interrupted', 'sending'),
@@ -97,4 +97,14 @@ describe('a journal that has grown long', () => {
     unwrap(await journal.shorten(before, isKept))
     expect(now()).toBe(`${past}${linesOf(whole('other'))}`)
   })
+})
+
+test('the digests of bodies that an older version wrote are taken out of a journal of any length, and nothing else is', async () => {
+  const digest = 'd1'.repeat(32)
+  const older = JSON.stringify({ ...intended('older'), bodySha256: digest })
+  const rest = `${linesOf([then('older', 'sending'), ...whole('now')])}\n{"submissionId":"half`
+  const { disk, now } = diskWith(`\n${older}${rest}`)
+  unwrap(await createJournal(disk.files).shorten(before, isKept))
+  expect(now()).toBe(`${linesOf([intended('older')])}${rest}`)
+  expect(unwrap(await createJournal(disk.files).unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['older'])
 })
