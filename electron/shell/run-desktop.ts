@@ -4,6 +4,7 @@ import type { BrowserWindow } from 'electron'
 import { AppFailure } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 import { claimFolder, makeFolder } from '../core/claim-folder.ts'
+import { closeWithin } from '../core/closing.ts'
 import type { CoreDoor } from '../core/door.ts'
 import type { HostContext } from '../core/host-context.ts'
 import { catchLastResort } from '../core/last-resort.ts'
@@ -131,6 +132,11 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   })
   dropLibraryMessages()
   const { core } = opened
+  if (window.isDestroyed()) {
+    // Closed before there was anything in it: Electron is ending the program already.
+    await closeWithin(core)
+    return
+  }
   core.events.on((event, payload) => tellPage(window, event, payload))
   window.once('closed', core.pageGone)
   showNotices(window, opened.notices)

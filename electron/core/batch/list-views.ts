@@ -1,6 +1,6 @@
 import type { BatchFile, BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { ListBook } from './list-book.ts'
-import type { Run } from './list-runner.ts'
+import { isFinished, type Run } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */
@@ -45,14 +45,16 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
   const counts = book?.counts() ?? stored.counts
   const rowsPerHour = run?.rowsPerHour() ?? null
   const needReason = book?.needReason() ?? stored.needReason
+  // A program that was killed over its last rows could not note that it was done.
+  const isOver = run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.ready + counts.sending + (stored.options.overrideReason === '' ? 0 : needReason)
   return {
     batchId: stored.batchId,
     fileName: stored.fileName,
     openedAt: stored.openedAt,
     environment: stored.environment,
-    state: stored.state,
-    why: run?.why() ?? stored.why,
+    state: isOver ? 'done' : stored.state,
+    why: isOver ? '' : (run?.why() ?? stored.why),
     rows: stored.rows,
     counts,
     needReason,

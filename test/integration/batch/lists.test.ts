@@ -129,6 +129,19 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
 
+  test('whose last row was on its way when the program was killed is done, and offers nothing to go on with', async () => {
+    const { house, open, dataDir } = await openYard()
+    const { batchId } = await checkedList(house, listText(6))
+    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 6 })
+    const kept = path.join(dataDir, 'sealed')
+    const running = readdirSync(kept).map((name) => ({ file: path.join(kept, name), bytes: readFileSync(path.join(kept, name)) }))
+    await settledList(house, batchId)
+    await house.core.close()
+    // As it lay on disk while it was being sent: a kill leaves no time to note that it is done.
+    for (const { file, bytes } of running) writeFileSync(file, bytes)
+    expect(await viewOf(await open(), batchId)).toMatchObject({ state: 'done', why: '', counts: { accepted: 6, ready: 0 } })
+  })
+
   test('goes on where it was months later, after the journal of a busy desk was shortened', async () => {
     const { house, service, open, dataDir } = await openYard()
     const { batchId } = await checkedList(house, listText(12))
@@ -142,7 +155,7 @@ describe('a list', { timeout: 120_000 }, () => {
     const ofOne = own.split('\n').filter((line) => line.includes(id)).map((line) => `\n${line}`).join('')
     expect(ofOne).toContain('"state":"accepted"')
     const ofRemovedList = ofOne.replaceAll(batchId, randomUUID())
-    writeFileSync(file, Array.from({ length: 6_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') + own)
+    writeFileSync(file, Array.from({ length: 8_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') + own)
 
     const next = await open()
     expect(readFileSync(file, 'utf8')).toBe(own)

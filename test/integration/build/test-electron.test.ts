@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
         process.execPath,
         ['--input-type=module', '-e', script],
         { env: { ...process.env, ...noPinned, PATH, GLIDEPATH_TEST_CACHE: cache(), ...env } },
-        (error, stdout, stderr) => (error ? reject(error) : resolve({ electron: electronSchema.parse(JSON.parse(stdout)), said: stderr })),
+        (error, stdout, stderr) => (error ? reject(new Error(error.message)) : resolve({ electron: electronSchema.parse(JSON.parse(stdout)), said: stderr })),
       )
     })
 
