@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
-import { AppFailure } from '#shared/errors.ts'
+import { AppFailure } from '#shared/app-failure.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
 
 /** Options that electron-store and conf share. Settings only: no participant data, no secrets. */

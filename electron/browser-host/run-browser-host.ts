@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { defaultDataDir } from '../core/data-dir.ts'
-import { AppFailure } from '#shared/errors.ts'
+import { AppFailure } from '#shared/app-failure.ts'
 import type { AppError } from '#shared/errors.ts'
 import { claimFolder } from '../core/claim-folder.ts'
 import type { CoreDoor } from '../core/door.ts'

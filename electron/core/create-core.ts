@@ -24,6 +24,7 @@ import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
+import { returnOfKeychain } from './keychain-return.ts'
 import { createExports } from './exports/exports.ts'
 import { createLibrary } from './library/library.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
@@ -284,17 +285,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
     maxParticipantBytes,
   })
-  /** Looks for the keychain again; what was kept for the session moves into it and onto the disk. */
   const reopenKeychain = async (): Promise<AppInfo> => {
-    const opened = await keychain.reopen()
-    if (opened.kind === 'system') {
-      await lock.recheck()
-      keyRing.retry()
-      const moved = await log.moveToKeychain()
-      if (!moved.ok) logger.error(`activity log: ${moved.error.message}`)
-      const named = await submissions.nameRows(batches.rowOf)
-      if (!named.ok) logger.error(`receipts of rows: ${named.error.message}`)
-    }
+    await returnOfKeychain({ keychain, lock, keyRing, log, submissions, rowOf: batches.rowOf, logger })
     const now = await info()
     events.emit('environments.changed', {})
     events.emit('network.changed', {})
@@ -313,12 +305,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     reopenKeychain,
     lock,
-    exports: createExports({
-      pickSavePath: parts.pickSavePath,
-      write: parts.writeExport,
-      isLocked: lock.isLocked,
-      note: (recordId, outcome) => void activity.recordUse({ action: 'export', ...(recordId === undefined ? {} : { recordId }) }, outcome),
-    }),
+    exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked, note: activity.noteExport }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
     views,

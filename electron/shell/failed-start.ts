@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import { AppFailure } from '#shared/errors.ts'
+import { AppFailure } from '#shared/app-failure.ts'
 import type { Logger } from '../core/ports.ts'
 
 /** Linux alone can be without one. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
-import { AppFailure } from '#shared/errors.ts'
+import { AppFailure } from '#shared/app-failure.ts'
 import type { Result } from '#shared/result.ts'
 import { claimFolder, makeFolder } from '../core/claim-folder.ts'
 import { closeWithin } from '../core/closing.ts'

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { AppFailure } from '../errors.ts'
+import { AppFailure } from '../app-failure.ts'
 import type { ErrorCode } from '../errors.ts'
 import { fail, ok } from '../result.ts'
 import type { Result } from '../result.ts'

@@ -75,7 +75,7 @@ describe('what a start of the desktop program loads', () => {
   })
 
   it('opens the window without the core, its schemas, its settings store, and the training service', () => {
-    expect(among(window.atOnce, /^electron\/(training|adapters\/(?!stderr|settings-file))|create-core|^shared\/(express|ipc\/(?!channels))/)).toEqual([])
+    expect(among(window.atOnce, /^electron\/(training|adapters\/(?!stderr|settings-file|disk-failure))|create-core|^shared\/(express|ipc\/(?!channels))/)).toEqual([])
     expect(among(window.atOnce, /^[^./]+$|^@/).filter((name) => !/^(node:|shared|electron)/.test(name))).toEqual([])
   })
 

@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
+import { SessionDouble, type Handler } from './electron-session-double.ts'
 
 /**
  * A double of the `electron` module for tests of the shell and the preload script: it records what it is told and lets
  * a test play Chromium's part. Use with `vi.mock('electron', () => import('#test/support/electron-double.ts'))`.
  * It shows what our code asks of Electron, never what Electron does with it.
  */
-
-type Handler = (...values: readonly unknown[]) => unknown
 
 /** An event as Electron hands it over; `prevented` tells what became of it. */
 export class EventDouble {
@@ -72,51 +71,6 @@ class AppDouble extends EventEmitter {
   }
 }
 export const app = new AppDouble()
-
-export class SessionDouble extends EventEmitter {
-  readonly handlers = new Map<string, Handler | null>()
-  readonly requestHandlers: Handler[] = []
-  readonly schemes = new Map<string, (request: Request) => Promise<Response>>()
-  readonly partition: string
-  readonly options: unknown
-  readonly protocol = {
-    handle: (scheme: string, handler: (request: Request) => Promise<Response>): void =>
-      void this.schemes.set(scheme, handler),
-  }
-  readonly webRequest = { onBeforeRequest: (handler: Handler): void => void this.requestHandlers.push(handler) }
-  readonly setPermissionRequestHandler = this.#remember('permissionRequest')
-  readonly setPermissionCheckHandler = this.#remember('permissionCheck')
-  readonly setDevicePermissionHandler = this.#remember('devicePermission')
-  readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
-  readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
-  readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
-  /** Languages whose dictionaries Chromium would fetch; `null` before anybody says. */
-  spellingLanguages: readonly string[] | null = null
-  spelling = true
-  proxy: unknown = null
-  readonly setCertificateVerifyProc = this.#remember('certificateVerify')
-
-  constructor(partition: string, options: unknown) {
-    super()
-    this.partition = partition
-    this.options = options
-  }
-  #remember(name: string): (handler: Handler | null) => void {
-    return (handler) => void this.handlers.set(name, handler)
-  }
-  setSpellCheckerLanguages(languages: readonly string[]): void {
-    this.spellingLanguages = languages
-  }
-  setSpellCheckerEnabled(enabled: boolean): void {
-    this.spelling = enabled
-  }
-  async setProxy(config: unknown): Promise<void> {
-    this.proxy = config
-  }
-  async resolveProxy(url: string): Promise<string> {
-    return `PROXY for ${url}`
-  }
-}
 
 export const sessions: SessionDouble[] = []
 export const session = {
@@ -215,6 +169,9 @@ export class BrowserWindow extends EventEmitter {
     this.destroyed = true
     this.emit('closed')
     app.emit('window-all-closed')
+  }
+  isVisible(): boolean {
+    return this.shown
   }
   isFocused(): boolean {
     return this.focused

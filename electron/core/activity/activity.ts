@@ -15,10 +15,12 @@ export interface ActivityService {
     format: ExportFormat,
   ): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>>
   /** Notes that a saved result was looked at, printed or taken out; of it, only environment and pseudonym are kept. */
-  recordUse(use: ActivityUse, outcome?: UseOutcome): Promise<Result<void>>
+  readonly recordUse: (use: ActivityUse, outcome?: ExportOutcome) => Promise<Result<void>>
+  /** Notes what became of a file that a person wanted to save; `recordId` where it is about a saved result. */
+  readonly noteExport: (recordId: string | undefined, outcome: ExportOutcome) => void
 }
 
-export type UseOutcome = 'done' | 'failed' | 'cancelled'
+type ExportOutcome = 'done' | 'failed' | 'cancelled'
 
 export interface ActivityServiceNeeds {
   readonly files: Files
@@ -39,7 +41,24 @@ const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['k
 
 export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
   const { files, log, openRecord, activeEnvironmentId } = needs
+
+  const recordUse: ActivityService['recordUse'] = async ({ action, recordId }, outcome = 'done') => {
+    const record = recordId === undefined ? null : await openRecord(recordId)
+    if (record !== null && !record.ok) return record
+    log.record({
+      action,
+      outcome,
+      environmentId: record?.value.environment.id ?? activeEnvironmentId(),
+      participantId: record?.value.subject.participantId ?? '',
+      ...(record === null ? {} : { id: record.value.id }),
+    })
+    return ok(undefined)
+  }
+
   return {
+    recordUse,
+    noteExport: (recordId, outcome) => void recordUse({ action: 'export', recordId }, outcome),
+
     list: async (request) => {
       const now = await log.settled()
       if (!now.ok) return now
@@ -56,19 +75,6 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
       log.record({ action: 'export', outcome: 'prepared' })
       const now = await log.settled()
       return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
-    },
-
-    recordUse: async ({ action, recordId }, outcome = 'done') => {
-      const record = recordId === undefined ? null : await openRecord(recordId)
-      if (record !== null && !record.ok) return record
-      log.record({
-        action,
-        outcome,
-        environmentId: record?.value.environment.id ?? activeEnvironmentId(),
-        participantId: record?.value.subject.participantId ?? '',
-        ...(record === null ? {} : { id: record.value.id }),
-      })
-      return ok(undefined)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AppFailure } from '#shared/errors.ts'
+import { AppFailure } from '#shared/app-failure.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'

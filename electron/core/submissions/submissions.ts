@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AppError } from '#shared/errors.ts'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -7,10 +6,10 @@ import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
-import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
+import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
 import { endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
-import { rowSubmissionId, type RowOrigin } from './row-origin.ts'
+import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
@@ -77,18 +76,6 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
     )
 
-  const refuseRow = ({ place, environmentId }: RowOrigin, environment: ActiveEnvironment): AppError | null => {
-    if (environment.id !== environmentId) {
-      return {
-        code: 'input.invalid',
-        message: `The list was checked for another environment than ${environment.name}, which is in use now.`,
-        advice: 'Switch back to the environment of the list, or check the list again.',
-      }
-    }
-    if (!needs.isTaken(rowSubmissionId(place))) return null
-    return { code: 'submission.alreadySent', message: 'This row was begun before. It is not sent again.' }
-  }
-
   /** Reviews that nobody came back to. Rows of a list are sent at once: they neither count nor push a person's own out. */
   const forgetOldest = (): void => {
     const open = [...reviewed].filter(([id, { origin }]) => origin === null && !sending.has(id))
@@ -98,7 +85,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const review: Submissions['review'] = async (draft, origin) => {
     const environment = await needs.activeEnvironment()
     if (!environment.ok) return environment
-    const refused = origin ? refuseRow(origin, environment.value) : null
+    const refused = origin ? refuseRow(origin, environment.value, needs.isTaken) : null
     if (refused) return fail(refused)
     const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
     if (!participant.ok) return participant

@@ -21,9 +21,11 @@ beforeEach(async () => {
   await writeFile(path.join(dist, 'renderer', 'index.html'), '')
   app.paths.set('userData', path.join(dist, 'data'))
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.stubEnv('DISPLAY', ':0')
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   await rm(dist, { recursive: true })
 })
 
