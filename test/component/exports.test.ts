@@ -38,7 +38,9 @@ describe('a receipt saved on the desktop', () => {
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
     await button.click()
-    await expect.poll(() => bridge.asked('export.save')).toEqual([{ subject: 'receipt', format: 'pdf', name: 'r-masked.pdf', bytes }])
+    await expect.poll(() => bridge.asked('export.save')).toEqual([
+      { subject: 'receipt', format: 'pdf', name: 'r-masked.pdf', bytes, recordId: aReceipt().id },
+    ])
     await expect.element(button).toBeDisabled()
     expect(note.elements()).toHaveLength(0)
     resolve(saved)

@@ -196,7 +196,7 @@ describe('a receipt', () => {
     await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
   })
 
-  test('as PDF it goes the way it is shown; main notes it by itself', async () => {
+  test('as PDF it goes the way it is shown, and where the browser has it, that is noted', async () => {
     const bridge = await show(true)
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
@@ -206,7 +206,8 @@ describe('a receipt', () => {
       { receiptId: aReceipt().id, masked: true },
       { receiptId: aReceipt().id, masked: false },
     ])
-    expect(bridge.asked('activity.recordUse')).toEqual([])
+    const handedOver = { action: 'export', recordId: aReceipt().id }
+    await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
 
   test('printing is noted, however it was asked for', async () => {
