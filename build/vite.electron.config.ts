@@ -36,17 +36,32 @@ const receiptFonts = (): Plugin => {
   }
 }
 
-/** Only reached by a store that is given a schema, and ours is given none. */
-const noSchemas = `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
-export { refuse as Ajv2020, refuse as default }`
+/** What the settings store brings along and the program must not have, each with what stands in for it. */
+const leftOut = [
+  {
+    // Large, evaluated at every start, and only reached by a store that is given a schema; ours is given none.
+    what: /^ajv(?:-formats$|\/)/,
+    from: /[\\/]conf[\\/]/,
+    standIn: `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
+export { refuse as Ajv2020, refuse as default }`,
+  },
+  {
+    // Answers every signal with the same signal once more. It takes SIGTERM and SIGINT away from Electron, which ends the
+    // program in order, and it only removes temporary files that writing in one turn never leaves.
+    what: /^when-exit$/,
+    from: /[\\/]atomically[\\/]/,
+    standIn: 'export default () => () => undefined',
+  },
+] as const
 
-/** Leaves the checker of JSON schemas out of the settings store: large, evaluated at every start, and never used. */
-const withoutSchemaChecker = (): Plugin => ({
-  name: 'glidepath:without-schema-checker',
+const withoutLeftOut = (): Plugin => ({
+  name: 'glidepath:left-out',
   enforce: 'pre',
-  resolveId: (id, importer) =>
-    /^ajv(?:-formats$|\/)/.test(id) && /[\\/]conf[\\/]/.test(importer ?? '') ? '\0glidepath:no-schemas' : null,
-  load: (id) => (id === '\0glidepath:no-schemas' ? noSchemas : null),
+  resolveId: (id, importer = '') => {
+    const index = leftOut.findIndex(({ what, from }) => what.test(id) && from.test(importer))
+    return index < 0 ? null : `\0glidepath:left-out-${index}`
+  },
+  load: (id) => leftOut.find((_, index) => id === `\0glidepath:left-out-${index}`)?.standIn ?? null,
 })
 
 /** Puts the icon of the window beside the bundles: Linux takes it from there, the others from the program's own file. */
@@ -74,7 +89,7 @@ export const mainEntries = (): Record<string, string> => {
 /** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
-  plugins: [receiptFonts(), windowIcon(), withoutSchemaChecker()],
+  plugins: [receiptFonts(), windowIcon(), withoutLeftOut()],
   build: {
     ssr: true,
     outDir,

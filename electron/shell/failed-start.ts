@@ -1,6 +1,7 @@
-import { app, dialog } from 'electron'
+import { app } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Logger } from '../core/ports.ts'
+import { showLoneBox } from './lone-box.ts'
 
 /** Linux alone can be without one. */
 const hasDisplay = (): boolean =>
@@ -28,7 +29,7 @@ const showWhy = async (sentence: string): Promise<void> => {
   })
   await app.whenReady()
   const title = 'Glidepath cannot start'
-  const closed = dialog.showMessageBox({ type: 'error', title, message: title, detail: sentence, buttons: ['Close'], noLink: true })
+  const closed = showLoneBox({ type: 'error', title, message: title, detail: sentence, buttons: ['Close'], noLink: true })
   await Promise.race([told, closed])
 }
 

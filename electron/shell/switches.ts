@@ -1,5 +1,6 @@
-import { app, dialog } from 'electron'
+import { app } from 'electron'
 import type { Event } from 'electron'
+import { showLoneBox } from './lone-box.ts'
 
 /**
  * Switches of Chromium that take a guard of the page away or hand the window to another program. Chromium has acted on
@@ -16,7 +17,7 @@ const weakening = [
 export const weakeningSwitches = (): readonly string[] => weakening.filter((name) => app.commandLine.hasSwitch(name))
 
 const ask = async (switches: readonly string[]): Promise<boolean> => {
-  const { response } = await dialog.showMessageBox({
+  const response = await showLoneBox({
     type: 'warning',
     title: 'Glidepath: less protection',
     message: 'Glidepath was started with less protection than usual',
