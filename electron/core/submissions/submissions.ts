@@ -185,7 +185,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!intended.ok) return intended
     // A row is known from its list, which is kept; all else has its receipt on disk before a byte leaves.
     const kept = intent.origin && overrideReason === '' ? null : await needs.library.save(before, '')
-    if (kept?.ok === false) return kept
+    // What has no sentence of its own says at least that nothing was sent.
+    if (kept?.ok === false) return kept.error.code === 'internal' ? fail(notJournalled(kept.error.message)) : kept
 
     const begun = { sending: false }
     const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
