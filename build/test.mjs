@@ -10,8 +10,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 /** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
 
 const steps = ['check', 'build', ...suiteNames]
-/** Suites that start whole programs and mostly wait for them: they run beside the others, which mostly compute. */
-const programs = new Set(['keychain', 'e2e', 'fresh-clone', 'desktop'])
+/** Suites that drive the whole program and often wait for it: they run beside the others, and both lanes take as long. */
+const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
 
 /** @param {readonly string[]} args @returns {string[]} */
