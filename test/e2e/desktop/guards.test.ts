@@ -278,6 +278,15 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const message of thrown) expect(message).toContain('TrustedScriptURL')
   })
 
+  test('the page names no file on disk that nobody gave it: main would look there, on another computer too', async () => {
+    const answers = await page.evaluate(async () => {
+      const paths = ['/etc/hostname', '//elsewhere.example/share/a.xml', String.raw`\\elsewhere.example\share\a.xml`]
+      const named = paths.map((path) => window.glidepath?.invoke('participant.open', { kind: 'file', name: 'a.xml', bytes: new Uint8Array(1), path }))
+      return (await Promise.allSettled(named)).map((asked) => (asked.status === 'rejected' ? String(asked.reason) : 'main was asked'))
+    })
+    expect(answers).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('nobody gave it')))
+  })
+
   test('what the page does to its own world does not reach the preload script', async () => {
     const found = await page.evaluate(async () => {
       const bridge: unknown = Reflect.get(globalThis, 'glidepath')
