@@ -280,11 +280,19 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
 
   test('the page names no file on disk that nobody gave it: main would look there, on another computer too', async () => {
     const answers = await page.evaluate(async () => {
+      const answer = async (path: string): Promise<string> => {
+        try {
+          await window.glidepath?.invoke('participant.open', { kind: 'file', name: 'a.xml', bytes: new Uint8Array(1), path })
+          return 'main was asked'
+        } catch (cause) {
+          return String(cause)
+        }
+      }
       const paths = ['/etc/hostname', '//elsewhere.example/share/a.xml', String.raw`\\elsewhere.example\share\a.xml`]
-      const named = paths.map((path) => window.glidepath?.invoke('participant.open', { kind: 'file', name: 'a.xml', bytes: new Uint8Array(1), path }))
-      return (await Promise.allSettled(named)).map((asked) => (asked.status === 'rejected' ? String(asked.reason) : 'main was asked'))
+      return Promise.all(paths.map(answer))
     })
-    expect(answers).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('nobody gave it')))
+    expect(answers).toHaveLength(3)
+    for (const answer of answers) expect(answer).toContain('nobody gave it')
   })
 
   test('what the page does to its own world does not reach the preload script', async () => {
