@@ -31,6 +31,7 @@ import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 import { maxParticipantBytes } from './participant/inspection.ts'
+import { oneQuestion } from './participant/one-question.ts'
 import { createParticipants } from './participant/participants.ts'
 import { joinRecents } from './participant/recents.ts'
 import { createPractice } from './practice/practice.ts'
@@ -117,7 +118,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
   const participants = createParticipants({
     readFile: parts.readFile,
-    pickFile: parts.pickFile,
+    pickFile: oneQuestion(parts.pickFile, () => lock.isLocked()),
     recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
     examples: parts.examples,
     clock,

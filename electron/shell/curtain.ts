@@ -7,10 +7,14 @@ import { groundNow } from './theme.ts'
 
 /** Milliseconds a page has to show that it lives, and then to draw the screen of the lock. */
 const patience = 1_000
+/** Milliseconds after which a covered page that still stands is ended: a print dialog that is open could still print it. */
+const lastMoment = 10_000
 
 /**
  * Hides what a page shows that cannot hide it itself. A dialog of the system that a page waits for, as the one for
- * printing, holds the page up; when the program locks meanwhile, main draws a curtain over the page until it moves again.
+ * printing, holds the page up; when the program locks meanwhile, main draws a curtain over the page until it moves again. A
+ * page that stands longer is ended and comes back as the screen of the lock: what was typed in it is lost, and whoever
+ * passes by can print nothing.
  */
 export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], logger: Logger): void => {
   let drawn = false
@@ -32,7 +36,12 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], l
     fit()
     window.contentView.addChildView(curtain)
     window.on('resize', fit)
-    await moves
+    if (!(await Promise.race([moves, wait(lastMoment, false)])) && !window.isDestroyed()) {
+      logger.warn('the page stood still while the program was locked, and was ended')
+      const back = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()))
+      process.kill(window.webContents.getOSProcessId(), 'SIGKILL')
+      await back
+    }
     await wait(patience)
     drawn = false
     if (window.isDestroyed()) return

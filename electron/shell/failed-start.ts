@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Logger } from '../core/ports.ts'
+import { inABox } from './in-a-box.ts'
 import { showLoneBox } from './lone-box.ts'
 
 /** Linux alone can be without one. */
@@ -42,7 +43,7 @@ export const endFailedStart = async (cause: unknown, logger: Logger): Promise<vo
   const sentence =
     expected === null
       ? 'Something went wrong inside the program. What it says about it is on standard error.'
-      : [expected.message, expected.advice].join(' ').trim()
+      : [expected.message, expected.advice ?? ''].map(inABox).join(' ').trim()
   if (expected === null) logger.error('Glidepath cannot start', cause)
   else logger.error(`Glidepath cannot start: ${sentence}`)
   if (hasDisplay()) await showWhy(sentence)

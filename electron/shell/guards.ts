@@ -5,6 +5,12 @@ import { isAppUrl } from './origin.ts'
 /** Chromium's own talk with the network that has nothing to do with a page. */
 const quiet = ['disable-background-networking', 'disable-component-update', 'disable-domain-reliability', 'no-pings']
 
+/**
+ * Pickers of files and folders that a page opens by itself. Main hears nothing of them, and the one for saving makes an empty
+ * file, over an older one too, before any permission is asked for.
+ */
+const ownPickers = 'FileSystemAccessLocal'
+
 /** Every class Electron knows; a protected class is out of a page's reach. */
 const usbClasses = ['audio', 'audio-video', 'hid', 'mass-storage', 'smart-card', 'video', 'wireless'] as const
 
@@ -88,6 +94,7 @@ const confine = (contents: WebContents): void => {
 export const installGuards = ({ development }: { readonly development: boolean }): void => {
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)
+  app.commandLine.appendSwitch('disable-blink-features', ownPickers)
   app.on('session-created', (session) => {
     fetchNoDictionaries(session)
     denyPermissions(session)

@@ -1,11 +1,12 @@
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
+import { inABox } from './in-a-box.ts'
 
 /** Tells over the window, once it is there, what was given to the program and could not be used. */
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
   const tell = (): void => {
-    const [title, message] = ['Glidepath has started, but', notices.join('\n\n')]
+    const [title, message] = ['Glidepath has started, but', notices.map(inABox).join('\n\n')]
     void dialog.showMessageBox(window, { type: 'warning', title, message, buttons: ['OK'], noLink: true })
   }
   if (window.isVisible()) tell()

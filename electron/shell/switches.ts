@@ -10,7 +10,8 @@ const weakening = [
   'remote-debugging-port', 'remote-debugging-pipe', 'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox',
   'disable-seccomp-filter-sandbox', 'allow-no-sandbox-job', 'no-zygote', 'single-process', 'disable-web-security',
   'allow-running-insecure-content', 'disable-site-isolation-trials', 'enable-blink-features',
-  'enable-experimental-web-platform-features', 'js-flags', 'renderer-cmd-prefix', 'auto-open-devtools-for-tabs',
+  'enable-experimental-web-platform-features', 'js-flags', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'zygote-cmd-prefix',
+  'gpu-launcher', 'browser-subprocess-path', 'auto-open-devtools-for-tabs',
 ] as const
 
 /** Those of them on this program's command line. */

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { SessionDouble, type Handler } from './electron-session-double.ts'
+import { SessionDouble } from './electron-session-double.ts'
+
+export { SessionDouble }
 
 /**
  * A double of the `electron` module for tests of the shell and the preload script: it records what it is told and lets

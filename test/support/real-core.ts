@@ -12,6 +12,7 @@ import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
 import type { Files, HttpTransport, KeychainPort, Logger, PickSavePath, SecretStore } from '#electron/core/ports.ts'
+import type { PickFile } from '#electron/core/participant/participants.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
@@ -67,6 +68,8 @@ export interface Around {
   readonly host?: 'desktop' | 'browser'
   /** Plays the person in the dialog for saving; the browser host has none. */
   readonly pickSavePath?: PickSavePath
+  /** Plays the person in the dialog for opening a participant's file. */
+  readonly pickFile?: PickFile
 }
 
 const alwaysOpen: KeychainPort = {
@@ -115,7 +118,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
     examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
     readFile: readParticipantFile,
-    pickFile: async () => null,
+    pickFile: around.pickFile ?? (async () => null),
     pickSavePath: around.pickSavePath ?? null,
     writeExport,
     provisioned: [],

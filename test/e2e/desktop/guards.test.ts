@@ -278,6 +278,23 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const message of thrown) expect(message).toContain('TrustedScriptURL')
   })
 
+  test('the page names no file on disk that nobody gave it: main would look there, on another computer too', async () => {
+    const answers = await page.evaluate(async () => {
+      const answer = async (path: string): Promise<string> => {
+        try {
+          await window.glidepath?.invoke('participant.open', { kind: 'file', name: 'a.xml', bytes: new Uint8Array(1), path })
+          return 'main was asked'
+        } catch (cause) {
+          return String(cause)
+        }
+      }
+      const paths = ['/etc/hostname', '//elsewhere.example/share/a.xml', String.raw`\\elsewhere.example\share\a.xml`]
+      return Promise.all(paths.map(answer))
+    })
+    expect(answers).toHaveLength(3)
+    for (const answer of answers) expect(answer).toContain('nobody gave it')
+  })
+
   test('what the page does to its own world does not reach the preload script', async () => {
     const found = await page.evaluate(async () => {
       const bridge: unknown = Reflect.get(globalThis, 'glidepath')

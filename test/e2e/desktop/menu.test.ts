@@ -313,6 +313,19 @@ describe('entries that make no sense where one is', () => {
   })
 })
 
+test('a page that the print dialog still holds up is ended: whoever passes by prints nothing of it', async () => {
+  const processOfPage = (): Promise<number | undefined> =>
+    desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId())
+  const before = await processOfPage()
+  await pressKeys('ctrl+p')
+  await untilWindow('Print')
+  await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+  await expect.poll(processOfPage, { timeout: 60_000 }).not.toBe(before)
+  expect(desktop.stderr()).toMatch(/stood still while the program was locked/)
+  await pressKeys('Escape')
+  await untilNoWindow('Print')
+})
+
 test('Ctrl+Q quits', async () => {
   const gone = desktop.app.waitForEvent('close')
   await pressKeys('ctrl+q')

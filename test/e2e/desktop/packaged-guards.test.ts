@@ -77,7 +77,7 @@ describe('a packaged program started as usual', () => {
 describe('a packaged program started with less protection', () => {
   const start = (name: string): Started => startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
 
-  test.each(['--remote-debugging-port=0', '--disable-web-security', '--js-flags=--allow-natives-syntax'])(
+  test.each(['--remote-debugging-port=0', '--disable-web-security', '--js-flags=--allow-natives-syntax', '--gpu-launcher=env'])(
     '%s: asks before it opens anything, and may be ended there',
     async (name) => {
       const program = start(name)

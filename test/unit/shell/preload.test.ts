@@ -38,6 +38,25 @@ describe('invoke', () => {
   )
 })
 
+describe('a path', () => {
+  const source = (path: string) => ({ kind: 'file', name: 'a.xml', bytes: new Uint8Array(), path })
+
+  test.each(['\\\\evil.example\\share\\a.xml', '//evil.example/share/a.xml', '/net/evil.example/a.xml', '/home/person/.ssh/id_ed25519', ''])(
+    'that nobody gave the page reaches main no more: %j',
+    async (path) => {
+      const before = ipcRenderer.invoked.length
+      await expect(bridge.invoke('participant.open', source(path))).rejects.toThrow('nobody gave it')
+      expect(ipcRenderer.invoked).toHaveLength(before)
+    },
+  )
+
+  test('of a file that a person picked or dropped goes through', async () => {
+    const path = bridge.pathOf(new File([], 'dropped.xml'))
+    await bridge.invoke('participant.open', source(path))
+    expect(ipcRenderer.invoked.at(-1)).toEqual({ channel: 'participant.open', values: [source(path)] })
+  })
+})
+
 describe('on', () => {
   test.each(eventNames)('%s hands over the payload alone and ends when told', (name) => {
     const listener = vi.fn()
