@@ -16,6 +16,7 @@ test('stages of runs that are over and half-fetched Electrons go, all else stays
     [`stage-${process.pid}-abc123`]: 200,
     'stage-Xa91bZ': 25,
     'stage-Xa91bY': 2,
+    'package-Xa91bZ': 25,
     'test-electron-33.2.1': 900,
     'test-electron-33.2.1.Ab3dE9': 25,
     'test-electron-33.2.1.Ab3dE8': 1,

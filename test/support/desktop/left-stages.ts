@@ -18,7 +18,7 @@ const isRunning = (pid: number): boolean => {
 const leftFrom = (name: string): number | null => {
   const owner = /^stage-(\d+)-/.exec(name)?.[1]
   if (owner !== undefined) return isRunning(Number(owner)) ? null : surelyOverMs
-  return /^(?:stage-\w{6}|test-electron-[\d.]+\.\w{6})$/.test(name) ? dayMs : null
+  return /^(?:(?:stage|package)-\w{6}|test-electron-[\d.]+\.\w{6})$/.test(name) ? dayMs : null
 }
 
 /** Removes what runs that were killed left in the cache: stages whose owner is gone, and Electrons that were half fetched. */
