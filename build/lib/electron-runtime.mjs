@@ -98,8 +98,9 @@ export async function fetchElectron(insist) {
   if (electronProgram() !== null) return ''
   if (!insist && failedLately()) return "Electron's runtime could not be downloaded (tried within the last day)"
   const failure = await tryDownload()
-  if (failure === '') await rm(attemptFile, { force: true })
-  else await writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
+  const noted = failure === '' ? rm(attemptFile, { force: true }) : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
+  // In a folder that cannot be written to it is only tried once more.
+  await noted.catch(() => {})
   return failure
 }
 

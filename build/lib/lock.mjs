@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inRoot } from './paths.mjs'
+import { inRoot, root } from './paths.mjs'
+import { Stop } from './say.mjs'
 
 const beatMs = 2_000
 const silentMs = 30_000
@@ -17,6 +18,12 @@ function isRunning(pid) {
   } catch (failure) {
     return codeOf(failure) === 'EPERM'
   }
+}
+
+/** @param {unknown} failure @returns {never} */
+function cannotWrite(failure) {
+  if (!/^(?:EACCES|EPERM|EROFS)$/.test(String(codeOf(failure)))) throw failure
+  throw new Stop(`This folder cannot be written to (${root}); check its owner and permissions and start again.`)
 }
 
 /** @param {string} folder */
@@ -59,7 +66,7 @@ async function clear(folder, owner) {
  */
 export async function withLock(name, work, onWait) {
   const folder = inRoot('.cache', `${name}.lock`)
-  await mkdir(inRoot('.cache'), { recursive: true })
+  await mkdir(inRoot('.cache'), { recursive: true }).catch(cannotWrite)
   await acquire(folder, onWait)
   const beat = setInterval(() => {
     const now = new Date()
@@ -87,7 +94,7 @@ async function acquire(folder, onWait) {
       await writeFile(join(folder, 'owner'), `${process.pid} ${Date.now()}`)
       return
     } catch (failure) {
-      if (codeOf(failure) !== 'EEXIST') throw failure
+      if (codeOf(failure) !== 'EEXIST') cannotWrite(failure)
     }
     const owner = await ownerOf(folder)
     const pid = Number.parseInt(owner, 10)

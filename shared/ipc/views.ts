@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identityKey } from '../identity-key.ts'
 import { submissionOperations } from '../express/operations.ts'
 import {
   caseInformationInputsSchema,
@@ -207,7 +208,7 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
   }),
   z.strictObject({
     operation: z.literal('optout'),
-    participantId: z.string().trim().min(1),
+    participantId: z.string().trim().min(1).refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
     firstName: z.string().trim().min(1),
     lastName: z.string().trim().min(1),
     optoutInfo: z.array(optoutInfoSchema).min(1),
@@ -247,8 +248,8 @@ export const submissionReviewSchema = z.strictObject({
       operation: z.string(),
       /** Whom its receipt names, as far as known. */
       name: z.string(),
-      /** What is the same: participant and plan, the whole request, or the file and a plan. */
-      same: z.enum(['participant', 'request', 'file']),
+      /** What is the same: participant and plan, the whole request, or the file and a plan; unknown of a damaged receipt. */
+      same: z.enum(['participant', 'request', 'file', 'unknown']),
       /** Recent enough that sending it again needs a reason. */
       needsReason: z.boolean(),
     })

@@ -65,6 +65,14 @@ describe('sending a submission', () => {
     await expect.element(send).toBeEnabled()
   })
 
+  test('a damaged receipt is not said to have been accepted, nor for this participant', async () => {
+    await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
+    await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
+    await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
+    await expect.element(page.getByText(/accepted then|for this participant/)).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
+  })
+
   test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
     const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
     const bridge = await reviewing(aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }))

@@ -17,10 +17,13 @@ test('a day is that of the computer, not of Greenwich', () => {
 
 test('a row that was asked for before says when', () => {
   const sentAt = noon.toISOString()
-  expect(earlierMessage({ outcome: 'inDoubt', sentAt })).toBe(
+  expect(earlierMessage({ outcome: 'inDoubt', sentAt, same: 'participant' })).toBe(
     'A request of Jan 5, 2026 for this participant and plan is in doubt. Settle it first.',
   )
-  expect(earlierMessage({ outcome: 'accepted', sentAt })).toBe(
+  expect(earlierMessage({ outcome: 'accepted', sentAt, same: 'participant' })).toBe(
     'The same was accepted on Jan 5, 2026. It is sent again only with a reason.',
+  )
+  expect(earlierMessage({ outcome: 'accepted', sentAt, same: 'unknown' })).toBe(
+    'A receipt of Jan 5, 2026 that may be of the same is damaged. This is sent only with a reason.',
   )
 })

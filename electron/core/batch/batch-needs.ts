@@ -1,4 +1,5 @@
 import type { BatchView } from '#shared/ipc/batch-views.ts'
+import type { SubmissionReview } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { RowLedger } from '../submissions/row-ledger.ts'
@@ -14,6 +15,8 @@ export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'
 export interface Earlier {
   readonly outcome: string
   readonly sentAt: string
+  /** What is the same; `unknown` where the receipt is damaged. */
+  readonly same: NonNullable<SubmissionReview['earlier']>['same']
   readonly needsReason: boolean
 }
 

@@ -1,3 +1,4 @@
+import { identityKey } from '#shared/identity-key.ts'
 import type { BatchDefaults, BatchMapping } from '#shared/ipc/batch-views.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
@@ -100,7 +101,7 @@ export const checkRows = (
     const read = readRow(cells, mapping, defaults)
     const { values, planIds, planTypes } = read
     const missing = (['participantId', 'firstName', 'lastName'] as const)
-      .filter((field) => values[field] === '')
+      .filter((field) => identityKey(values[field]) === '')
       .map((field) => `${words[field]} is missing.`)
     const tooMany =
       cells.length > columns
@@ -124,7 +125,7 @@ export const checkRows = (
       reason: values.reason,
     }
     if (faults.length > 0) return { ...row, state: 'invalid', messages: [...new Set(faults)] }
-    const keys = planIds.map((id) => `${values.participantId.toLowerCase()}\u0000${id.toLowerCase()}`)
+    const keys = planIds.map((id) => `${identityKey(values.participantId)}\u0000${identityKey(id)}`)
     const before = keys.map((key) => firstOf.get(key)).find((known) => known !== undefined)
     if (before !== undefined) {
       const messages = [`Row ${before} is for the same participant and plan, so this one is left out.`]

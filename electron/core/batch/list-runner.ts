@@ -7,6 +7,7 @@ import type { Clock } from '../ports.ts'
 import { createLimiter } from '../express/limiter.ts'
 import type { RowTurn } from '../submissions/row-origin.ts'
 import type { Submissions } from '../submissions/submissions.ts'
+import type { Earlier } from './batch-needs.ts'
 import { isFailure, resultOf, type ListBook } from './list-book.ts'
 import { createPace, createSpeed } from './pace.ts'
 
@@ -247,10 +248,12 @@ const notKept = (row: number): string =>
   `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`
 
 /** Why a row with an earlier request is left out. */
-export const earlierMessage = ({ outcome, sentAt }: { readonly outcome: string; readonly sentAt: string }): string =>
-  outcome === 'inDoubt'
-    ? `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
+export const earlierMessage = ({ outcome, sentAt, same }: Omit<Earlier, 'needsReason'>): string => {
+  if (outcome === 'inDoubt') return `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
+  return same === 'unknown'
+    ? `A receipt of ${dayInWords(sentAt)} that may be of the same is damaged. This is sent only with a reason.`
     : `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`
+}
 
 /** Whether nothing is left that `options` would send. */
 export const isFinished = (book: ListBook, options: BatchOptions): boolean => {

@@ -1,3 +1,4 @@
+import { identityKey } from '#shared/identity-key.ts'
 import type { SubmissionReview } from '#shared/ipc/views.ts'
 import type { ReceiptLibrary } from './needs.ts'
 
@@ -6,7 +7,7 @@ const withoutKeychain =
 const someUnreadable =
   'Some saved results cannot be read, so what was sent before may not be recognised. Make sure that this was not sent before.'
 const damaged =
-  'An earlier receipt of this participant is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
+  'An earlier receipt that may be of the same is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
 const withoutId =
   'This file names no participant id. What was sent before is recognised only where the file is the same, letter for letter.'
 
@@ -19,7 +20,7 @@ export const earlierWarnings = async (
   const record = earlier && (await library.open(earlier.receiptId))
   const warnings = [
     ...(record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []),
-    ...(subject.participantId.trim() === '' ? [withoutId] : []),
+    ...(identityKey(subject.participantId) === '' ? [withoutId] : []),
   ]
   if (kind === 'training') return warnings
   if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]

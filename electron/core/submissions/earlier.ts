@@ -36,7 +36,8 @@ const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
   const now = guard.serviceOf(id)
-  const service = item.likeness.service || now || ''
+  // A receipt of an earlier version may have it in the case in which it was typed.
+  const service = (item.likeness.service || now || '').toLowerCase()
   if (service !== '' && service === about.likeness.service) return true
   return kind === about.environment.kind && now === null
 }
@@ -76,9 +77,9 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     const record = await library.open(item.id)
     const { name } = item.subject
     if (!record.ok && record.error.code === 'library.damaged') {
-      // Nobody can settle it any more, so it asks for a reason as one that was accepted does.
-      if (isRecent(item.savedAt)) {
-        damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, name, same: 'participant', needsReason: true }
+      // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
+      if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
+        damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
       }
       continue
     }

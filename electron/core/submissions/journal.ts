@@ -97,7 +97,7 @@ const isDamaged = (line: string): boolean => line.endsWith('}') || parseLine(`${
 
 /**
  * An older version put the digest of the body into an intent, and an id can be found from it by trying all ids. The line
- * without it; as it is where it has none.
+ * without it; as it is where it has none. Of a line that cannot be read all else stays as it is found.
  */
 const withoutDigest = (line: string): string => {
   if (!line.includes('"bodySha256"')) return line
@@ -106,7 +106,7 @@ const withoutDigest = (line: string): string => {
     delete entry['bodySha256']
     return JSON.stringify(entry)
   } catch {
-    return line
+    return line.replaceAll(/"bodySha256":\s*"[^"]*/g, '"bodySha256":"')
   }
 }
 

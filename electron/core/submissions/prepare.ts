@@ -17,11 +17,15 @@ const hidden = '••••••'
 /** SHA-256 of the body as it is sent, hexadecimal. */
 const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body), 'hex')
 
-/** Base URL and ClientId in one form for every spelling of the same address; empty for Training. */
+/**
+ * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
+ * difference of case in a path or a client, so none is made here.
+ */
 export const serviceOf = ({ kind, baseUrl, clientId }: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
   if (kind === 'training') return ''
   const url = URL.parse(baseUrl)
-  return `${url === null ? baseUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}`} ${clientId}`
+  const address = url === null ? baseUrl : `${url.origin.replace(/\.(?=:\d+$|$)/, '')}${url.pathname.replace(/\/+$/, '')}`
+  return `${address} ${clientId}`.toLowerCase()
 }
 
 /** What makes a submission the same as another one, whoever they name. */
@@ -165,9 +169,13 @@ export const intentKeys = (
   plans: SubmissionReview['plans'],
   likeness: Likeness,
 ): readonly string[] => {
-  const where = [likeness.service || environment.id, operation]
+  // An environment may be changed while one is on its way.
+  const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
   const person = identityKey(participantId)
   const whom = [...(person === '' ? [] : [`participant ${person}`]), ...(likeness.file === '' ? [] : [`file ${likeness.file}`])]
-  const keys = plans.flatMap(({ planId }) => whom.map((who) => [...where, who, identityKey(planId)]))
-  return [...keys, [...where, `body ${likeness.body}`]].map((key) => key.join('\u0000'))
+  const what = [
+    ...plans.flatMap(({ planId }) => whom.map((who) => [operation, who, identityKey(planId)])),
+    [operation, `body ${likeness.body}`],
+  ]
+  return places.flatMap((place) => what.map((words) => [place, ...words].join('\u0000')))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { testElectronCache } from '../../../build/lib/test-electron.mjs'
+import { clearLeftStages } from './left-stages.ts'
 import { becomePerson } from './person.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -108,7 +109,8 @@ export const giveSandbox = (folder: string): void => {
 export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(path.join(cache, 'stage-'))
+  clearLeftStages(cache)
+  const folder = mkdtempSync(path.join(cache, `stage-${process.pid}-`))
   chmodSync(folder, 0o755)
   linkTree(path.dirname(electron.program), folder)
   giveSandbox(folder)

@@ -67,7 +67,7 @@ describe('two environments', () => {
     unwrap(await submissions.send(submissionId, { typedName: 'Dana Reyes' }))
   }
 
-  test.each([address, `${address}/`, 'HTTPS://UAT.example.com:443/express'])(
+  test.each([address, `${address}/`, 'HTTPS://UAT.example.com:443/express', 'https://uat.example.com./EXPRESS'])(
     'of the same address and ClientId know of each other’s submissions (%s)',
     async (baseUrl) => {
       const records = new Map<string, LibraryRecord>()

@@ -1,0 +1,33 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** Younger than this, a folder may belong to a run that another container began over the same cache, milliseconds. */
+const surelyOverMs = 3_600_000
+const dayMs = 24 * 3_600_000
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/** Age from which a folder of this name counts as left behind, milliseconds; null for what is to stay. */
+const leftFrom = (name: string): number | null => {
+  const owner = /^stage-(\d+)-/.exec(name)?.[1]
+  if (owner !== undefined) return isRunning(Number(owner)) ? null : surelyOverMs
+  return /^(?:(?:stage|package)-\w{6}|test-electron-[\d.]+\.\w{6})$/.test(name) ? dayMs : null
+}
+
+/** Removes what runs that were killed left in the cache: stages whose owner is gone, and Electrons that were half fetched. */
+export const clearLeftStages = (cache: string, now = Date.now()): void => {
+  for (const name of readdirSync(cache)) {
+    const from = leftFrom(name)
+    const folder = path.join(cache, name)
+    // Another run may clear at the same time.
+    const found = from === null ? undefined : statSync(folder, { throwIfNoEntry: false })
+    if (from !== null && found && now - found.mtimeMs > from) rmSync(folder, { recursive: true, force: true })
+  }
+}
