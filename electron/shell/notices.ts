@@ -5,8 +5,9 @@ import type { BrowserWindow } from 'electron'
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
   const tell = (): void => {
-    const [title, message] = ['Glidepath has started, but', notices.join('\n\n')]
-    void dialog.showMessageBox(window, { type: 'warning', title, message, buttons: ['OK'], noLink: true })
+    // macOS shows no title, so the message has to make sense alone.
+    const message = 'Glidepath has started, but not everything could be used'
+    void dialog.showMessageBox(window, { type: 'warning', title: message, message, detail: notices.join('\n\n'), buttons: ['OK'], noLink: true })
   }
   if (window.isVisible()) tell()
   else window.once('ready-to-show', tell)
