@@ -6,8 +6,10 @@ import { inABox } from './in-a-box.ts'
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
   const tell = (): void => {
-    const [title, message] = ['Glidepath has started, but', notices.map(inABox).join('\n\n')]
-    void dialog.showMessageBox(window, { type: 'warning', title, message, buttons: ['OK'], noLink: true })
+    // macOS shows no title, so the message has to make sense alone.
+    const message = 'Glidepath has started, but not everything could be used'
+    const detail = notices.map(inABox).join('\n\n')
+    void dialog.showMessageBox(window, { type: 'warning', title: message, message, detail, buttons: ['OK'], noLink: true })
   }
   if (window.isVisible()) tell()
   else window.once('ready-to-show', tell)

@@ -28,6 +28,11 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
+  /** On the desk Ctrl+Shift+Enter sends: with Shift missed, an agent must not be led away from a caller on the line. */
+  const runForecastUnlessOnDesk = (): void => {
+    if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
+  }
+
   /** Without a passphrase there is nothing to lock with; Settings is where one is set. */
   const lockNow = (): void => {
     void lock.lock().then((refused) => {
@@ -40,7 +45,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     ['o', pick],
     ['p', print],
     ['l', lockNow],
-    ['enter', runForecast],
+    ['enter', runForecastUnlessOnDesk],
     ...areas.map(({ path }, index): [string, () => void] => [String(index + 1), () => go(path)]),
   ])
 

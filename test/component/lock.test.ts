@@ -27,6 +27,7 @@ describe('the lock', () => {
     bridge.emit('lock.changed', shut)
     await expect.element(heading).toBeVisible()
     expect(document.body.textContent).not.toMatch(/Opt-out desk|Training/)
+    await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
     expect(document.querySelectorAll('input:not(.hidden)')).toHaveLength(1)
     await expect.element(page.getByLabelText('Passphrase')).toHaveFocus()
     await userEvent.keyboard('not it at all{Enter}')
@@ -50,6 +51,27 @@ describe('the lock', () => {
     await page.getByRole('button', { name: 'Unlock' }).click()
     await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
     await page.getByLabelText('Last name').fill('Quill')
+  })
+
+  test('the keys go where they went before it was locked', async () => {
+    const bridge = protectedWorld()
+    await renderApp(bridge, '/opt-out')
+    await page.getByLabelText('Last name').click()
+    bridge.emit('lock.changed', shut)
+    await expect.element(page.getByLabelText('Passphrase')).toHaveFocus()
+    await userEvent.keyboard('sesame street{Enter}')
+    await expect.element(page.getByLabelText('Last name')).toHaveFocus()
+  })
+
+  test('a page that comes up locked does not say that something typed is there', async () => {
+    const bridge = protectedWorld(shut)
+    await renderApp(bridge, '/opt-out')
+    await expect.element(page.getByText('Enter the passphrase to go on.')).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/you typed/)
+    await userEvent.keyboard('sesame street{Enter}')
+    await page.getByLabelText('First name').fill('Zephyrine')
+    bridge.emit('lock.changed', shut)
+    await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
   test('a page that comes up locked asks main for nothing else', async () => {

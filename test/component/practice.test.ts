@@ -6,8 +6,8 @@ import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 import { ok } from '#shared/result.ts'
 
-const panel = page.getByRole('region', { name: 'Practise a bad day' })
-const dialog = page.getByRole('dialog', { name: 'Practise a bad day' })
+const panel = page.getByRole('region', { name: 'Practice a bad day' })
+const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
 describe('practise a bad day', () => {
   test('every choice is a fault of its own that the service knows', () => {
@@ -38,7 +38,7 @@ describe('practise a bad day', () => {
 
   test('the training strip opens the same panel, and says while something is still to go wrong', async () => {
     await renderApp(createScriptedWorld(), '/advise')
-    await page.getByRole('button', { name: 'Practise a bad day…' }).click()
+    await page.getByRole('button', { name: 'Practice a bad day…' }).click()
     await dialog.getByRole('button', { name: 'Set it up' }).click()
     await expect.element(dialog.getByText(/waits for the next request/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()

@@ -141,7 +141,7 @@ export const dialogs: readonly Scene[] = [
     name: 'dialog-practice',
     show: async (page) => {
       await visit(page, '/opt-out')
-      await page.getByRole('button', { name: /^Practise a bad day/ }).click()
+      await page.getByRole('button', { name: /^Practice a bad day/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

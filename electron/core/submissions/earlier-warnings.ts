@@ -3,15 +3,15 @@ import type { SubmissionReview } from '#shared/ipc/views.ts'
 import type { ReceiptLibrary } from './needs.ts'
 
 const withoutKeychain =
-  'Without the keychain, what was sent in earlier sessions cannot be recognised. Make sure that this was not sent before.'
+  'Without the keychain, what was sent in earlier sessions cannot be recognized. Make sure that this was not sent before.'
 const someUnreadable =
-  'Some saved results cannot be read, so what was sent before may not be recognised. Make sure that this was not sent before.'
+  'Some saved results cannot be read, so what was sent before may not be recognized. Make sure that this was not sent before.'
 const damaged =
   'An earlier receipt that may be of the same is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
 const withoutId =
-  'This file names no participant id. What was sent before is recognised only where the file is the same, letter for letter.'
+  'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
 
-/** What a person has to be told of receipts that cannot be looked at or recognised, besides `earlier`. */
+/** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
   library: ReceiptLibrary,
   { kind, subject }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<SubmissionReview, 'subject'>,

@@ -16,25 +16,44 @@ const closeLayers = async (): Promise<void> => {
   }
 }
 
-/** What the page may show, as main says: the program, the lock's screen, or, until main has answered, nothing. */
-export const useLockGate = (): Readonly<Ref<'nothing' | 'program' | 'lock'>> => {
+/** Where the keys went before, unless that sends (`data-sends`): the Enter that unlocks may still be held. */
+const focusAgain = (before: Element | null): void => {
+  if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
+  if (document.activeElement === document.body) before.focus({ preventScroll: true })
+}
+
+export interface LockGate {
+  /** What the page may show, as main says: the program, the lock's screen, or, until main has answered, nothing. */
+  readonly shown: Readonly<Ref<'nothing' | 'program' | 'lock'>>
+  /** Whether the program was on the page before: only then is there something typed behind the lock. */
+  readonly wasOpen: Readonly<Ref<boolean>>
+}
+
+export const useLockGate = (): LockGate => {
   const lock = useLock()
   const toast = useToast()
   const connection = useConnection()
   const shown = ref<'nothing' | 'program' | 'lock'>('nothing')
+  const wasOpen = ref(false)
+  let focused: Element | null = null
 
   watch([() => lock.known, () => lock.locked], async ([known, locked]) => {
     if (!known) return
     if (locked && shown.value === 'program') {
       toast.clear()
       await closeLayers()
+      focused = document.activeElement
     }
     shown.value = lock.locked ? 'lock' : 'program'
+    if (lock.locked) return
+    wasOpen.value = true
+    await nextTick()
+    focusAgain(focused)
   })
   watch(connection, (state, before) => {
     if (state === 'connected' && before === 'lost') void lock.load()
   })
   usePresence()
   void lock.load()
-  return shown
+  return { shown, wasOpen }
 }

@@ -21,10 +21,10 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Practise a bad day' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Practice a bad day' })
 
 const openPanel = async (page: Page) => {
-  await page.getByRole('button', { name: /^(Practise a bad day|Bad day: )/ }).click()
+  await page.getByRole('button', { name: /^(Practice a bad day|Bad day: )/ }).click()
   const panel = dialogOf(page)
   await panel.getByRole('button', { name: 'Set it up' }).waitFor()
   return panel
@@ -107,7 +107,7 @@ describe.each(looks)('the panel, $name', ({ name, ...look }) => {
     await panel.getByRole('button', { name: 'Back to normal' }).click()
     await closePanel(page)
     await goTo(page, 'Settings')
-    const region = page.getByRole('region', { name: 'Practise a bad day' })
+    const region = page.getByRole('region', { name: 'Practice a bad day' })
     await region.scrollIntoViewIfNeeded()
     const frame = await region.boundingBox()
     for (const label of ['What goes wrong', 'For', 'How many times', 'Let pass first']) {

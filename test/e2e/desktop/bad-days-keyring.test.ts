@@ -48,7 +48,7 @@ test('a keyring that is locked while an answer is on its way: the receipt is kep
   await goTo(running.page, 'Settings')
   await sessionOnly()
   const again = await running.bridge.must('submission.review', optOut('R-1'))
-  expect(again.warnings.join(' ')).toContain('what was sent in earlier sessions cannot be recognised')
+  expect(again.warnings.join(' ')).toContain('what was sent in earlier sessions cannot be recognized')
   // The credentials are in the keyring, too.
   expect(await running.bridge.must('submission.send', { submissionId: again.submissionId })).toMatchObject({ outcome: 'notSent' })
   expect(uat.countOf('optout')).toBe(1)

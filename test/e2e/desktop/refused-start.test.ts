@@ -135,7 +135,7 @@ describe('without a display', () => {
 })
 
 describe('what the program can do without', () => {
-  const said = 'Glidepath has started, but'
+  const said = 'Glidepath has started, but not everything could be used'
   const settingsAre = (name: string, text: string | null): string => {
     const dataDir = folder(name)
     if (text === null) folder(`${name}/settings.json`)

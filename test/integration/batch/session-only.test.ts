@@ -29,7 +29,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     const house = await open()
     const file = await house.must('batch.open', { fileName: 'people.csv', bytes: bytesOf(listText(9)) })
     expect(file.notes).toContain(
-      'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognised.',
+      'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.',
     )
     expect((await house.must('batch.read', { batchId: file.batchId, reading: { delimiter: ',' } })).notes).toEqual(file.notes)
     await house.must('batch.remove', { batchId: file.batchId })

@@ -141,10 +141,10 @@ test('a review without TransURL does not need the keychain', async () => {
   expect(await house({ secrets }).submissions.review(draft)).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
 })
 
-test('without the keychain the review says that earlier requests cannot be recognised, except in Training', async () => {
+test('without the keychain the review says that earlier requests cannot be recognized, except in Training', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
-  expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(/earlier sessions cannot be recognised/)
+  expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(/earlier sessions cannot be recognized/)
   expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
   expect(await warningsIn({ kind: 'production' })).toBe('')
 })

@@ -62,7 +62,7 @@ test('a receipt that is damaged counts for every plan and operation, and the rev
   }
 })
 
-test('where a saved result cannot be read at all, the review says that what was sent may not be recognised', async () => {
+test('where a saved result cannot be read at all, the review says that what was sent may not be recognized', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
   expect(await warningsIn({ kind: 'production', readsAll: false })).toContain('Some saved results cannot be read')
