@@ -13,15 +13,16 @@ import { help, readStartOptions } from './lib/start-options.mjs'
  * @param {readonly string[]} pass
  */
 async function startHost(pass) {
-  const lifeline = new URL('./lib/lifeline.mjs', import.meta.url).href
-  const host = ['--import', lifeline, inRoot('electron', 'browser-host', 'main.ts'), '--no-open']
+  const host = [inRoot('electron', 'browser-host', 'main.ts'), '--no-open']
+  // The channel carries nothing: its end tells the host that this process is gone.
   const child = spawn(process.execPath, [...host, ...pass], {
     cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
   const ended = new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
   const ready = await new Promise((resolve) => {
+    if (child.stdout === null) return resolve(null)
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('{"event":"ready"')) resolve(JSON.parse(line))
       else say(line)

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export interface Stage {
   readonly folder: string
   readonly electron: TestElectron
-  /** Starts the program as the person; the log files get what it writes as well. See {@link stageEnvironment}. */
+  /** Starts the program as the person; the log files get what it writes as well. */
   readonly command: string
   /** The same by another name: Electron takes a program that is not called `electron` for a packaged one. */
   readonly packagedCommand: string
