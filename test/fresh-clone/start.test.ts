@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -95,6 +95,12 @@ describe('a fresh clone', () => {
     const ready = async () => readySchema.parse(JSON.parse(await lineOf(child, () => output, () => errors)))
     return { child, ended, ready, output: () => output, errors: () => errors }
   }
+
+  it('runs its tests with one command: the script loads before anything is installed', () => {
+    const tried = spawnSync('npm', ['test', '--', '--only=nothing'], { cwd: clone, env: cleanEnvironment(home), encoding: 'utf8' })
+    expect(tried.stderr).toContain('npm test takes --only= with some of check, build')
+    expect(tried.status).toBe(2)
+  })
 
   it('starts with one command, does the main job, and ends cleanly on SIGINT', async () => {
     const { child, ended, ready: untilReady, output, errors } = npmStart()
