@@ -206,7 +206,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     store: lists,
     reader: createListReader({ logger }),
     mappings: createMappingMemory(parts.settingsFile),
-    inUse: environments.active,
+    inUse: () => environments.active(),
     whyElsewhere: environments.whyElsewhere,
     environment: async (to) => {
       const environment = await environments.useInUse(to)
