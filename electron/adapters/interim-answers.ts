@@ -32,7 +32,7 @@ const nothing = Buffer.alloc(0)
  */
 export const skipInterimAnswers = (socket: Socket): (() => void) => {
   const push = socket.push.bind(socket)
-  const write: (...parts: unknown[]) => unknown = Reflect.get(socket, 'write')
+  const write = socket.write.bind(socket)
   let atStart = false
   let held: Buffer = nothing
   let skipped = 0
@@ -82,7 +82,7 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
   socket.write = (...parts: readonly unknown[]): boolean => {
     if (!atStart) skipped = 0
     atStart = true
-    return Reflect.apply(write, socket, [...parts]) === true
+    return Reflect.apply(write, undefined, [...parts]) === true
   }
   return () => {
     handOn()
