@@ -6,7 +6,7 @@ import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
 import { createScriptedWorld, inUse } from '#test/support/scripted-world.ts'
-import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /** Another window chooses another environment, or changes this one: nothing on this screen goes there unseen. */
 
@@ -27,7 +27,6 @@ const forecasting = async (): Promise<ScriptedBridge> => {
   const bridge = createScriptedWorld({
     'forecast.run': ({ inputs, to }) =>
       ok({ ...aSavedForecast(inputs), environment: { ...uat, id: to.environmentId, name: to.name, place: to.place } }),
-    'forecast.caseInformation': ({ to }) => ok(aSavedCase({ environment: { ...uat, id: to.environmentId, name: to.name, place: to.place } })),
     'submission.review': () => ok(aReview({ operation: 'enroll' })),
   })
   const { router } = await renderApp(bridge, '/advise')

@@ -20,8 +20,9 @@ const earlier = {
 
 /** The Opt-out desk with a review on screen; sending never answers. */
 const reviewing = async (review: SubmissionReview) => {
+  const { id, name, kind } = review.environment
   const bridge = createScriptedWorld({
-    ...(review.environment.kind === 'training' ? {} : inUse(review.environment)),
+    ...(kind === 'training' ? {} : inUse({ id, name, kind })),
     'submission.review': () => ok(review),
     'submission.send': () => new Promise(() => undefined),
   })
