@@ -7,6 +7,7 @@ import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export const optout = {
@@ -63,6 +64,8 @@ export const house = (options: {
       subject: record.subject,
       summary: '',
       outcome: record.kind === 'receipt' ? record.outcome : null,
+      foundBy: null,
+      settled: record.kind === 'receipt' ? settledOf(record) : null,
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }

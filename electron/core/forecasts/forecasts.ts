@@ -57,7 +57,7 @@ const subjectOf = (profile: ParticipantProfile | null) => ({
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const base = (
-    environment: Pick<EnvironmentView, 'id' | 'name' | 'kind'>,
+    environment: Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'readAs'>,
     profile: ParticipantProfile | null,
     durationMs: number,
   ) => ({
@@ -67,6 +67,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     subject: subjectOf(profile),
     appVersion: needs.appVersion,
     durationMs,
+    ...(environment.readAs === undefined ? {} : { readAs: environment.readAs }),
   })
 
   return {

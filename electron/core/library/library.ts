@@ -203,8 +203,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     if (record.kind !== 'receipt' || saved.record.kind !== 'receipt') return store.write(master, saved, revision + 1)
     if (record.outcome !== 'inDoubt') return ok(itemOf(record))
     if (saved.record.answeredAt !== null) return store.write(master, saved, revision + 1)
-    const { outcome, explanation } = saved.record
-    return store.write(master, { record: { ...record, outcome, explanation }, verbatim }, revision + 1)
+    const { outcome, explanation, settled } = saved.record
+    return store.write(master, { record: { ...record, outcome, explanation, settled }, verbatim }, revision + 1)
   }
 
   /** Seals what was kept for the session, once there is a key after all. */

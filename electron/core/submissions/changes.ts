@@ -1,6 +1,7 @@
-import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { ReceiptLibrary } from './needs.ts'
@@ -13,15 +14,31 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
+/** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
+const mostLookedAt = 8
+
+const forecastOf = async (library: Pick<ReceiptLibrary, 'open'>, id: string): Promise<SavedForecast | null> => {
+  const record = await library.open(id)
+  return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent') ? record.value : null
+}
+
+/** Whether the file says the same now as when the forecast was run; the lines where it says it do not matter. */
+const sameFile = (then: ParticipantProfile | null, now: ParticipantProfile | null): boolean =>
+  then === null || now === null || JSON.stringify(then) === JSON.stringify(now)
+
+const changedFile = 'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
+
 /**
- * From the newest saved forecast of this participant in this environment: one with a proposal before one of the current
- * strategy alone. A forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
+ * From a saved forecast of this participant in this environment: the newest that was run with the inputs that are sent, and
+ * with what the file says now; else the newest. One with a proposal comes before one of the current strategy alone. A
+ * forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
 const fromForecast = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
   environmentId: string,
   participantId: string,
-  inputs: ForecastInputs,
+  inputs: EnrollInputs,
+  profile: ParticipantProfile | null,
 ): Promise<Changes> => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await library.list()
@@ -29,11 +46,19 @@ const fromForecast = async (
   const theirs = items.value
     .filter((item) => item.environment.id === environmentId && same(item.subject.participantId, participantId))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  const newest = theirs.find(({ kind }) => kind === 'forecast') ?? theirs.find(({ kind }) => kind === 'forecastCurrent')
-  if (newest === undefined) return none
-  const record = await library.open(newest.id)
-  if (!record.ok || (record.value.kind !== 'forecast' && record.value.kind !== 'forecastCurrent')) return none
-  return { changes: changesOf(record.value), warnings: inputDifferences(record.value.inputs, inputs) }
+  const proposing = theirs.filter(({ kind }) => kind === 'forecast')
+  const candidates = proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
+  let newest: Changes | null = null
+  for (const { id } of candidates.slice(0, mostLookedAt)) {
+    const forecast = await forecastOf(library, id)
+    if (forecast === null) continue
+    const isSameFile = sameFile(forecast.profile, profile)
+    const differences = inputDifferences(forecast.inputs, inputs)
+    const found = { changes: changesOf(forecast, profile), warnings: [...(isSameFile ? [] : [changedFile]), ...differences] }
+    if (found.warnings.length === 0) return found
+    newest ??= found
+  }
+  return newest ?? none
 }
 
 /** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
@@ -42,11 +67,12 @@ export const findChanges = async (
   environmentId: string,
   participantId: string,
   draft: SubmissionDraft,
+  profile: ParticipantProfile | null,
 ): Promise<Changes> => {
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return fromForecast(library, environmentId, participantId, draft.inputs)
+      return fromForecast(library, environmentId, participantId, draft.inputs, profile)
     case 'optout':
       return { changes: { kind: 'optout' }, warnings: [] }
   }

@@ -31,6 +31,7 @@ export const receiptBefore = (
     | 'overrideReason'
     | 'bodySha256'
     | 'likeness'
+    | 'sent'
     | 'call'
     | 'batch'
   >,
@@ -48,6 +49,7 @@ export const receiptBefore = (
   sentAt: head.savedAt,
   answeredAt: null,
   wrapUp: null,
+  settled: null,
 })
 
 /** Whatever goes wrong with showing what came, the outcome must not be lost over it. */
