@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
 import SettleForm from '#renderer/features/submit/settle-form.vue'
 import { callByHand } from '#test/support/desk-call.ts'

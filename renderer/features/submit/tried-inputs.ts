@@ -37,7 +37,7 @@ export const tickedInputs = (lines: readonly TriedInput[], ticked: ReadonlySet<s
   const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
   const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])
   return {
-    ...Object.assign({}, ...parts),
+    ...parts.reduce<ForecastInputs>((all, part) => ({ ...all, ...part }), {}),
     ...(rates.length === 0 ? {} : { SavingsRateDetails: rates }),
     ...(pensions.length === 0 ? {} : { PensionTypes: pensions }),
   }

@@ -44,8 +44,7 @@ test('settled as gone through does not say that the service carried it out', asy
 })
 
 test('the warning before the same again says who settled the earlier one', async () => {
-  const records = new Map()
-  const first = house({ attempt: () => inDoubt, records })
+  const first = house({ attempt: () => inDoubt })
   const { submissionId } = unwrap(await first.submissions.review(optout))
   unwrap(await first.submissions.send(submissionId, {}))
   unwrap(await first.submissions.settle(submissionId, { ...verdict, wentThrough: true }))

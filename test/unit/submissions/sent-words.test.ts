@@ -60,11 +60,13 @@ const drafts: Readonly<Record<SubmissionOperation, SubmissionDraft>> = {
   },
 }
 
+const isObject = (schema: z.core.$ZodType): schema is z.ZodObject<Readonly<Record<string, z.core.$ZodType>>> => schema instanceof z.ZodObject
+
 /** The paths of all fields of a request's schema, those within lists and objects too. */
 const pathsOf = (schema: z.core.$ZodType, path: string): string[] => {
   if (schema instanceof z.ZodOptional) return pathsOf(schema.unwrap(), path)
   if (schema instanceof z.ZodArray) return pathsOf(schema.element, path)
-  if (!(schema instanceof z.ZodObject)) return [path]
+  if (!isObject(schema)) return [path]
   return Object.entries(schema.shape).flatMap(([name, inner]) => pathsOf(inner, path === '' ? name : `${path}.${name}`))
 }
 
