@@ -49,7 +49,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ParticipantXML: {
     label: 'Participant file',
     lines: (text) => [`${new Intl.NumberFormat('en-US').format(text.length)} characters, exactly as the file was opened`],
-    leftOut: () => 'Its text is left out here: it goes whole.',
+    leftOut: () => 'The text itself is not repeated here.',
   },
   ParticipantId: { label: 'Participant id', lines: one },
   FirstName: { label: 'First name', lines: one },
@@ -81,7 +81,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
       const query = withoutQuery(TransURL) === TransURL ? '' : 'What follows in the address may hold a session. '
       return hidden.length === 0
         ? `${query}SID and Cookie are empty.`
-        : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'goes along and is' : 'go along and are'} left out here: whoever has them has the session.`
+        : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'belongs' : 'belong'} to it and ${hidden.length === 1 ? 'is' : 'are'} not repeated here: whoever has ${hidden.length === 1 ? 'it' : 'them'} has the session.`
     },
   },
 }

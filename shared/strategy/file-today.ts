@@ -7,6 +7,18 @@ import type { SavingKind } from './savings-changes.ts'
 const totalOf = (values: readonly (number | null)[]): number | null =>
   values.length === 0 ? null : values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 
+/** What of a file a forecast depends on, whatever else a reader knows of it. */
+const factsOf = ({ dateOfBirth, gender, state, socialSecurityFlag, salary, pensions, accounts, contributions }: ParticipantProfile) => [
+  [dateOfBirth, gender, state, socialSecurityFlag, salary],
+  pensions.map(({ amount, startYear, cola }) => [amount, startYear, cola]),
+  accounts.map(({ planId, planType, status, holdings }) => [planId, planType, status, holdings.map(({ fundId, balance }) => [fundId, balance])]),
+  contributions.map(({ kind, planId, rate, amount }) => [kind, planId, rate, amount]),
+]
+
+/** Whether a file says now what it said then, as far as a forecast depends on it; what is not known differs from nothing. */
+export const saysTheSame = (then: ParticipantProfile | null, now: ParticipantProfile | null): boolean =>
+  then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
+
 /** Percent of pay and dollars a year; null where the file says neither. */
 export interface RateToday {
   readonly percent: number | null

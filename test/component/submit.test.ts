@@ -205,7 +205,7 @@ describe('what changes', () => {
     await expect.element(changes).toMatchTextContent(/Pre-tax:\s*9%\s*→\s*to\s*15%/)
     await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
     await expect.element(changes).toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
-    await expect.element(changes).toMatchTextContent(/Sent with it\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/)
+    await expect.element(changes).toMatchTextContent(/What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/)
   })
 
   test('without a forecast it says so and invents nothing', async () => {

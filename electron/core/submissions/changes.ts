@@ -2,6 +2,7 @@ import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
 import type { SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { ReceiptLibrary } from './needs.ts'
@@ -21,10 +22,6 @@ const forecastOf = async (library: Pick<ReceiptLibrary, 'open'>, id: string): Pr
   const record = await library.open(id)
   return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent') ? record.value : null
 }
-
-/** Whether the file says the same now as when the forecast was run; the lines where it says it do not matter. */
-const sameFile = (then: ParticipantProfile | null, now: ParticipantProfile | null): boolean =>
-  then === null || now === null || JSON.stringify(then) === JSON.stringify(now)
 
 const changedFile = 'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
@@ -52,9 +49,8 @@ const fromForecast = async (
   for (const { id } of candidates.slice(0, mostLookedAt)) {
     const forecast = await forecastOf(library, id)
     if (forecast === null) continue
-    const isSameFile = sameFile(forecast.profile, profile)
-    const differences = inputDifferences(forecast.inputs, inputs)
-    const found = { changes: changesOf(forecast, profile), warnings: [...(isSameFile ? [] : [changedFile]), ...differences] }
+    const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
+    const found = { changes: changesOf(forecast, profile), warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)] }
     if (found.warnings.length === 0) return found
     newest ??= found
   }

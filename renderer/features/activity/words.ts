@@ -75,7 +75,10 @@ export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept
     return {
       icon: 'i-lucide-shield',
       colour: 'neutral',
-      title: `${count(check.records)} of ${plural(total, 'record')} checked: nothing in them was changed, removed or moved`,
+      title:
+        check.records === 0
+          ? `None of ${plural(total, 'record')} is checked yet`
+          : `${count(check.records)} of ${plural(total, 'record')} checked: nothing in them was changed, removed or moved`,
       lines: [`${when} The ${count(since)} noted since are not checked yet; Verify now checks all.`, ...check.notes, ...why],
     }
   }

@@ -14,9 +14,9 @@ import { house, unwrap } from '#test/support/submissions-house.ts'
 const seed = 20_261_120
 /** Not repeated anywhere, and said so. */
 const leftOut: Readonly<Record<string, RegExp>> = {
-  'ParticipantXML': /^Its text is left out here: it goes whole\.$/,
-  'TransactionHTTPEndpoint.SID': /SID and Cookie go along and are left out here: whoever has them has the session\./,
-  'TransactionHTTPEndpoint.Cookie': /SID and Cookie go along and are left out here: whoever has them has the session\./,
+  'ParticipantXML': /^The text itself is not repeated here\.$/,
+  'TransactionHTTPEndpoint.SID': /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
+  'TransactionHTTPEndpoint.Cookie': /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
 }
 
 const inputs = {
