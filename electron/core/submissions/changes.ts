@@ -1,6 +1,6 @@
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type { SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
@@ -25,6 +25,12 @@ const forecastOf = async (library: Pick<ReceiptLibrary, 'open'>, id: string): Pr
 
 const changedFile = 'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
+/** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
+export type Here = Pick<EnvironmentView, 'id' | 'place'>
+
+const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): boolean =>
+  environment.id === id && (environment.place === undefined || environment.place === place)
+
 /**
  * From a saved forecast of this participant in this environment: the newest that was run with the inputs that are sent, and
  * with what the file says now; else the newest. One with a proposal comes before one of the current strategy alone. A
@@ -32,7 +38,7 @@ const changedFile = 'The participant’s file says something else now than when 
  */
 const fromForecast = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
-  environmentId: string,
+  here: Here,
   participantId: string,
   inputs: EnrollInputs,
   profile: ParticipantProfile | null,
@@ -41,7 +47,7 @@ const fromForecast = async (
   const items = await library.list()
   if (!items.ok || participantId === '') return none
   const theirs = items.value
-    .filter((item) => item.environment.id === environmentId && same(item.subject.participantId, participantId))
+    .filter((item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
   const candidates = proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
@@ -60,7 +66,7 @@ const fromForecast = async (
 /** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
 export const findChanges = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
-  environmentId: string,
+  here: Here,
   participantId: string,
   draft: SubmissionDraft,
   profile: ParticipantProfile | null,
@@ -68,7 +74,7 @@ export const findChanges = async (
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return fromForecast(library, environmentId, participantId, draft.inputs, profile)
+      return fromForecast(library, here, participantId, draft.inputs, profile)
     case 'optout':
       return { changes: { kind: 'optout' }, warnings: [] }
   }
