@@ -8,7 +8,7 @@ import { testsThatReach } from './reach.ts'
 import { runLoaded, runTests, stopEarly, type Verdicts } from './run-tests.ts'
 
 /** `npm run mutate -- <files>`: changes each file in many places and shows which changes no fast test notices. `--sample=N --seed=S` draws
- * N of the changes, `--near=N` runs only the N test files that are nearest by their imports. */
+ * N of the changes, `--near=N` runs only the N test files that are nearest by their imports, `--tests=a,b` those alone. */
 
 const root = process.cwd()
 const args = process.argv.slice(2)
@@ -19,6 +19,8 @@ if (files.length === 0 || missing !== undefined) {
   console.error(missing === undefined ? 'Name the files to change: npm run mutate -- electron/core/express/express-client.ts' : `There is no file ${missing}.`)
   process.exit(2)
 }
+/** Test files that are run from the beginning for what is computed while they are loaded: each time all of them. */
+const nearest = 5
 const seed = Number(option('seed') ?? Math.floor(Math.random() * 2 ** 31))
 
 /** `count` of them, drawn by the seed, in the order of the files. */
@@ -76,9 +78,9 @@ try {
   const sample = option('sample')
   const mutants = sample === undefined ? all : sampleOf(all, Number(sample))
   if (sample !== undefined) console.log(`${mutants.length} of ${all.length} changes, seed ${seed} (--seed)`)
-  const tests = testsThatReach(files, root).slice(0, Number(option('near') ?? Infinity))
+  const tests = option('tests')?.split(',') ?? testsThatReach(files, root).slice(0, Number(option('near') ?? Infinity))
   const verdicts = await runTests(copy, tests, mutants.map(({ id }) => id))
-  await runLoaded(copy, tests, verdicts)
+  await runLoaded(copy, tests.slice(0, nearest), verdicts)
   report(mutants, verdicts)
 } finally {
   rmSync(copy, { recursive: true, force: true })

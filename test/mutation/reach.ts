@@ -18,28 +18,32 @@ const createImports = () => {
   }
 }
 
-/** Over how many imports a test file reaches `target`; `null` where it does not. */
-const distance = (imports: (file: string) => readonly string[], from: string, target: string): number | null => {
-  const seen = new Set([from])
-  let ring = [from]
-  for (let steps = 0; ring.length > 0; steps += 1) {
-    if (ring.includes(target)) return steps
-    ring = ring.flatMap(imports).filter((file) => !seen.has(file) && seen.add(file))
-  }
-  return null
+interface Reach {
+  readonly test: string
+  /** Over how many imports it reaches the nearest of the targets; `Infinity` where it reaches none. */
+  readonly steps: number
+  /** How many files it loads in all. */
+  readonly size: number
 }
 
-/** Test files of the fast suites that reach one of `targets` through imports, the nearest first. */
+const reachOf = (imports: (file: string) => readonly string[], test: string, targets: ReadonlySet<string>): Reach => {
+  const seen = new Set([test])
+  let found = Infinity
+  let ring = [test]
+  for (let steps = 0; ring.length > 0; steps += 1) {
+    if (found === Infinity && ring.some((file) => targets.has(file))) found = steps
+    ring = ring.flatMap(imports).filter((file) => !seen.has(file) && seen.add(file))
+  }
+  return { test, steps: found, size: seen.size }
+}
+
+/** Test files of the fast suites that reach one of `targets` through imports: the nearest first, then those that load least. */
 export const testsThatReach = (targets: readonly string[], root: string): readonly string[] => {
   const imports = createImports()
-  const near = (test: string): number | null => {
-    const found = targets.map((target) => distance(imports, test, target)).filter((steps) => steps !== null)
-    return found.length === 0 ? null : Math.min(...found)
-  }
   return suites
     .flatMap((suite) => globSync(`test/${suite}/**/*.test.ts`, { cwd: root }))
-    .map((test) => ({ test: test.replaceAll('\\', '/'), steps: near(test.replaceAll('\\', '/')) }))
-    .filter(({ steps }) => steps !== null)
-    .toSorted((a, b) => (a.steps ?? 0) - (b.steps ?? 0) || a.test.localeCompare(b.test))
+    .map((test) => reachOf(imports, test.replaceAll('\\', '/'), new Set(targets)))
+    .filter(({ steps }) => steps !== Infinity)
+    .toSorted((a, b) => a.steps - b.steps || a.size - b.size)
     .map(({ test }) => test)
 }

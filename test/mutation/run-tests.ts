@@ -31,6 +31,7 @@ const endGroup = ({ pid, exitCode }: ChildProcess): void => {
 }
 
 const stop = new AbortController()
+const isStopped = (): boolean => stop.signal.aborted
 /** Ends what runs; what is known by then is reported. */
 export const stopEarly = (): void => stop.abort()
 
@@ -77,7 +78,7 @@ export const runTests = async (copy: string, tests: readonly string[], wanted: r
   for (;;) {
     const env = { GLIDEPATH_MUTATION_NOTES: notesFile, GLIDEPATH_MUTATION_WANTED: wantedFile, GLIDEPATH_MUTATION_TESTS: left.join() }
     const { output } = await ended(vitest(copy, [], env), notesFile)
-    if (stop.signal.aborted) break
+    if (isStopped()) break
     const notes = notesIn(notesFile)
     if (notes.length === 0) throw new Error(`No test ran:\n${output}`)
     for (const crash of crashesIn(notes)) appendFileSync(notesFile, `${JSON.stringify(crash)}\n`)
@@ -87,7 +88,7 @@ export const runTests = async (copy: string, tests: readonly string[], wanted: r
     if (left.length === 0 || now === noticed) break
     noticed = now
   }
-  for (const test of left) console.error(`${stop.signal.aborted ? 'stopped before' : 'could not be run to'} its end: ${test}`)
+  for (const test of left) console.error(`${isStopped() ? 'stopped before' : 'could not be run to'} its end: ${test}`)
   const notes = notesIn(notesFile)
   const killed = new Set(notes.flatMap((note) => (note.kind === 'killed' ? [note.id] : [])))
   const reached = new Set(notes.flatMap((note) => (note.kind === 'reached' || note.kind === 'imported' ? note.ids : [])))
@@ -104,10 +105,10 @@ export const runTests = async (copy: string, tests: readonly string[], wanted: r
 export const runLoaded = async (copy: string, tests: readonly string[], { killed, loaded }: Verdicts): Promise<void> => {
   const notesFile = path.join(copy, 'notes.jsonl')
   for (const id of loaded) {
-    if (stop.signal.aborted) return
+    if (isStopped()) return
     const env = { GLIDEPATH_MUTATION_TESTS: tests.join(), GLIDEPATH_MUTANT: String(id) }
     appendFileSync(notesFile, '\n')
     const { code } = await ended(vitest(copy, ['--bail=1'], env), notesFile)
-    if (code !== 0 && !stop.signal.aborted) killed.add(id)
+    if (code !== 0 && !isStopped()) killed.add(id)
   }
 }

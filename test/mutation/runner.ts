@@ -108,7 +108,7 @@ export default class MutationRunner extends TestRunner {
       timer = setTimeout(() => {
         this.#isLate = true
         reject(new Error('takes too long'))
-      }, 3000 + this.#took * 5)
+      }, 1500 + this.#took * 5)
     })
     return Promise.race([work(), late]).finally(() => clearTimeout(timer))
   }

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CallAbout } from '#electron/core/express/call-log.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
+import type { TokenSource } from '#electron/core/token/token-source.ts'
+import { callLimitsSchema } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { endExpressHouses, forecast, journal, openExpressHouse, optout } from '#test/support/express-house.ts'
 import { answerJson } from '#test/support/loopback-server.ts'
@@ -41,18 +43,56 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('is not sent when it is cancelled while others have the places', async () => {
+  it('is not sent when its environment goes while the token comes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
-    const client = createExpressClient({ ...needs, concurrency: 1 })
+    let asked = 0
+    const environment = async () => ((asked += 1) === 1 ? needs.environment() : fail(missing))
+    const client = createExpressClient({ ...needs, environment })
+    const recorded = journal()
+    expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({ kind: 'notSent', error: { code: 'input.invalid' } })
+    expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 0])
+  })
+
+  it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
+    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
+    const asked: AbortSignal[] = []
+    const get: TokenSource['get'] = (_id, { signal } = {}) =>
+      new Promise((resolve) => {
+        if (signal === undefined) return resolve(fail(noToken))
+        asked.push(signal)
+        signal.addEventListener('abort', () => resolve(fail({ code: 'job.cancelled', message: 'It was cancelled.' })))
+      })
+    const client = createExpressClient({ ...needs, tokens: { ...needs.tokens, get } })
+    const controller = new AbortController()
+    const { signal } = controller
+    const submitting = client.submit('optout', 'uat', optout, { ...journal(), signal })
+    const computing = client.compute('forecast', 'uat', forecast, { signal })
+    await expect.poll(() => asked.length).toBe(2)
+    controller.abort()
+    expect(await submitting).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
+    expect(await computing).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+    expect(seen).toEqual([])
+  })
+
+  it('is not sent when it is cancelled while others have the places', async () => {
+    const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
+    const limits = callLimitsSchema.parse({ callsAtOnce: 1 })
+    const environment = async () => {
+      const found = await needs.environment()
+      return found.ok ? ok({ ...found.value, limits }) : found
+    }
+    const client = createExpressClient({ ...needs, environment })
     const held = Promise.withResolvers<undefined>()
     const first = client.submit('optout', 'uat', optout, {
       onBeforeFirstByte: async () => ok(await held.promise),
     })
     const controller = new AbortController()
-    const second = client.submit('optout', 'uat', optout, { ...journal(), signal: controller.signal })
-    await new Promise((resolve) => setImmediate(resolve))
+    const recorded = journal()
+    const second = client.submit('optout', 'uat', optout, { ...recorded, signal: controller.signal })
+    await expect.poll(tokenCalls).toBe(1)
     controller.abort()
     expect(await second).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
+    expect(recorded.calls()).toBe(0)
     held.resolve(undefined)
     expect(await first).toMatchObject({ kind: 'answered' })
     expect(seen).toHaveLength(1)
@@ -164,8 +204,23 @@ describe('a call that only computes', () => {
     const refused = createExpressClient({ ...needs, tokens: { ...needs.tokens, get: async () => fail(noToken) } })
     expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
     expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
+    const environment = await needs.environment()
+    expect(await needs.express.urlOf('forecast', 'uat')).toEqual(
+      ok(`${environment.ok && environment.value.baseUrl}/rm/v1/express/forecast`),
+    )
     expect(await refused.compute('forecast', 'uat', forecast)).toEqual(fail(noToken))
     expect(seen).toEqual([])
+  })
+
+  it('says what the network said, where trying again cannot help', async () => {
+    const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
+    const failure = { phase: 'notSent', code: 'service.tls', message: 'It is somebody else.', details: 'CERT' } as const
+    const client = createExpressClient({ ...needs, calls: { send: async () => ({ ok: false, failure }) } })
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: false,
+      error: { code: 'service.tls', message: 'It is somebody else.', details: 'CERT' },
+    })
+    expect(clock.slept).toEqual([])
   })
 
   it('has an answer with every status that says so, and with no other', async () => {
