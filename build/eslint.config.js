@@ -59,7 +59,7 @@ export default defineConfig(
   },
   {
     files: ['{shared,electron,renderer,test}/**/*.ts'],
-    ignores: ['**/*.config.ts', 'test/mutation/runner.ts'],
+    ignores: ['**/*.config.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

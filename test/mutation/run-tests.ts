@@ -18,7 +18,7 @@ export interface Verdicts {
 const longestSilence = 90_000
 
 const vitest = (copy: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/mutation/vitest.config.ts', ...args], {
+  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'build/vitest.mutation.config.ts', ...args], {
     cwd: copy,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

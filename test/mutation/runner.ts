@@ -10,7 +10,7 @@ import { notesIn, wantedIn, type Note } from './notes.ts'
 
 const notesFile = process.env['GLIDEPATH_MUTATION_NOTES'] ?? ''
 /** A slower test is asked about no mutant. */
-const longestTest = 1_500
+const longestTest = 3_000
 /** A call for a number of questions: what asks so many more times runs in circles. */
 const circles = 100_000
 
@@ -52,7 +52,7 @@ const nameOf = (test: RunnerTestCase): string => `${test.file.name} > ${test.ful
 /** What is tried next with the test at hand. */
 type Step = { readonly kind: 'clean' } | { readonly kind: 'mutant'; readonly id: number } | { readonly kind: 'check'; readonly id: number }
 
-export default class MutationRunner extends TestRunner {
+class MutationRunner extends TestRunner {
   #step: Step = { kind: 'clean' }
   #left: number[] = []
   #took = 0
@@ -157,3 +157,6 @@ export default class MutationRunner extends TestRunner {
     super.onAfterRunTask(test)
   }
 }
+
+// Vitest asks for it by this name.
+export { MutationRunner as default }

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Of the copy that `main.ts` makes: the test files it names, in its order, one after the other. */
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** For the copy that test/mutation/main.ts makes: the test files it names, in its order, one after the other. */
+const root = fileURLToPath(new URL('..', import.meta.url))
 const tests = (process.env['GLIDEPATH_MUTATION_TESTS'] ?? '').split(',')
 
 class InOrder extends BaseSequencer {
