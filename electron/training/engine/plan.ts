@@ -75,7 +75,6 @@ const bucketsOf = (
 }
 
 const writeContributions = (
-  household: Household,
   rates: readonly ContributionRate[],
   savings: readonly YearOfSavings[],
   plan: Plan,
@@ -166,6 +165,6 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
     accounts,
     coefficients,
   }
-  writeContributions(household, choice.rates, savings, plan)
+  writeContributions(choice.rates, savings, plan)
   return plan
 }
