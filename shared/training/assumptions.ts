@@ -3,7 +3,7 @@ export const trainingAssumptions = [
   {
     title: 'Figures',
     sentences: [
-      'All amounts are at today’s prices. Prices grow by 2.4 % a year, wages by 3.5 %.',
+      'All amounts are at today’s prices. Prices grow by 2.4% a year, wages by 3.5%.',
       'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source shows that tax below the line, so that its sources together are what is lived on.',
       'Markets are simulated from published assumptions of 2025. They are no forecast of any fund.',
     ],

@@ -7,8 +7,8 @@ import { saver, today } from './support/people.ts'
 const said = trainingAssumptions.flatMap(({ sentences }) => [...sentences]).join(' ')
 
 it('what a person reads about Training says the numbers that it computes with', () => {
-  expect(said).toContain(`${priceGrowth} %`)
-  expect(said).toContain(`${wageGrowth} %`)
+  expect(said).toContain(`${priceGrowth}%`)
+  expect(said).toContain(`${wageGrowth}%`)
   expect(said).toContain(`age ${horizonAge}`)
   expect(said).toContain(`retires at ${defaultRetirementAge}`)
   expect(said).toContain(`$${limits.rothCatchUpPay.toLocaleString('en-US')}`)
