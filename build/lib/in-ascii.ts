@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+
+const beyondAscii = /[^\x00-\x7f]/g
+/** The one place where an escape does not mean the character itself. */
+const rawText = /\braw`[^`]*[^\x00-\x7f]/
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * The same program in ASCII. V8 keeps the text of every script, with two bytes to a character as soon as one of them is
+ * beyond Latin-1, such as a dash. Throws where text is taken as it is written (`String.raw`).
+ */
+export const codeInAscii = (code: string): string => {
+  if (rawText.test(code)) throw new Error('A raw template holds a character beyond ASCII, which cannot be escaped there.')
+  return code.replace(beyondAscii, escaped)
+}
+
+/** Writes every bundle in ASCII. */
+export const inAscii = (): Plugin => ({
+  name: 'glidepath:in-ascii',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = codeInAscii(file.code)
+  },
+})
