@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { maxCalls } from '#electron/core/express/call-log.ts'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { launchDesktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
@@ -9,11 +10,10 @@ import type { Row } from '../row.ts'
 import { anonymousMegabytes } from './timed-start.ts'
 
 /**
- * Main keeps the last 200 service calls for the person to look at, so it holds more with each forecast until there are as many.
+ * Main keeps its last service calls for the person to look at, so it holds more with each forecast until there are as many.
  * That is no growth that goes on, and everything else has reached its size long before.
  */
-const keptCalls = 200
-const warmUp = keptCalls + 25
+const warmUp = maxCalls + 25
 const forecasts = 200
 /** Percent. */
 const limit = 5

@@ -11,8 +11,8 @@ const source = [
 ].join('\n')
 
 const run = async (code: string): Promise<unknown> => {
-  const module: object = await import(/* @vite-ignore */ `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`)
-  return 'default' in module ? module.default : undefined
+  const module: unknown = await import(/* @vite-ignore */ `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`)
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
 }
 
 test('strings, templates, patterns and names mean what they meant', async () => {
