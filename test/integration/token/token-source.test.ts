@@ -50,6 +50,7 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
         baseUrl: server.url,
         clientId: 'ABCD',
         credentialStyle: credentials.style,
+        place: 'place',
         managed: false,
         unavailable: '',
       }
@@ -211,6 +212,17 @@ describe('expiry', () => {
     await tokens.get('uat')
     expect(calls).toHaveLength(1)
     expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toEqual({ ok: true, value: 'token-2' })
+  })
+
+  it.each([0, -5])('a token that is over at once (%s) serves those who wait for it and nobody after', async (lifetime) => {
+    const { tokens, calls } = await setUp((response, count) =>
+      answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
+    )
+    const both = await Promise.all([tokens.get('uat'), tokens.get('uat', { minimumSecondsLeft: 300 })])
+    expect(both).toEqual([{ ok: true, value: 'token-1' }, { ok: true, value: 'token-1' }])
+    expect(tokens.state('uat').kind).toBe('expired')
+    expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
+    expect(calls).toHaveLength(2)
   })
 
   it('keeps the old token while it is good and the renewal fails', async () => {
