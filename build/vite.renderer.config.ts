@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { inAscii } from './lib/in-ascii.ts'
+import { inAscii } from './lib/in-ascii.mjs'
 import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

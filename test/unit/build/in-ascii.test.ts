@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeInAscii } from '../../../build/lib/in-ascii.ts'
+import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
 /** What the page and main are built with: the same program, but written in ASCII. */
 
