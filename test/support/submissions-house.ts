@@ -154,7 +154,7 @@ export const house = (options: {
     review: (draft: SubmissionDraft, origin?: RowOrigin) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }, origin),
   }
-  return { submissions, sent, disk, records, states }
+  return { submissions, sent, disk, records, states, needs: { ...needs, library } }
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>
