@@ -66,6 +66,8 @@ export const environmentInputSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
 })
 export type EnvironmentInput = z.infer<typeof environmentInputSchema>
 
@@ -83,6 +85,8 @@ export const environmentViewSchema = z.strictObject({
   transactionSecrets: z.enum(['keychain', 'session', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
   /** Handed out by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
   /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */

@@ -1,5 +1,6 @@
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
+import { subjectWords } from '../participant/subject.ts'
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
@@ -94,7 +95,7 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Receipt number', receipt.receiptNumber],
-    ['Participant', [receipt.subject.name, receipt.subject.participantId].filter((part) => part !== '').join(', ')],
+    ['Participant', subjectWords(receipt.subject)],
     ['Plans', receipt.plans.map(planWords).join('; ')],
     ['Reason', receipt.reason],
     ['Sent again because', receipt.overrideReason],

@@ -12,6 +12,8 @@ export const environmentSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>

@@ -1,10 +1,10 @@
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
+import type { FileToSend } from '../participant/whom.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { Journal } from './journal.ts'
 import type { Body, TransactionSecrets } from './prepare.ts'
@@ -17,7 +17,7 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'baseUrl' | 'clientId'>
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'baseUrl' | 'clientId' | 'takesSeveral'>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
@@ -53,9 +53,7 @@ export interface SubmissionNeeds {
   /** Base URL and ClientId of an environment, as `serviceOf` in prepare.ts gives them; null for one that is not there now. */
   readonly serviceOf: (environmentId: string) => string | null
   readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
-  readonly participant: (
-    handle: string,
-  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly participant: (handle: string) => Result<FileToSend>
   readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
   readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>
   readonly urlOf: (operation: SubmissionOperation, environmentId: string) => Promise<Result<string>>

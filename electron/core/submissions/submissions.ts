@@ -10,6 +10,7 @@ import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
 import { endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
+import { noFile, whomItMeans } from '../participant/whom.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
@@ -72,7 +73,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   ) =>
     findEarlier(
       needs.library,
-      { environment, operation, participantId: subject.participantId, planIds: plans.map(({ planId }) => planId), likeness },
+      { environment, operation, subject, planIds: plans.map(({ planId }) => planId), likeness },
       { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
     )
 
@@ -87,8 +88,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const refused = origin ? refuseRow(origin, environment.value, needs.isTaken) : null
     if (refused) return fail(refused)
-    const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
+    const participant = draft.operation === 'optout' ? ok(noFile) : needs.participant(draft.handle)
     if (!participant.ok) return participant
+    const whom = whomItMeans(participant.value, environment.value)
+    if (!whom.ok) return whom
     const endpoint = draft.transactionUrl !== undefined
     const secrets = endpoint ? await needs.transactionSecrets(environment.value.id) : ok(null)
     if (!secrets.ok) return secrets
@@ -97,7 +100,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
     const plans = plansOf(draft)
-    const subject = subjectOf(draft, participant.value.profile)
+    const subject = subjectOf(draft, whom.value.subject)
     const { id, name, kind } = environment.value
     const about = { environment: { id, name, kind }, operation: draft.operation, subject, plans }
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
@@ -124,7 +127,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       reason: draft.operation === 'optout' ? draft.reason : '',
       call: draft.operation === 'optout' ? (draft.call ?? null) : null,
       origin: origin ?? null,
-      keys: intentKeys(environment.value, draft.operation, subject.participantId, plans, likeness),
+      keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })
     if (!origin) forgetOldest()
     return ok(shown)
