@@ -88,6 +88,7 @@ export const eventNames = [
   'job.progress',
   'lock.changed',
   'settings.changed',
+  'participant.readAnew',
   'environments.changed',
   'library.changed',
   'calls.changed',

@@ -76,12 +76,14 @@ const paths = (kinds: 'elements' | 'any') =>
     .max(mostPaths)
     .default([])
 
-const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => {
-  const shape: Partial<Record<K, ReturnType<typeof paths>>> = {}
-  for (const each of names) shape[each] = paths(kinds)
-  // Every name of the list has its schema now.
-  return z.strictObject(shape as Record<K, ReturnType<typeof paths>>)
+type PathLists<K extends string> = Record<K, ReturnType<typeof paths>>
+
+/** The shape of an object with a list of places for each of `names`. */
+function listsOf<K extends string>(names: readonly K[], kinds: 'elements' | 'any'): PathLists<K>
+function listsOf(names: readonly string[], kinds: 'elements' | 'any'): PathLists<string> {
+  return Object.fromEntries(names.map((name) => [name, paths(kinds)]))
 }
+const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => z.strictObject(listsOf(names, kinds))
 
 /** Names the file as one of these, wherever it lies. */
 export const mappingKind = 'glidepath.participant-mapping'

@@ -142,31 +142,28 @@ const layOut = (text: string, node: Node): Layout => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
   const closing = text.lastIndexOf('</', node.end)
-  let from = node.element.inside
-  /** Blanks that belong to what comes next. */
-  let blanks: Range | null = null
-  const gap = (to: number): void => {
+  /** Keeps what stays of a gap between elements; where the blanks at its end begin, which belong to what comes next. */
+  const gap = (from: number, to: number): number => {
+    let blanks: number | null = null
     for (const match of text.slice(from, to).matchAll(gapTokens)) {
       const start = from + match.index
       const token = match[0]
-      if (token.startsWith('<!--') || token.startsWith('<?')) blanks = null
-      else if (isBlank(token)) blanks = [start, start + token.length]
+      if (isBlank(token)) blanks = start
       else {
-        kept.push([blanks?.[0] ?? start, start + token.length])
+        if (!token.startsWith('<!--') && !token.startsWith('<?')) kept.push([blanks ?? start, start + token.length])
         blanks = null
       }
     }
+    return blanks ?? to
   }
+  let from = node.element.inside
   for (const child of node.children) {
-    gap(child.element.start)
-    const start = blanks === null ? child.element.start : blanks[0]
+    const start = gap(from, child.element.start)
     if (child.records > 0) lead.set(child, start)
     else kept.push([start, child.end])
-    blanks = null
     from = child.end
   }
-  gap(closing)
-  kept.push([blanks === null ? closing : blanks[0], node.end])
+  kept.push([gap(from, closing), node.end])
   return { kept, lead }
 }
 

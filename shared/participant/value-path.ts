@@ -23,7 +23,7 @@ interface Step {
 
 const mostSteps = 12
 const name = String.raw`(?:[\p{L}_][\p{L}\p{N}._-]{0,99}:)?([\p{L}_][\p{L}\p{N}._-]{0,99})`
-const stepPattern = new RegExp(`^${name}(?:\\[@${name}=([^\\]/"']{1,100})\\])?$`, 'u')
+const stepPattern = new RegExp(`^${name}(?:\\[@${name}=([^\\]/"',]{1,100})\\])?$`, 'u')
 const attributePattern = new RegExp(`^@${name}$`, 'u')
 
 /** The path that `text` stands for; null when it is none. */

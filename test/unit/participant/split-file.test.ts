@@ -51,7 +51,7 @@ test.each([
 })
 
 test('500 participants in every encoding that files come in', () => {
-  const text = `<?xml version="1.0" encoding="ENC"?>${'<BatchParticipantInput>'}${Array.from({ length: 500 }, (_, index) => person(`U${index}`, `Zoë ${index}`)).join('\n')}</BatchParticipantInput>`
+  const text = `<?xml version="1.0" encoding="ENC"?><BatchParticipantInput>${Array.from({ length: 500 }, (_, index) => person(`U${index}`, `Zoë ${index}`)).join('\n')}</BatchParticipantInput>`
   for (const [encoding, mark, name] of [
     ['UTF-8', true, 'UTF-8'],
     ['UTF-16 LE', true, 'UTF-16'],
