@@ -39,15 +39,6 @@ export const mostPaths = 20_000
 /** Paths for the table of other retirement ages, whose ratio to the chosen age scales the full result. */
 export const comparisonPaths = 64
 
-/** Paths on which a revised strategy is tried at least before it is projected in full, if there are more of them. */
-export const screeningPaths = 200
-
-/** The part of the paths that it is tried on where that is more. */
-export const screeningShare = 1 / 25
-
-/** How far figures on a part of the paths may be off, as a share at one path; falls with the root of their number. */
-export const screeningSlack = 0.4
-
 /** Yearly swing of one company's shares on top of its asset class, percent. */
 export const singleStockSwing = 28
 

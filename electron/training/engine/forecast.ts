@@ -52,7 +52,7 @@ export const forecast = (input: ForecastInput): FullForecast => {
   return {
     StrategyOutput: [output(current, currentProjection), output(revised.strategy, revised.projection)],
     AccountMappings: mappingsOf(household),
-    notes: notesOn(household),
+    notes: [...notesOn(household), ...revised.why],
   }
 }
 
