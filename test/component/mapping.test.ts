@@ -19,7 +19,7 @@ const world = () => {
       ok({
         participants: 1,
         name: 'Maria Alvarez',
-        found: asked.values.userId?.includes('Participant/@Badge') ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } } : {},
+        found: asked.values.userId.includes('Participant/@Badge') ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } } : {},
         parts: { participant: 1, account: 2 },
         warnings: [],
       }),

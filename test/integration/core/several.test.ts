@@ -113,7 +113,7 @@ test('another mapping reads the open file anew; one that finds nobody closes it'
   const { must, call, core } = await open()
   const told: string[] = []
   core.events.on((event, payload) => {
-    if (event === 'participant.readAnew' && 'handle' in payload) told.push(String(payload.handle))
+    if (event === 'participant.readAnew' && 'handle' in payload) told.push(payload.handle)
   })
   const { handle } = await must('participant.open', { ...file, bytes: Buffer.from(writePeopleXml(three.slice(0, 1))) })
   const mapping = { ...publishedMapping, name: 'Ours', values: { ...publishedMapping.values, userId: ['Participant/@LastName'] } }
