@@ -86,7 +86,14 @@ export const recentParticipantSchema = z.strictObject({
 })
 export type RecentParticipant = z.infer<typeof recentParticipantSchema>
 
-export const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
+export const environmentStampSchema = z.strictObject({
+  id,
+  name: z.string(),
+  kind: environmentKindSchema,
+  /** As in {@link environmentViewSchema}, when it was made; absent in what an earlier version saved. */
+  place: z.string().optional(),
+})
+export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
 const savedBase = {
   id,

@@ -12,6 +12,7 @@ const at = (baseUrl: string): Environment => ({
   baseUrl,
   clientId: 'ACME',
   credentialStyle: 'form',
+  place: 'place',
   managed: false,
   unavailable: '',
 })
