@@ -31,8 +31,7 @@ export interface ExpressClientNeeds {
   readonly random: () => number
   /** Sends and keeps a list of it; absent where nobody wants the list. */
   readonly calls?: Pick<CallLog, 'send'>
-  /** In place of the environment's own limits. */
-  readonly concurrency?: number
+  /** In place of the environment's own. */
   readonly timeouts?: HttpRequest['timeouts']
 }
 
@@ -95,7 +94,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   const { tokens, clock, random } = needs
   const calls = needs.calls ?? needs.transport
   const atOnce = new Map<string, number>()
-  const limiter = createLimiter((environmentId) => needs.concurrency ?? atOnce.get(environmentId) ?? 1)
+  const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
 
   /** The environment ready for a call; takes note of how many it lets through. */
   const ready = async (environmentId: string): Promise<Result<Environment>> => {
@@ -110,13 +109,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
   }
 
-  /** Addresses by base URL: the same text for every call, so that the transport knows it again at once. */
-  const addresses = new Map<string, Partial<Record<OperationName, string>>>()
-  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => {
-    const known = addresses.get(baseUrl) ?? {}
-    if (!addresses.has(baseUrl)) addresses.set(baseUrl, known)
-    return (known[operation] ??= `${baseUrl}${operations[operation].path}`)
-  }
+  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => `${baseUrl}${operations[operation].path}`
 
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
     const environment = await needs.environment(environmentId)
