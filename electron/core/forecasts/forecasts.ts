@@ -16,7 +16,7 @@ import type { Job } from '../jobs.ts'
 import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
 import type { Clock } from '../ports.ts'
 
-type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'takesSeveral'>
+type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
 
 /** The parts of the house a forecast needs; `create-core.ts` hands them in. */
 export interface ForecastNeeds {
@@ -57,7 +57,7 @@ export interface Forecasts {
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const base = (
-    { id, name, kind, place }: Where,
+    { id, name, kind, place, readAs }: Where,
     subject: Subject,
     durationMs: number,
   ) => ({
@@ -67,6 +67,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     subject,
     appVersion: needs.appVersion,
     durationMs,
+    ...(readAs === undefined ? {} : { readAs }),
   })
 
   return {
