@@ -26,6 +26,7 @@ export const errorCodes = [
   'environment.other',
   // credentials and keychain
   'credentials.missing',
+  'credentials.elsewhere',
   'keychain.moduleMissing',
   'keychain.unavailable',
   'keychain.locked',
@@ -52,6 +53,7 @@ export const errorCodes = [
   'submission.journal',
   'submission.unaccounted',
   'submission.confirmation',
+  'submission.transUrl',
   // saved results
   'library.notFound',
   'library.damaged',

@@ -89,6 +89,8 @@ export const environmentInputSchema = z.strictObject({
   limits: callLimitsSchema.optional(),
   /** Whether its service takes files with several participants. Absent: files of one participant only. */
   takesSeveral: z.boolean().optional(),
+  /** SID and Cookie go as empty text beside TransURL where they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
 })
@@ -112,6 +114,10 @@ export const environmentViewSchema = z.strictObject({
   limits: callLimitsSchema.optional(),
   /** Whether its service takes files with several participants. Absent: files of one participant only. */
   takesSeveral: z.boolean().optional(),
+  /** As in {@link environmentInputSchema}. */
+  emptySession: z.boolean().optional(),
+  /** Why stored credentials are not used, in a sentence; absent where they are, or where none are stored. */
+  whyUnused: z.string().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
   /** Handed out by an administrator: name, address and ClientId cannot be edited. */
@@ -145,7 +151,12 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
 /** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
-export const transactionSecretsInputSchema = z.strictObject({ sid: z.string().max(8192), cookie: z.string().max(8192) })
+export const transactionSecretsInputSchema = z.strictObject({
+  sid: z.string().max(8192),
+  cookie: z.string().max(8192),
+  /** The TransURL they are for; they go with no other origin. */
+  transUrl: z.string().max(2000),
+})
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>
 
 export const connectionTestSchema = z.strictObject({

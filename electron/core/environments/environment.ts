@@ -14,6 +14,8 @@ export const environmentSchema = z.strictObject({
   limits: callLimitsSchema.optional(),
   /** Absent: files of one participant only. */
   takesSeveral: z.boolean().optional(),
+  /** SID and Cookie go as empty text where they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
 })
