@@ -105,12 +105,12 @@ test('a receipt that cannot be saved leaves the journal open, and the others are
 })
 
 test('a receipt of a row that a newer version wrote stops nothing; a folder that cannot be read does', async () => {
-  const newer = fail({ code: 'library.newerVersion', message: 'A newer version wrote it.' })
-  for (const [why, stops] of [[newer, false], [unread, true]] as const) {
+  for (const code of ['library.newerVersion', 'internal'] as const) {
+    const why = fail({ code, message: 'It cannot be opened.' })
     const { recover, journal, logged } = left([rowIntent, sending], { library: (library) => ({ ...library, open: async () => why }) })
-    expect(await recover(nobodyAsks)).toEqual(stops ? why : ok(undefined))
+    expect(await recover(nobodyAsks)).toEqual(code === 'internal' ? why : ok(undefined))
     expect(journal()).toEqual(['intended', 'sending'])
-    expect(logged).toEqual([`receipt r-1 of an interrupted submission: ${why.error.code}`])
+    expect(logged).toEqual([`receipt r-1 of an interrupted submission: ${code}`])
   }
 })
 
@@ -124,6 +124,14 @@ test('without the keychain each is in sight for the session, and a row in hand i
   unwrap(await row.recover(async () => null))
   expect(row.records.size).toBe(0)
   expect(row.journal()).toEqual(['intended', 'notSent'])
+})
+
+test('nothing is recovered from a journal that cannot be read, and that is told', async () => {
+  const { recover, needs, records } = left([intent, sending])
+  const journal = { ...needs.journal, unresolved: async () => unread }
+  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(unread)
+  expect(records.size).toBe(0)
+  unwrap(await recover(nobodyAsks))
 })
 
 test('what the activity log could not take is named in the log of the program', async () => {
