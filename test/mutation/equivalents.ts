@@ -222,4 +222,28 @@ export const equivalents: readonly Equivalent[] = [
     changes: [['0', '0 + 1'], ['bytes[6] ?? 0', 'bytes[6]'], ['bytes[8] ?? 0', 'bytes[8]']],
     reason: 'A digest has as many bytes; the rest is there for the types.',
   },
+  {
+    file: `${submissions}/journal.ts`,
+    line: 'Bytes',
+    changes: [['64', '64 + 1'], ['1024', '1024 + 1'], ['4', '4 + 1'], ['size.value >= longBytes', 'size.value > longBytes']],
+    reason: 'How much is read at once, and what counts as long, is a matter of room and time.',
+  },
+  {
+    file: `${submissions}/journal.ts`,
+    line: '!line.includes(',
+    changes: [["'\"bodySha256\"'", "''"], ["!line.includes('\"bodySha256\"')", 'false']],
+    reason: 'A line without the digest comes out as it is the longer way, too.',
+  },
+  {
+    file: `${submissions}/journal.ts`,
+    line: 'const isWorthIt',
+    changes: [['2', '2 + 1'], ['text.length <= size.value / 2', 'text.length < size.value / 2']],
+    reason: 'How much must be gained is a matter of room.',
+  },
+  {
+    file: `${submissions}/journal-states.ts`,
+    line: 'const batchId',
+    changes: [['entry.batch?.batchId ?? null', 'entry.batch?.batchId'], ['known?.batchId ?? null', 'known?.batchId']],
+    reason: 'No list is kept under no id, in either form.',
+  },
 ]

@@ -58,9 +58,10 @@ test('a settled row has what a person found out', async () => {
   const { ledger, journal, told, rowOf } = await ledgerOf(intended('a', 1), then('a', 'sending'))
   unwrap(await ledger.load())
   const before = told.length
+  expect(rowOf(1)?.settled).toBe(false)
   for (const wentThrough of [true, false]) {
     unwrap(await journal.write({ state: 'settled', submissionId: 'a', at, wentThrough }))
-    expect(rowOf(1)?.outcome).toBe(wentThrough ? 'accepted' : 'notSent')
+    expect(rowOf(1)).toMatchObject({ outcome: wentThrough ? 'accepted' : 'notSent', settled: true })
   }
   expect(told.slice(before)).toEqual(['1', '1'])
 })
