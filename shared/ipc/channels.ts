@@ -52,6 +52,9 @@ export const channelNames = [
   'desk.wrapUp',
   'desk.endCall',
   'desk.report',
+  'plans.list',
+  'plans.import',
+  'plans.remove',
   'batch.list',
   'batch.open',
   'batch.read',
@@ -86,6 +89,7 @@ export const eventNames = [
   'library.changed',
   'calls.changed',
   'network.changed',
+  'plans.changed',
   'batch.progress',
   'menu.command',
 ] as const

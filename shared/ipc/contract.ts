@@ -15,6 +15,7 @@ import {
 import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
 import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
+import { planChannels } from './plan-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
@@ -194,6 +195,8 @@ export const contract = {
   'desk.endCall': { request: endedCallSchema, response: none },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
 
+  ...planChannels,
+
   'batch.list': { request: none, response: z.array(batchViewSchema) },
   'batch.open': {
     request: z.strictObject({ fileName: z.string().max(400), bytes: z.instanceof(Uint8Array) }),
@@ -277,6 +280,8 @@ export const events = {
   'calls.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
+  /** A plan directory changed, of whatever environment. */
+  'plans.changed': none,
   /** A list moved on; at most five times a second. */
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */

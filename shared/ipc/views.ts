@@ -80,7 +80,13 @@ export type RecentParticipant = z.infer<typeof recentParticipantSchema>
 export const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
 
 /** Who a saved result is about, as far as known. */
-const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })
+const subjectSchema = z.strictObject({
+  participantId: z.string(),
+  name: z.string(),
+  /** The two parts of `name` as they were sent; absent in older records and where only the whole is known. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+})
 
 const savedBase = {
   id,

@@ -86,7 +86,7 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
  */
 const kept: ReadonlySet<string> = new Set([
   'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
-  'bodySha256', 'environment', 'subject.name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
+  'bodySha256', 'environment', 'subject.name', 'subject.firstName', 'subject.lastName', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
   'wrapUp.disposition', 'wrapUp.endedAt', 'batch',
 ])
 

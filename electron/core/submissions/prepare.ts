@@ -103,9 +103,14 @@ export const subjectOf = (draft: SubmissionDraft, profile: ParticipantProfile | 
       return {
         participantId: profile?.userId ?? '',
         name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
+        ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
       }
     case 'optout':
-      return { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
+      return {
+        participantId: draft.participantId,
+        name: `${draft.firstName} ${draft.lastName}`,
+        ...{ firstName: draft.firstName, lastName: draft.lastName },
+      }
   }
 }
 

@@ -2,15 +2,20 @@ import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
+import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
+import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import { firstLacking, lackOf, plansOf, reasonOf, typedOf, type CallTyped } from './call-typed.ts'
+import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
+import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
+import { useKnownCaller } from './use-known-caller.ts'
+import { useNotices } from './use-notices.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -28,8 +33,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The call ends without anything being sent. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
-  /** {@link typed} as the call began, before anybody typed. */
-  let filledIn = JSON.stringify(typed)
+  /** {@link typed} as a file or nobody filled it in: losing that much is no loss. */
+  let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
   /** Steps that were left once: what they lack is said from then on. */
   const tried = reactive(new Set<DeskStep>())
@@ -39,9 +44,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   const wrapUp = reactive({ disposition: '', note: '' })
   const saving = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
-  /** What just happened that the screen itself does not show, such as a changed environment. */
-  const notice = ref('')
+  /** What just happened that the screen itself does not show. */
+  const notices = useNotices(() => session.active)
   const earlier = useEarlier(() => typed.participantId)
+  const directory = usePlanDirectory(() => session.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
   const receipt = computed(() => submission.receipt.value)
@@ -58,6 +64,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
   )
   const untouched = computed(() => startedAt.value === null)
+  const known = useKnownCaller(typed, earlier.requests, () => session.active?.id ?? '', () => receipt.value !== null)
 
   const loadConfig = async (): Promise<void> => {
     const environmentId = session.active?.id
@@ -74,33 +81,53 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The first key of the call. */
   const begin = (): void => {
     startedAt.value ??= new Date().toISOString()
-    notice.value = ''
+    notices.clear()
   }
 
   const clear = (): void => {
     Object.assign(typed, typedOf(null))
-    filledIn = JSON.stringify(typed)
+    filledIn = wordsOf(typed)
     Object.assign(wrapUp, { disposition: '', note: '' })
     filledFrom.value = ''
     filledName.value = ''
     startedAt.value = null
     ending.value = false
     wrapUpProblem.value = null
+    notices.clear()
     tried.clear()
     submission.startOver()
     step.value = 'caller'
   }
 
-  /** Takes caller and plans from the open participant. Checks must pass again: they were about somebody else. */
+  /** Takes caller and plans from the open participant, once asked to. Checks must pass again: they were about somebody else. */
   const fillIn = (): void => {
     if (participant.profile === null || receipt.value !== null) return
+    begin()
     submission.back()
     Object.assign(typed, typedOf(participant.profile))
-    filledIn = JSON.stringify(typed)
+    filledIn = wordsOf(typed)
     filledFrom.value = openFile.value
     filledName.value = participant.name
     tried.clear()
     step.value = 'caller'
+  }
+
+  /** Takes number and names of a participant whom earlier receipts know; their plans come along. Checks must pass again. */
+  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
+    Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
+    filledFrom.value = ''
+    filledName.value = ''
+    tried.delete('caller')
+  }
+
+  /** A number typed in full, and nothing else: names of whom it is known to be, from the open file or from receipts. */
+  const recognize = async (): Promise<void> => {
+    const number = identityKey(typed.participantId)
+    if (step.value !== 'caller' || number === '' || typed.firstName.trim() !== '' || typed.lastName.trim() !== '') return
+    if (canFillIn.value && identityKey(participant.profile?.userId ?? '') === number) return fillIn()
+    await earlier.lookNow()
+    const caller = known.exact.value
+    if (caller !== undefined && caller.lastName !== '' && identityKey(typed.participantId) === number) takeCaller(caller)
   }
 
   const prepare = async (): Promise<void> => {
@@ -148,7 +175,9 @@ export const useDesk = defineStore('optOutDesk', () => {
     }
     if (step.value === 'readBack') submission.back()
     step.value = lacking ?? wanted
-    if (step.value === 'readBack') void prepare()
+    if (step.value !== 'readBack') return
+    notices.clear()
+    void prepare()
   }
 
   /** On to the next step. Never sends. */
@@ -219,22 +248,15 @@ export const useDesk = defineStore('optOutDesk', () => {
     wrapUpProblem.value = kept.ok ? null : kept.error
     if (!kept.ok) return
     await next()
-    notice.value = 'The call is wrapped up. Ready for the next caller.'
+    notices.say('The call is wrapped up. Ready for the next caller.')
   }
 
   // What was sent is on the receipt; only what is said of it afterwards can still be lost.
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
     const wrapUpTyped = wrapUp.disposition !== '' || wrapUp.note.trim() !== ''
-    return wrapUpTyped || (receipt.value === null && JSON.stringify(typed) !== filledIn)
+    return wrapUpTyped || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
-  watch(
-    openFile,
-    () => {
-      if (untouched.value && participant.profile !== null) fillIn()
-    },
-    { immediate: true },
-  )
   watch(
     () => session.active?.id,
     async (now, before) => {
@@ -245,16 +267,17 @@ export const useDesk = defineStore('optOutDesk', () => {
         step.value = 'reason'
       }
       await loadConfig()
-      if (reviewed) notice.value = `The environment is now ${session.active?.name ?? 'another one'}. Read back again.`
+      if (reviewed) notices.sayOfEnvironment(now ?? '', (name) => `The environment is now ${name}. Read back again.`)
     },
     { immediate: true },
   )
 
   return {
     ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
-    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, reason, lack, receipt, standing, dispositions },
+    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice: notices.shown, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
+    ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },
     ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },
   }
 })
