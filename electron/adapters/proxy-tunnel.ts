@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
+import { skipInterimAnswers } from './interim-answers.ts'
 
 /** No way through a proxy was had. Nothing was sent but the proxy's own CONNECT request. */
 export class ProxyFailure extends Error {
@@ -62,11 +63,17 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
       ? httpsRequest({ ...settings, minVersion: 'TLSv1.2', ...(trust ? { secureContext: trust } : {}) })
       : httpRequest(settings)
     const timer = setTimeout(() => request.destroy(unreachable('did not answer in time')), timeoutMs)
+    // node:http takes whatever comes first for the proxy's answer, a 100 too.
+    let leaveAlone = (): void => undefined
+    request.once('socket', (socket) => {
+      leaveAlone = skipInterimAnswers(socket)
+    })
     request.once('error', (error) => {
       clearTimeout(timer)
       reject(error instanceof ProxyFailure ? error : unreachable('could not be reached', error))
     })
     request.once('connect', (response, socket, head) => {
+      leaveAlone()
       clearTimeout(timer)
       const status = response.statusCode ?? 0
       if (status >= 200 && status <= 299) {

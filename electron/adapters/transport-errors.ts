@@ -1,5 +1,6 @@
 import type { TransportFailure } from '#electron/core/ports.ts'
 import { certificateReason } from './certificate-reasons.ts'
+import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
 const stringIn = (value: unknown, key: 'code' | 'message'): string => {
@@ -63,6 +64,9 @@ export const exchangeFailure = (error: unknown, host: string): TransportFailure 
   }
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
+  }
+  if (error instanceof InterimFailure) {
+    return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP: ${error.message}.`, error)
   }
   const message = `The connection to ${host} broke before the answer was complete.`
   return failure('unknown', 'service.connectionLost', message, error)

@@ -2,6 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 import type { HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
 import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
+import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
 import { createTotalTimeouts } from './total-timeouts.ts'
@@ -45,7 +46,10 @@ const watchConnector = (
     connect: (target, callback) => {
       inner(target, (...outcome) => {
         if (outcome[0]) raised.add(outcome[0])
-        else connected = true
+        else {
+          connected = true
+          skipInterimAnswers(outcome[1])
+        }
         callback(...outcome)
       })
     },

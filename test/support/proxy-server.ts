@@ -10,6 +10,8 @@ export interface ProxyManner {
   readonly schemes: string
   /** In place of a tunnel. */
   readonly refuse: number | null
+  /** Stands before every answer to a CONNECT, as it is. */
+  readonly before: string
 }
 
 export interface ProxyServer extends Loopback {
@@ -21,10 +23,11 @@ export interface ProxyServer extends Loopback {
 /** A real CONNECT proxy on loopback; every tunnel ends at `destination`, whatever host was asked for. */
 export const startProxy = async (destination: string): Promise<ProxyServer> => {
   const asked: string[] = []
-  let manner: ProxyManner = { signIn: null, schemes: 'Basic realm="office"', refuse: null }
+  let manner: ProxyManner = { signIn: null, schemes: 'Basic realm="office"', refuse: null, before: '' }
   const server = createServer((_request, response) => response.writeHead(400).end())
   server.on('connect', (request, socket, head) => {
     asked.push(request.url ?? '')
+    socket.write(manner.before)
     socket.on('error', () => socket.destroy())
     const given = /^Basic (.+)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1] ?? ''
     if (manner.signIn !== null && Buffer.from(given, 'base64').toString('utf8') !== manner.signIn) {

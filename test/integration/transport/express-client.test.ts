@@ -179,6 +179,24 @@ describe('submissions', () => {
     expect(always.seen).toHaveLength(2)
   })
 
+  it('are answered by what follows interim answers, a 401 as well as a success', async () => {
+    const { client, seen } = await setUp((response, count) => {
+      response.writeContinue()
+      response.writeEarlyHints({ link: '</a>; rel=preload' })
+      response.writeProcessing()
+      if (count === 1) answerJson(response, 401, {})
+      else response.end('{"OptOutResult":{"Success":true}}')
+    })
+    const recorded = journal()
+    expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({
+      kind: 'answered',
+      status: 200,
+      text: '{"OptOutResult":{"Success":true}}',
+    })
+    expect(seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
+    expect(recorded.calls()).toBe(1)
+  })
+
   it('say why, where a 401 came and no new token could be had', async () => {
     const { seen, needs } = await setUp((response) => answerJson(response, 401, { Message: 'Expired' }))
     const locked = { code: 'keychain.locked', message: 'The keyring is locked.', advice: 'Unlock it.' } as const
@@ -212,6 +230,9 @@ describe('submissions', () => {
     ['a close', (response: ServerResponse) => response.socket?.destroy()],
     ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
     ['no answer', () => undefined],
+    ['an interim answer and no other', (response: ServerResponse) => response.writeContinue()],
+    ['an interim answer and a close', (response: ServerResponse) => response.writeContinue(() => response.socket?.destroy())],
+    ['a change of protocol', (response: ServerResponse) => response.writeHead(101).end()],
     ['an answer cut short', (response: ServerResponse) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"OptOutResult"')
       setTimeout(() => response.socket?.destroy(), 20)

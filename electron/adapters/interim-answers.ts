@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+
+/** What came before the answer was no interim answer that can be read past. The connection is given up. */
+export class InterimFailure extends Error {
+  override readonly name = 'InterimFailure'
+}
+
+/** The beginning of an interim answer's status line; `x` is any digit, `v` is 0 or 1. */
+const pattern = 'HTTP/1.v 1xx'
+
+/** The pattern's beginnings, by their length. */
+const beginnings = Array.from(
+  { length: pattern.length + 1 },
+  (_none, length) =>
+    new RegExp(`^${pattern.slice(0, length).replace('.', '\\.').replace('v', '[01]').replaceAll('x', '\\d')}$`),
+)
+
+/** A status line without content, then fields; RFC 9112, sections 4 and 5. */
+const wellFormed = /^HTTP\/1\.[01] 1\d\d(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*\r\n$/
+
+/** Bytes of interim answers that may precede one answer. */
+const mostBytes = 64 * 1024
+
+const nothing = Buffer.alloc(0)
+
+/**
+ * Reads the interim answers (1xx) that may precede an answer, and takes them out of what `socket` hands on: RFC 9110,
+ * section 15.2, asks every client to, whether it expects them or not, and undici ends a connection on a 100.
+ * Each first write after an answer began is a new request, since one request at a time is on a connection.
+ * The connection ends with {@link InterimFailure} on a 101, which nobody here asks for, on an interim answer that is not proper
+ * HTTP, and on more than 64 KB of them. The returned function leaves all that comes later alone.
+ */
+export const skipInterimAnswers = (socket: Socket): (() => void) => {
+  const push = socket.push.bind(socket)
+  const write = socket.write.bind(socket)
+  let atStart = false
+  let held: Buffer = nothing
+  let skipped = 0
+
+  const failed = (message: string): boolean => {
+    atStart = false
+    held = nothing
+    socket.destroy(new InterimFailure(message))
+    return false
+  }
+  const handOn = (): boolean => {
+    const bytes = held
+    atStart = false
+    held = nothing
+    return bytes.length === 0 || push(bytes)
+  }
+
+  const look = (): boolean => {
+    for (;;) {
+      const start = held.toString('latin1', 0, pattern.length)
+      if (!beginnings[start.length]?.test(start)) return handOn()
+      if (skipped + held.length > mostBytes && !held.includes('\r\n\r\n')) {
+        return failed(`more than ${mostBytes} bytes of interim answers`)
+      }
+      if (start.length < pattern.length) return true
+      const end = held.indexOf('\r\n\r\n')
+      const head = held.toString('latin1', 0, end < 0 ? held.length : end + 4)
+      if (end < 0 ? /(?:^|[^\r])\n/.test(head) : !wellFormed.test(head)) return failed('an interim answer is not proper HTTP')
+      if (end < 0) return true
+      if (start.endsWith('101')) return failed('it changed to another protocol (101), which nobody asked for')
+      skipped += head.length
+      if (skipped > mostBytes) return failed(`more than ${mostBytes} bytes of interim answers`)
+      held = held.subarray(head.length)
+    }
+  }
+
+  socket.push = (chunk: unknown, encoding) => {
+    if (!atStart) return push(chunk, encoding)
+    if (!(chunk instanceof Uint8Array)) {
+      handOn()
+      return push(chunk, encoding)
+    }
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    return look()
+  }
+  socket.write = (...parts: readonly unknown[]): boolean => {
+    if (!atStart) skipped = 0
+    atStart = true
+    return Reflect.apply(write, undefined, [...parts]) === true
+  }
+  return () => {
+    handOn()
+    // The socket's own ones show again.
+    Reflect.deleteProperty(socket, 'push')
+    Reflect.deleteProperty(socket, 'write')
+  }
+}

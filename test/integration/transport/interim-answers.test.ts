@@ -1,0 +1,192 @@
+import { createServer as createNetServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
+import { createNetwork } from '#electron/core/network/network.ts'
+import type { HttpRequest } from '#electron/core/ports.ts'
+import { createAuthority, type Authority } from '#test/support/certificates.ts'
+import { listen, type Loopback } from '#test/support/loopback-server.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { startProxy } from '#test/support/proxy-server.ts'
+
+/** RFC 9110, section 15.2: a client reads interim answers before a final one, expected or not. Bytes on real sockets. */
+
+const stops: (() => Promise<void>)[] = []
+const track = async <T extends Loopback>(starting: Promise<T>): Promise<T> => {
+  const loopback = await starting
+  stops.push(loopback.stop)
+  return loopback
+}
+const transport = createUndiciTransport()
+let authority: Authority
+
+beforeAll(() => {
+  authority = createAuthority('Office inspection')
+}, 60_000)
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+afterAll(() => transport.close())
+
+const body = '{"ClientId":"ABCD"}'
+const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  url: `${url}/rm/v1/express/enroll`,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', authorization: 'Bearer abc' },
+  body,
+  timeouts: { connectMs: 2000, headersMs: 2000, totalMs: 5000 },
+  maxResponseBytes: 1_000_000,
+  freshConnection: true,
+  ...more,
+})
+
+/** Runs `onRequest` for each whole request that comes over a connection. */
+const eachRequest = (onRequest: (socket: Socket, count: number) => void) => (socket: Socket) => {
+  let text = ''
+  let count = 0
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    if (!text.endsWith(body)) return
+    text = ''
+    count += 1
+    onRequest(socket, count)
+  })
+}
+const raw = (onRequest: (socket: Socket, count: number) => void) =>
+  track(listen(createNetServer(eachRequest(onRequest))))
+
+const final = (text: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`
+const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
+const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\nContent-Length: 7\r\n\r\n'
+
+/** Writes `text` byte by byte, each in a packet of its own as far as the system lets it. */
+const dribble = async (socket: Socket, text: string): Promise<void> => {
+  socket.setNoDelay(true)
+  for (const letter of text) {
+    socket.write(letter, 'latin1')
+    await new Promise((done) => setImmediate(done))
+  }
+}
+
+describe.each([true, false])('an interim answer (connection of its own: %s)', (freshConnection) => {
+  it.each([
+    ['a 100', proceed],
+    ['a 100 without a reason', 'HTTP/1.1 100\r\n\r\n'],
+    ['a 100 with fields', 'HTTP/1.1 100 Continue\r\nServer: gateway\r\nX-Empty:\r\n\r\n'],
+    ['a 100 of HTTP/1.0', 'HTTP/1.0 100 Continue\r\n\r\n'],
+    ['a 102', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['a 103 with a length', hints],
+    ['one that nobody knows', 'HTTP/1.1 199 Odd\r\n\r\n'],
+    ['many in a row', (proceed + hints).repeat(100)],
+  ])('%s is read past, in one packet and byte by byte', async (_name, interim) => {
+    const whole = await raw((socket) => socket.write(interim + final('whole')))
+    const bytes = await raw((socket) => void dribble(socket, interim.slice(-200) + final('bytes')))
+    expect(await transport.send(to(whole.url, { freshConnection }))).toMatchObject({ ok: true, response: { status: 200, text: 'whole' } })
+    if (interim.length > 200) return
+    expect(await transport.send(to(bytes.url, { freshConnection }))).toMatchObject({ ok: true, response: { status: 200, text: 'bytes' } })
+  })
+
+  it('leaves an answer alone that holds the words of one', async () => {
+    const text = `${proceed}${proceed}`
+    const { url } = await raw((socket) => {
+      socket.write(`${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n`)
+      setTimeout(() => socket.write(text), 30)
+    })
+    expect(await transport.send(to(url, { freshConnection }))).toMatchObject({ ok: true, response: { text } })
+  })
+
+  it('may come before the request has come whole, and before a no', async () => {
+    const { url } = await track(
+      listen(
+        createNetServer((socket) => {
+          socket.on('error', () => undefined)
+          socket.once('data', () => socket.write(proceed))
+          socket.on('data', (chunk) => {
+            if (chunk.includes('"}')) socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 2\r\n\r\nno')
+          })
+        }),
+      ),
+    )
+    const large = `{"ClientId":"${'A'.repeat(4_000_000)}"}`
+    expect(await transport.send(to(url, { freshConnection, body: large }))).toMatchObject({ ok: true, response: { status: 401, text: 'no' } })
+  })
+
+  it.each([
+    ['a 101', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n', /another protocol \(101\), which nobody asked for\.$/],
+    ['a 101 without fields', `HTTP/1.1 101 Switching Protocols\r\n\r\n${final('no')}`, /which nobody asked for\.$/],
+    ['one with bare line feeds', `HTTP/1.1 100 Continue\n\n${final('no')}`, /proper HTTP: an interim answer is not proper HTTP\.$/],
+    ['one with a field that is none', `HTTP/1.1 100 Continue\r\nno colon here\r\n\r\n${final('no')}`, /is not proper HTTP\.$/],
+    ['one without an end', `HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(70_000)}`, /more than 65536 bytes of interim answers\.$/],
+    ['ones without an end', proceed.repeat(3000), /more than 65536 bytes of interim answers\.$/],
+  ])('%s is an error of the service, and proves nothing', async (_name, bytes, message) => {
+    const { url } = await raw((socket) => socket.write(bytes))
+    const sent = await transport.send(to(url, { freshConnection }))
+    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.unreadable' } })
+    if (!sent.ok) expect(sent.failure.message).toMatch(message)
+  })
+
+  it.each([
+    ['whole', proceed],
+    ['half', proceed.slice(0, 15)],
+  ])('that stays the only one (%s) proves nothing', async (_name, bytes) => {
+    const { url } = await raw((socket) => socket.end(bytes))
+    const sent = await transport.send(to(url, { freshConnection }))
+    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.connectionLost' } })
+  })
+
+  it('does not hold a limit up', async () => {
+    const { url } = await raw((socket) => socket.write(proceed))
+    const timeouts = { connectMs: 500, headersMs: 5000, totalMs: 150 }
+    expect(await transport.send(to(url, { freshConnection, timeouts }))).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown', code: 'service.timeout' },
+    })
+  })
+})
+
+it('the next call goes over the same connection, whatever came before the last answer', async () => {
+  const counts: number[] = []
+  const { url } = await raw((socket, count) => {
+    counts.push(count)
+    socket.write(count % 2 === 1 ? `${proceed}${hints}${final(String(count))}` : final(String(count)))
+  })
+  for (let call = 1; call <= 6; call += 1) {
+    expect(await transport.send(to(url, { freshConnection: false }))).toMatchObject({ ok: true, response: { text: String(call) } })
+    // The connection is free for the next one a turn after its answer.
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+it('an answer that nobody asked for is given to no later call', async () => {
+  const { url } = await raw((socket) => socket.write(`${final('mine')}${proceed}${final('not mine')}`))
+  const call = to(url, { freshConnection: false })
+  expect(await transport.send(call)).toMatchObject({ ok: true, response: { text: 'mine' } })
+  expect(await transport.send(call)).toMatchObject({ ok: true, response: { text: 'mine' } })
+})
+
+it.each([true, false])('it is read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)', async (freshConnection) => {
+  const service = await track(
+    listen(createTlsServer(authority.issue('service.example'), eachRequest((socket) => void dribble(socket, proceed + hints + final('secure')))), 'https'),
+  )
+  const proxy = await track(startProxy(service.url))
+  proxy.meet({ before: proceed })
+  const network = createNetwork({
+    resolver: createEnvironmentProxy({ HTTPS_PROXY: proxy.url }),
+    store: createMemorySecrets(),
+    keychain: () => ({ kind: 'system' }),
+    settingsFile: createMemorySettings(),
+    clock: createManualClock(),
+    logger: createListeningLogger().logger,
+  })
+  network.saveRoots(authority.cert)
+  const throughProxy = createUndiciTransport({ network })
+  stops.push(() => throughProxy.close())
+  const sent = await throughProxy.send(to('https://service.example', { freshConnection }))
+  expect(sent).toMatchObject({ ok: true, response: { status: 200, text: 'secure' } })
+})
