@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { z } from 'zod'
 import { environmentInputSchema, type EnvironmentInput } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -13,7 +15,45 @@ const refused = (message: string, field?: string): Result<never> =>
     ...(field === undefined ? {} : { field }),
   })
 
-const idFromName = (name: string): string => `managed-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
+/**
+ * The id that credentials are kept under for an environment without one of its own. What a name loses on the way, such as
+ * letters of other scripts, comes back as a digest: two names that look alike after it are not the same environment.
+ */
+const idFromName = (name: string): string => {
+  const known = name.normalize('NFC').toLowerCase()
+  const plain = `managed-${known.replace(/[^a-z0-9]+/g, '-')}`
+  const isWhole = !/(?![a-z0-9])[\p{L}\p{M}\p{N}]/u.test(known) && /[a-z0-9]/.test(known)
+  return isWhole ? plain : `${plain}-${hash('sha256', known, 'hex').slice(0, 12)}`
+}
+
+/** What belongs into a field, by its name; the limits' fields go by theirs. */
+const wanted: Readonly<Record<string, string>> = {
+  id: 'text that no other environment has as its id',
+  name: 'a name of 1 to 80 characters',
+  kind: '"uat" or "production"',
+  baseUrl: 'the address of the service, such as "https://uat.example.com"',
+  clientId: 'the ClientId that the service knows you by, of 1 to 200 characters',
+  credentialStyle: '"bearer", "basic", "form" or "accessToken"',
+  limits: 'an object with connectSeconds, headersSeconds, totalSeconds and callsAtOnce, or no field at all',
+  connectSeconds: 'a number of seconds from 1 to 120',
+  headersSeconds: 'a number of seconds from 5 to 900',
+  totalSeconds: 'a number of seconds from 5 to 1800, and no less than the two other times',
+  callsAtOnce: 'a whole number from 1 to 16',
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/** Why an entry was not accepted, in a sentence without its full stop, and the field it is about. */
+const reasonOf = (issue: z.core.$ZodIssue | undefined): { readonly field: string; readonly reason: string } => {
+  const path = issue?.path.join('.') ?? ''
+  if (issue?.code === 'unrecognized_keys') {
+    const inside = path === '' ? 'an environment' : `its "${path}"`
+    return { field: issue.keys.join(', '), reason: `${inside} has no field ${quoted(issue.keys)}; check the spelling` }
+  }
+  const last = String(issue?.path.at(-1) ?? '')
+  if (last === '') return { field: '', reason: `it is not an environment: an object with ${quoted([...allowed])}` }
+  return { field: path, reason: `here belongs ${wanted[last] ?? 'something else'}` }
+}
 
 const secretKey = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
@@ -46,16 +86,18 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
   for (const [index, entry] of entries.entries()) {
     const parsed = environmentInputSchema.safeParse(entry)
     if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
-      return refused(`entry ${index + 1}, ${field || 'as a whole'}: ${issue?.message}.`, field)
+      const { field, reason } = reasonOf(parsed.error.issues[0])
+      return refused(`entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${reason}.`, field)
     }
     const baseUrl = parseBaseUrl(parsed.data.baseUrl)
     if (!baseUrl.ok) return refused(`entry ${index + 1}, baseUrl: ${baseUrl.error.message}`, 'baseUrl')
     const id = parsed.data.id ?? idFromName(parsed.data.name)
     if (id === trainingId) return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
-    if (inputs.some((earlier) => earlier.id === id || earlier.name === parsed.data.name)) {
-      return refused(`entry ${index + 1}, name: "${parsed.data.name}" is there twice.`, 'name')
+    const { name } = parsed.data
+    if (inputs.some((earlier) => earlier.name === name)) return refused(`entry ${index + 1}, name: "${name}" is there twice.`, 'name')
+    const other = inputs.find((earlier) => earlier.id === id)
+    if (other) {
+      return refused(`entry ${index + 1}, id: "${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`, 'id')
     }
     inputs.push({ ...parsed.data, baseUrl: baseUrl.value, id })
   }

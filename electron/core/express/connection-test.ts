@@ -63,7 +63,7 @@ export const testConnection = async (
     const renewed = await tokens.renew(environmentId, signal)
     if (!renewed.ok) return renewed
     const state = tokens.state(environmentId)
-    return ok(state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained.')
+    return ok(state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained. The service says that it is over at once, so each call will ask for a new one.')
   }
   const call = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment

@@ -1,3 +1,4 @@
+import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
@@ -83,7 +84,9 @@ const answered = async (text: string, status: number, readers: ReceiptReaders): 
         ? ''
         : outcome === 'declined'
           ? result.errorMessage || result.rkTransactionMessage || 'The service declined it and gave no reason.'
-          : 'The service answered without saying whether it succeeded.',
+          : notes.some(({ message }) => message === contradiction)
+            ? 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
+            : 'The service answered without saying whether it succeeded.',
   }
 }
 

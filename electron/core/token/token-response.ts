@@ -1,11 +1,11 @@
 import { fromNumeric } from '#shared/express/numeric-text.ts'
 
-/** The specification's lifetime of a token, used when the response does not tell. */
+/** The specification's lifetime of a token: used when the response does not tell, and never exceeded. */
 export const defaultLifetimeSeconds = 24 * 60 * 60
 
 export interface TokenResponse {
   readonly token: string
-  /** Seconds from when it was received. */
+  /** Seconds from when it was received; 0 where it is over at once, so that it serves only whoever waits for it. */
   readonly lifetimeSeconds: number
 }
 
@@ -48,8 +48,8 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   if (typeof body !== 'object' || body === null) return null
   const token = first(body, tokenNames, readToken)
   if (token === null) return null
-  const told = first(body, lifetimeNames, positive)
-  if (told !== null) return { token, lifetimeSeconds: told }
+  const told = first(body, lifetimeNames, fromNumeric)
+  if (told !== null) return { token, lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds) }
   const issuedAt = first(body, issuedNames, positive)
   const age = issuedAt === null ? 0 : (receivedAt - issuedAt) / 1000
   const spent = age > 0 && age < defaultLifetimeSeconds ? age : 0

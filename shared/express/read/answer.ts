@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
 import { note, rootPlace, type Place } from './notes.ts'
+import { Repeated } from './repeated-keys.ts'
 
 /** A parsed answer: an object or a list, and the place where its reading starts. */
 export interface Answer {
@@ -21,25 +22,29 @@ const notJson = (text: string): string => {
   return text.startsWith('<') ? 'it is a page, not JSON' : 'it is not JSON'
 }
 
-const parse = (text: string): Result<unknown> => {
+type ParseJson = (text: string) => unknown
+
+const parse = (text: string, json: ParseJson): Result<unknown> => {
   try {
-    return ok(JSON.parse(text))
+    return ok(json(text))
   } catch (cause) {
+    if (cause instanceof RangeError) return unreadable('it is nested too deep', cause.message)
     return unreadable(notJson(text.trimStart()), cause instanceof Error ? cause.message : '')
   }
 }
 
 /**
  * The JSON of a verbatim answer, with or without a byte order mark, or packed in a JSON string once more. Fails with
- * `service.unreadable` when the text is not JSON or holds neither an object nor a list.
+ * `service.unreadable` when the text is not JSON or holds neither an object nor a list. `json` reads the text; with
+ * `parseWithRepeats` a key that an object has more than once shows.
  */
-export const parseAnswer = (verbatim: string): Result<Answer> => {
+export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Result<Answer> => {
   const place = rootPlace()
   if (verbatim.startsWith('\uFEFF')) note(place, 'the answer starts with a byte order mark')
-  const first = parse(verbatim.replace(/^\uFEFF/, ''))
+  const first = parse(verbatim.replace(/^\uFEFF/, ''), json)
   if (!first.ok) return first
   const packed = typeof first.value === 'string'
-  const parsed = typeof first.value === 'string' ? parse(first.value) : first
+  const parsed = typeof first.value === 'string' ? parse(first.value, json) : first
   if (!parsed.ok) return parsed
   if (typeof parsed.value !== 'object' || parsed.value === null) {
     return unreadable('it is a single value where an object belongs', '')
@@ -49,27 +54,34 @@ export const parseAnswer = (verbatim: string): Result<Answer> => {
 }
 
 /**
- * The object in `answer` that has one of the fields `names`: the answer itself, the first object of a list, or an
- * object wrapped in one or two others. Null when the answer holds no object at all; when none fits, the outermost one.
+ * The objects in `answer` that have one of the fields `names`, as far out as there are any: the answer itself, the first
+ * object of a list, or objects wrapped in one or two others. Empty when the answer holds no object at all; when none fits,
+ * the outermost one.
  */
-export const findObject = (answer: Answer, names: readonly string[]): Fields | null => {
+export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer
   const outermost: unknown = Array.isArray(answer.value) ? answer.value.find(isObject) : answer.value
-  if (!isObject(outermost)) return null
+  if (!isObject(outermost)) return []
   if (Array.isArray(answer.value)) note(place, 'the answer is a list; its first object was read')
   let level = [outermost]
   for (let depth = 0; depth < 3; depth += 1) {
     const found = level
       .map((candidate) => new Fields(candidate, place))
-      .find((fields) => names.some((name) => fields.has(name)))
-    if (found) {
+      .filter((fields) => names.some((name) => fields.has(name)))
+    if (found.length > 0) {
       if (depth > 0) note(place, 'the answer is wrapped in another object')
       return found
     }
-    level = level.flatMap((candidate) => Object.values(candidate)).filter(isObject)
+    level = level
+      .flatMap((candidate) => Object.values(candidate))
+      .flatMap((value) => (value instanceof Repeated ? value.values : [value]))
+      .filter(isObject)
   }
-  return new Fields(outermost, place)
+  return [new Fields(outermost, place)]
 }
+
+/** The first of {@link findObjects}; null where there is none. */
+export const findObject = (answer: Answer, names: readonly string[]): Fields | null => findObjects(answer, names)[0] ?? null
 
 /** The first sentence that looks like an error message of the service; `''` where there is none. */
 export const serviceMessage = (fields: Fields): string => {

@@ -1,5 +1,6 @@
 import { fromNumeric } from '../numeric-text.ts'
 import { inside, note, type Place } from './notes.ts'
+import { Repeated } from './repeated-keys.ts'
 
 /**
  * Small readers of which every shape of the service is made. None fails: each gives the nearest value of its type and
@@ -10,7 +11,7 @@ export type Reader<T> = (value: unknown, place: Place) => T
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated)
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
@@ -109,11 +110,22 @@ export const list =
 
 const plainName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase()
 
+const groupedByPlainName = (keys: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const groups = new Map<string, string[]>()
+  for (const key of keys) {
+    const plain = plainName(key)
+    const group = groups.get(plain)
+    if (group) group.push(key)
+    else groups.set(plain, [key])
+  }
+  return groups
+}
+
 /** One object of a response with its fields by the specification's names. */
 export class Fields {
   readonly #object: JsonObject
   readonly place: Place
-  #plainNames: ReadonlyMap<string, string> | null = null
+  #plainNames: ReadonlyMap<string, readonly string[]> | null = null
 
   constructor(object: JsonObject, place: Place) {
     this.#object = object
@@ -122,9 +134,21 @@ export class Fields {
 
   /** The key that holds `name`: itself, or one that differs in case and separators only; null where there is none. */
   keyOf(name: string): string | null {
-    if (Object.hasOwn(this.#object, name)) return name
-    this.#plainNames ??= new Map(Object.keys(this.#object).map((key) => [plainName(key), key]))
-    return this.#plainNames.get(plainName(name)) ?? null
+    return Object.hasOwn(this.#object, name) ? name : (this.#likeKeys(name).at(-1) ?? null)
+  }
+
+  /** Keys that differ from `name` in case and separators at most. */
+  #likeKeys(name: string): readonly string[] {
+    this.#plainNames ??= groupedByPlainName(Object.keys(this.#object))
+    return this.#plainNames.get(plainName(name)) ?? []
+  }
+
+  /** All that came as `name`, however often and in whatever spelling; usually nothing or one value. */
+  every(name: string): readonly unknown[] {
+    return this.#likeKeys(name).flatMap((key) => {
+      const value = this.#object[key]
+      return value instanceof Repeated ? value.values : [value]
+    })
   }
 
   has(name: string): boolean {
@@ -137,7 +161,10 @@ export class Fields {
     const place = inside(this.place, name)
     if (key === null) return reader(undefined, place)
     if (key !== name) note(place, `is spelled "${key.slice(0, 80)}"`)
-    return reader(this.#object[key], place)
+    const value = this.#object[key]
+    if (!(value instanceof Repeated)) return reader(value, place)
+    note(place, `came ${value.values.length} times; the last one was read`)
+    return reader(value.values.at(-1), place)
   }
 
   text(name: string): string {

@@ -1,6 +1,7 @@
 import type { Json } from '../reading.ts'
 import { list, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
+import { Repeated } from './repeated-keys.ts'
 
 /** Parts whose shape the specification does not show are kept whole down to this depth. */
 const maxDepth = 32
@@ -12,6 +13,7 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
     tooDeep()
     return '…'
   }
+  if (value instanceof Repeated) return copy(value.values, depth, tooDeep)
   if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1, tooDeep))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, tooDeep)]))
 }

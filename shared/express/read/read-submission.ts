@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../result.ts'
 import type { SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
-import { findObject, parseAnswer, serviceMessage } from './answer.ts'
-import { element, isObject, list, type Fields, type Reader } from './field-readers.ts'
+import { findObjects, parseAnswer, serviceMessage } from './answer.ts'
+import { element, flag, isObject, list, type Fields, type Reader } from './field-readers.ts'
 import { json } from './json-value.ts'
-import { note, type Place } from './notes.ts'
+import { inside, note, rootPlace as silent, type Place } from './notes.ts'
+import { parseWithRepeats } from './repeated-keys.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
 
@@ -24,8 +25,20 @@ const answers: Readonly<Record<SubmissionOperation, SubmissionAnswer>> = {
   optout: { resultNames: ['OptOutResult', 'OptOutResponse', 'Result'], strategy: false },
 }
 
+/** What the note of an answer says that says both that it succeeded and that it did not. */
+export const contradiction = 'came as both true and false, so nobody can say whether it was carried out'
+
+/** Every `Success` of an object counts, whatever its spelling: where they do not agree, none does. */
+const success = (fields: Fields): boolean | null => {
+  const said = fields.flag('Success')
+  const all = fields.every('Success').map((value) => flag(value, silent()))
+  if (all.every((one) => one === said)) return said
+  note(inside(fields.place, 'Success'), contradiction)
+  return null
+}
+
 const transactionResult = (fields: Fields): TransactionResult => ({
-  success: fields.flag('Success'),
+  success: success(fields),
   errorMessage: fields.text('ErrorMessage'),
   transactionId: fields.text('TransactionId'),
   clientTransactionId: fields.text('ClientTransactionId'),
@@ -49,14 +62,32 @@ const agreed = (results: readonly (TransactionResult | null)[], place: Place): T
   return { ...first, success: null }
 }
 
+const oneOrMore: Reader<TransactionResult | null> = (value, place) =>
+  Array.isArray(value)
+    ? agreed(value.filter(isObject).map((each) => oneResult(each, place)), place)
+    : oneResult(value, place)
+
+/** Whatever else in the answer says whether it succeeded: the same name once more, another name for it, or beside it. */
+const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]): boolean => {
+  const { success: said } = result
+  if (said === null) return false
+  const results = new Set(names.flatMap((name) => answer.every(name)))
+  const others = [...results].flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value])).filter(isObject)
+  const beside = answer.every('Success').map((value) => flag(value, silent()))
+  return [...others.map((other) => oneResult(other, silent())?.success ?? null), ...beside].some((one) => one === !said)
+}
+
 const readResult = (answer: Fields, names: readonly string[]): TransactionResult => {
+  const read = resultOf(answer, names)
+  if (!isDenied(read, answer, names)) return read
+  note(answer.place, contradiction)
+  return { ...read, success: null }
+}
+
+const resultOf = (answer: Fields, names: readonly string[]): TransactionResult => {
   const [specified = ''] = names
   const name = names.find((candidate) => answer.has(candidate))
-  const read: Reader<TransactionResult | null> = (value, place) =>
-    Array.isArray(value)
-      ? agreed(value.filter(isObject).map((each) => oneResult(each, place)), place)
-      : oneResult(value, place)
-  const result = name === undefined ? null : answer.read(name, read)
+  const result = name === undefined ? null : answer.read(name, oneOrMore)
   if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
   if (result) {
     const needsMessage = result.errorMessage === '' && result.success !== true
@@ -93,11 +124,11 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
  * `service.unreadable` only when the text holds no JSON object.
  */
 export const readSubmission = (operation: SubmissionOperation, verbatim: string): Result<SubmissionReading> => {
-  const answer = parseAnswer(verbatim)
+  const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
   // By the result's name only: a Success deep inside some other object may speak of something else.
   const { resultNames, strategy } = answers[operation]
-  const fields = findObject(answer.value, resultNames)
+  const [fields, ...beside] = findObjects(answer.value, resultNames)
   if (!fields) {
     return fail({
       code: 'service.unreadable',
@@ -106,10 +137,10 @@ export const readSubmission = (operation: SubmissionOperation, verbatim: string)
   }
   const { value, place } = answer.value
   const first = readResult(fields, resultNames)
-  const others = (Array.isArray(value) ? value.filter(isObject).slice(1) : []).map((other) => {
-    const found = findObject({ value: other, place }, resultNames)
-    return found && readResult(found, resultNames)
-  })
+  const listed = (Array.isArray(value) ? value.filter(isObject).slice(1) : []).flatMap((other) =>
+    findObjects({ value: other, place }, resultNames),
+  )
+  const others = [...beside, ...listed].map((other) => readResult(other, resultNames))
   const result = agreed([first, ...others], place) ?? first
   const transaction = fields.text('Transaction')
   const forecast = strategy ? readStrategy(fields) : null

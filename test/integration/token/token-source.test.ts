@@ -213,6 +213,17 @@ describe('expiry', () => {
     expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toEqual({ ok: true, value: 'token-2' })
   })
 
+  it.each([0, -5])('a token that is over at once (%s) serves those who wait for it and nobody after', async (lifetime) => {
+    const { tokens, calls } = await setUp((response, count) =>
+      answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
+    )
+    const both = await Promise.all([tokens.get('uat'), tokens.get('uat', { minimumSecondsLeft: 300 })])
+    expect(both).toEqual([{ ok: true, value: 'token-1' }, { ok: true, value: 'token-1' }])
+    expect(tokens.state('uat').kind).toBe('expired')
+    expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
+    expect(calls).toHaveLength(2)
+  })
+
   it('keeps the old token while it is good and the renewal fails', async () => {
     const { tokens, clock } = await setUp((response, count) =>
       count === 1 ? issue(response, count) : answerJson(response, 503, {}),

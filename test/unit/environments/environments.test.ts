@@ -151,4 +151,45 @@ describe('a provisioning file', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
     if (!result.ok) expect(result.error.message).toContain(part)
   })
+
+  it.each([
+    [{ ...uat, name: '' }, 'entry 1, name: here belongs a name of 1 to 80 characters.'],
+    [{ ...uat, name: undefined }, 'entry 1, name: here belongs a name of 1 to 80 characters.'],
+    [{ ...uat, kind: 'test' }, 'entry 1, kind: here belongs "uat" or "production".'],
+    [{ ...uat, limits: { callsAtOnce: 99 } }, 'entry 1, limits.callsAtOnce: here belongs a whole number from 1 to 16.'],
+    [{ ...uat, colour: 'red' }, 'entry 1, colour: an environment has no field "colour"; check the spelling.'],
+    ['uat', 'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits".'],
+  ])('says in a sentence what belongs where, for %j', (entry, sentence) => {
+    expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
+      ok: false,
+      error: { message: `The provisioning file was not accepted: ${sentence}` },
+    })
+  })
+
+  it('gives every name an id of its own, in whatever script, and the same one whatever stands beside it', () => {
+    const names = ['東京', '大阪', 'Токио', '東京 UAT', '大阪 UAT', 'Zürich', 'Zurich', '🙂', '🙃', 'Acme UAT']
+    const idsOf = (list: readonly string[]) => {
+      const parsed = parseProvisioning(JSON.stringify(list.map((name) => ({ ...uat, name }))))
+      if (!parsed.ok) throw new Error(parsed.error.message)
+      return new Map(parsed.value.map(({ name, id }) => [name, id]))
+    }
+    const ids = idsOf(names)
+    expect(new Set(ids.values()).size).toBe(names.length)
+    expect(ids.get('Acme UAT')).toBe('managed-acme-uat')
+    for (const name of names) expect(idsOf([name]).get(name)).toBe(ids.get(name))
+    expect(ids.get('Zürich')).toBe(idsOf(['Zu\u0308rich']).get('Zu\u0308rich'))
+    expect(idsOf(names.toReversed())).toEqual(ids)
+  })
+
+  it('says which two names come to the same id, and what helps', () => {
+    const both = JSON.stringify([{ ...uat, name: 'Acme UAT' }, { ...uat, name: 'acme-uat' }])
+    expect(parseProvisioning(both)).toMatchObject({
+      ok: false,
+      error: {
+        field: 'id',
+        message:
+          'The provisioning file was not accepted: entry 2, id: "acme-uat" and "Acme UAT" have the same id, "managed-acme-uat". Give one of them an "id" of its own.',
+      },
+    })
+  })
 })

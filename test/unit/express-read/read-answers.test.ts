@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   caseInformationReadingSchema,
@@ -7,7 +8,8 @@ import {
 } from '#shared/express/reading.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { readSubmission } from '#shared/express/read/read-submission.ts'
+import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
+import { parseWithRepeats, Repeated } from '#shared/express/read/repeated-keys.ts'
 import type { Result } from '#shared/result.ts'
 import {
   caseInformationAnswer,
@@ -168,9 +170,62 @@ describe('answers of another shape', () => {
         expect(JSON.stringify(notes)).toContain('do not agree')
       }
     }
+    expect(readOf({ a: { OptOutResult: done }, b: { OptOutResult: not } }).result.success).toBeNull()
+    const twice = `{"data":{"OptOutResult":${JSON.stringify(done)}},"data":{"OptOutResult":${JSON.stringify(not)}}}`
+    expect(valueOf(readSubmission('optout', twice)).result.success).toBeNull()
     for (const answer of [{ OptOutResult: [done, done] }, [{ OptOutResult: done }, { OptOutResult: done }], [done]]) {
       expect(readOf(answer).result).toMatchObject({ success: true, transactionId: 'T-1' })
     }
+  })
+
+  it.each([
+    '{"OptOutResult":{"Success":false,"Success":true}}',
+    '{"OptOutResult":{"Success":true,"TransactionId":"T-1","Success":false}}',
+    '{"OptOutResult":{"Succ\\u0065ss":false,"Success":true}}',
+    '{"OptOutResult":{"Success":true,"success":false}}',
+    '{"OptOutResult":{"SUCCESS":"false","success":true}}',
+    '{"OptOutResult":{"Success":true,"Success":"perhaps"}}',
+    '{"OptOutResult":{"Success":false},"OptOutResult":{"Success":true}}',
+    '{"OptOutResult":{"Success":true},"optOutResult":{"Success":false}}',
+    '{"OptOutResult":{"Success":true},"Result":{"Success":false}}',
+    '{"Success":false,"OptOutResult":{"Success":true}}',
+    '{"Success":true,"success":false}',
+    '"{\\"OptOutResult\\":{\\"Success\\":false,\\"Success\\":true}}"',
+  ])('takes a contradicting success for none: %s', (text) => {
+    const { result, notes } = valueOf(readSubmission('optout', text))
+    expect(result.success).toBeNull()
+    expect(notes.map(({ message }) => message)).toContain(contradiction)
+  })
+
+  it.each([
+    '{"OptOutResult":{"Success":true,"Success":true}}',
+    '{"OptOutResult":{"Success":true,"ErrorMessage":"a","ErrorMessage":""}}',
+    '{"OptOutResult":{"Success":true,"TransactionData":"\\"Success\\":false"},"Result":"OK","Success":null}',
+    '{"Other":{"Success":false},"OptOutResult":{"Success":true}}',
+  ])('takes what says the same, or speaks of something else, for no contradiction: %s', (text) => {
+    expect(valueOf(readSubmission('optout', text)).result.success).toBe(true)
+  })
+
+  it('reads repeated keys like JSON.parse, but for keeping all of them', () => {
+    const plain = (value: unknown): unknown => {
+      if (value instanceof Repeated) return plain(value.values.at(-1))
+      if (Array.isArray(value)) return value.map(plain)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+    }
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', '\n '), (value, space) => {
+        const text = `{${space}"a\\"b"${space}: 1${space},${space}"twice":${space}${JSON.stringify(value, null, 1)}${space},"twice" :[ ${JSON.stringify(value)}]}`
+        expect(plain(parseWithRepeats(text))).toEqual(JSON.parse(text))
+      }),
+      { seed: 20261122, numRuns: 500 },
+    )
+  })
+
+  it('takes repeated keys that lie too deep for unreadable', () => {
+    const depth = 200_000
+    const text = `{"a":1,"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(readSubmission('optout', text)).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
   })
 
   it('never guesses the success of a submission', () => {

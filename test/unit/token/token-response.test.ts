@@ -13,8 +13,12 @@ describe('a token response', () => {
     [{ accessToken: 'abc', expires_in: '86399' }, 'abc', 86_399],
     [{ token: 'abc' }, 'abc', day],
     [{ access_token: 'Bearer abc', expiresIn: '60.5' }, 'abc', 60.5],
-    [{ access_token: 'abc', expires_in: '0' }, 'abc', day],
-    [{ access_token: 'abc', expires_in: -1 }, 'abc', day],
+    [{ access_token: 'abc', expires_in: '0' }, 'abc', 0],
+    [{ access_token: 'abc', expires_in: 0 }, 'abc', 0],
+    [{ access_token: 'abc', expires_in: -1 }, 'abc', 0],
+    [{ access_token: 'abc', expires_in: 86_400_000 }, 'abc', day],
+    [{ access_token: 'abc', expires_in: '1e300' }, 'abc', day],
+    [{ access_token: 'abc', expires_in: '1e999' }, 'abc', day],
     [{ access_token: 'abc', expires_in: 'soon' }, 'abc', day],
     [{ access_token: '', token: 'abc' }, 'abc', day],
     [{ access_token: 'abc', issued_at: String(now - 3_600_000) }, 'abc', day - 3600],
@@ -36,7 +40,7 @@ describe('a token response', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const read = readTokenResponse(text, now)
-        return read === null || (read.token.length > 0 && read.lifetimeSeconds > 0)
+        return read === null || (read.token.length > 0 && read.lifetimeSeconds >= 0)
       }),
       { seed: 20261120, numRuns: 1000 },
     )
