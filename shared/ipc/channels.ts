@@ -51,6 +51,7 @@ export const channelNames = [
   'desk.earlier',
   'desk.wrapUp',
   'desk.endCall',
+  'desk.unwrapped',
   'desk.report',
   'plans.list',
   'plans.import',

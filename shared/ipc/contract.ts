@@ -193,6 +193,8 @@ export const contract = {
   },
   /** A call in which nothing was sent. */
   'desk.endCall': { request: endedCallSchema, response: none },
+  /** Calls of before this start in which something was sent and that have no result yet, newest first. */
+  'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
 
   ...planChannels,

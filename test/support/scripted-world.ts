@@ -327,6 +327,7 @@ export const worldScripts = (): Scripts => {
     'plans.import': () => ok({ added: 0, changed: 0, same: 0 }),
     'plans.remove': () => ok({}),
     'desk.endCall': () => ok({}),
+    'desk.unwrapped': () => ok([]),
     'submission.discard': () => ok({}),
     'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
   }

@@ -202,6 +202,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'desk.earlier': route(contract['desk.earlier'], ({ participantId }) => desk.earlier(participantId)),
     'desk.wrapUp': route(contract['desk.wrapUp'], ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp)),
     'desk.endCall': route(contract['desk.endCall'], async (call) => orNothing(await desk.endCall(call))),
+    'desk.unwrapped': route(contract['desk.unwrapped'], () => desk.unwrapped()),
     'desk.report': route(contract['desk.report'], (request) => desk.report(request)),
 
     'plans.list': route(contract['plans.list'], ({ environmentId }) => needs.plans.list(environmentId)),

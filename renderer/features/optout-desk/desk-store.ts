@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/optout/standing.ts'
@@ -8,6 +9,7 @@ import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
+import { emptyRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
@@ -16,6 +18,7 @@ import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useKnownCaller } from './use-known-caller.ts'
 import { useNotices } from './use-notices.ts'
+import { useUnwrapped } from './use-unwrapped.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -43,6 +46,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   const filledName = ref('')
   const wrapUp = reactive({ disposition: '', note: '' })
   const saving = ref(false)
+  const unwrapped = useUnwrapped()
+  const resumeProblem = shallowRef<AppError | null>(null)
+  /** The call on screen was cut off by the end of the program: nothing but its wrap-up is left. */
+  const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
   /** What just happened that the screen itself does not show. */
   const notices = useNotices(() => session.active)
@@ -92,6 +99,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     filledName.value = ''
     startedAt.value = null
     ending.value = false
+    resumed.value = false
     wrapUpProblem.value = null
     notices.clear()
     tried.clear()
@@ -219,8 +227,27 @@ export const useDesk = defineStore('optOutDesk', () => {
   })
 
   const next = async (): Promise<void> => {
+    const wasResumed = resumed.value
     clear()
-    await loadConfig()
+    await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
+  }
+
+  /** Takes up a call that has no result yet, at its wrap-up. */
+  const resume = async (call: DeskReportRow): Promise<void> => {
+    const opened = await unwrapped.open(call)
+    if (!untouched.value || receipt.value !== null) return
+    resumeProblem.value = opened.ok ? null : opened.error
+    if (!opened.ok) return
+    clear()
+    config.value = opened.value.config
+    resumed.value = true
+    const { call: kept, sentAt, subject, plans, reason: sent } = opened.value.receipt
+    const { participantId, firstName = subject.name, lastName = '' } = subject
+    const listed = plans.map((plan) => ({ ...emptyRow(''), ...plan }))
+    Object.assign(typed, { participantId, firstName, lastName, listed, reason: sent, reasonCode: kept?.reasonCode ?? '' })
+    startedAt.value = kept?.startedAt ?? sentAt
+    submission.settled(opened.value.receipt)
+    step.value = 'wrapUp'
   }
 
   /** Keeps disposition and note; then the desk is free for the next caller. */
@@ -228,7 +255,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     tried.add('wrapUp')
     if (step.value !== 'wrapUp' || wrapUpLack.value !== '' || saving.value || config.value === null) return
     saving.value = true
-    const endedAt = new Date().toISOString()
+    // Of a call that was cut off the last that is known is its answer.
+    const endedAt = (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ?? new Date().toISOString()
     const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
     const kept =
       receipt.value === null
@@ -278,6 +306,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },
+    ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resume, resumed, resumeProblem },
     ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },
   }
 })

@@ -155,6 +155,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       call: { startedAt: '2026-11-20T12:00:00Z', textsVersion: 0, checksPassed: [], reasonCode: '', note: '' },
       wrapUp,
     },
+    'desk.unwrapped': {},
     'plans.list': { environmentId },
     'plans.import': { environmentId, bytes: new TextEncoder().encode('PlanId,PlanType\nACME401K,401K\n') },
     'plans.remove': { environmentId, planId: 'ACME401K' },
