@@ -10,8 +10,9 @@ import { createKeyRing } from './crypto/key-ring.ts'
 import { createSealedStore } from './crypto/sealed-store.ts'
 import type { CoreParts } from './core-parts.ts'
 import type { CoreDoor } from './door.ts'
+import { trainingId } from './environments/environment.ts'
 import { createEnvironments } from './environments/environments.ts'
-import { environmentView } from './environments/environment-views.ts'
+import { createEnvironmentViews } from './environments/environment-views.ts'
 import { createCoreEvents, createThrottle } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
 import { createCallLog } from './express/call-log.ts'
@@ -22,7 +23,7 @@ import { createAnswerReader } from './express-read/answer-reader.ts'
 import { decodeTransactionText } from './express-text/decode-text.ts'
 import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
-import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
+import { createRoutes } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
 import { returnOfKeychain } from './keychain-return.ts'
 import { createExports } from './exports/exports.ts'
@@ -69,6 +70,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     training: parts.training,
     provisioned: parts.provisioned,
     allowProduction: parts.host === 'desktop',
+    onMissed: () => events.emit('settings.changed', {}),
   })
   const credentials = createCredentials({
     store: parts.secrets,
@@ -101,18 +103,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     clock,
     random: parts.random,
   })
-  const views: EnvironmentViews = {
-    one: async (id) => {
-      const environment = environments.get(id)
-      return environment.ok ? ok(await environmentView(environment.value, { credentials, tokens })) : environment
-    },
-    all: async () =>
-      ok(
-        await Promise.all(
-          environments.list().map((environment) => environmentView(environment, { credentials, tokens })),
-        ),
-      ),
-  }
+  const views = createEnvironmentViews({ environments, credentials, tokens })
 
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
@@ -152,7 +143,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
-  const activeEnvironment = () => environments.use(environments.active().id)
   const serviceOfEnvironment = (id: string): string | null => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
@@ -160,14 +150,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const forecasts = createForecasts({
     clock,
     appVersion: parts.version,
-    activeEnvironment,
+    environment: environments.useInUse,
     participant: participants.get,
-    compute: async (operation, environmentId, fields, job) => {
-      const environment = environments.get(environmentId)
+    compute: async (operation, to, fields, job) => {
+      const environment = environments.get(to.environmentId)
       if (!environment.ok) return environment
       const body = bodyFor(operation, environment.value, fields)
       if (!body.ok) return body
-      return express.compute(operation, environmentId, body.value, { signal: job.signal, onProgress: job.tell })
+      const whyNot = () => environments.whyElsewhere(to)
+      return express.compute(operation, to.environmentId, body.value, { signal: job.signal, onProgress: job.tell, whyNot })
     },
     readForecast: answers.forecast,
     readCaseInformation,
@@ -198,13 +189,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     isTaken: ledger.isTaken,
     serviceOf: serviceOfEnvironment,
     library: teaching(library, plans),
-    activeEnvironment,
+    environment: environments.useInUse,
+    whyElsewhere: environments.whyElsewhere,
     participant: participants.get,
     transactionSecrets: credentials.readTransaction,
     bodyFor,
     urlOf: express.urlOf,
-    submit: (operation, environmentId, body, onBeforeFirstByte) =>
-      express.submit(operation, environmentId, body, { onBeforeFirstByte }),
+    submit: (operation, environmentId, body, onBeforeFirstByte, whyNot) =>
+      express.submit(operation, environmentId, body, { onBeforeFirstByte, whyNot }),
     readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
@@ -218,13 +210,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     store: lists,
     reader,
     mappings: createMappingMemory(parts.settingsFile),
-    activeEnvironmentId: () => environments.active().id,
-    activeEnvironment: async () => {
-      const environment = await activeEnvironment()
+    inUse: () => environments.active(),
+    whyElsewhere: environments.whyElsewhere,
+    environment: async (to) => {
+      const environment = await environments.useInUse(to)
       if (!environment.ok) return environment
-      const { id, name, kind } = environment.value
+      const { id, name, kind, place } = environment.value
       const url = await express.urlOf('optout', id)
-      return url.ok ? ok({ id, name, kind, url: url.value }) : url
+      return url.ok ? ok({ id, name, kind, place, url: url.value }) : url
     },
     urlOf: (environmentId) => express.urlOf('optout', environmentId),
     ready: (environmentId) => tokens.get(environmentId, { minimumSecondsLeft: 300 }),
@@ -258,7 +251,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   network.onChange(() => events.emit('network.changed', {}))
 
   if (environments.active().kind === 'training') {
-    const started = await activeEnvironment()
+    const started = await environments.use(trainingId)
     if (!started.ok) logger.error(`training service: ${started.error.message}`)
   }
   await afterLastRun({ submissions, rowOf: batches.rowOf, lists, journal, clock, logger })
@@ -311,10 +304,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...watched,
     views,
     tokens,
-    testConnection: (environmentId, job) =>
+    testConnection: (to, job) =>
       testConnection(
-        { environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
-        environmentId,
+        {
+          ...{ environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
+          whyNot: () => environments.whyMoved(to),
+        },
+        to.environmentId,
         job.tell,
         job.signal,
       ),

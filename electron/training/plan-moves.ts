@@ -1,11 +1,13 @@
 import { fromNumeric } from '#shared/express/numeric-text.ts'
 import type { Json } from '#shared/express/reading.ts'
 import type { FullForecast, FullStrategyOutput } from './engine/index.ts'
-import type { FundMove, PlanMoves, RateMove } from './projection-job.ts'
+import type { Election, FundMove, PlanMoves, RateMove } from './projection-job.ts'
 
 interface Share {
   readonly name: string
   readonly percent: number
+  /** Percent of new money; `null` where nothing is advised about it. */
+  readonly newMoney: number | null
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
@@ -14,7 +16,11 @@ const sharesOf = (strategy: FullStrategyOutput | undefined, accountId: string): 
   new Map(
     (strategy?.InvestmentSelections[accountId] ?? []).map((row) => [
       textOf(row['FundId']),
-      { name: textOf(row['FundName']), percent: fromNumeric(row['Percent']) ?? 0 },
+      {
+        name: textOf(row['FundName']),
+        percent: fromNumeric(row['Percent']) ?? 0,
+        newMoney: fromNumeric(row['FuturePercent']),
+      },
     ]),
   )
 
@@ -27,6 +33,11 @@ const fundMoves = (from: ReadonlyMap<string, Share>, to: ReadonlyMap<string, Sha
       to: to.get(fundId)?.percent ?? 0,
     }))
     .filter((move) => move.from > 0 || move.to > 0)
+
+const elections = (shares: ReadonlyMap<string, Share>): Election[] =>
+  [...shares].flatMap(([fundId, { name, newMoney }]) =>
+    newMoney !== null && newMoney > 0 ? [{ fundId, name, percent: newMoney }] : [],
+  )
 
 const ratesOf = (strategy: FullStrategyOutput | undefined, planId: string): ReadonlyMap<string, number> => {
   const rates = new Map<string, number>()
@@ -48,6 +59,7 @@ export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast): Pl
   return AccountMappings.map(({ AccountId, PlanId }) => ({
     planId: PlanId,
     funds: fundMoves(sharesOf(current, AccountId), sharesOf(revised, AccountId)),
+    elections: elections(sharesOf(revised, AccountId)),
     rates: rateMoves(ratesOf(current, PlanId), ratesOf(revised, PlanId)),
   }))
 }

@@ -19,6 +19,13 @@ export interface FundMove {
   readonly to: number
 }
 
+/** What of new money a fund is to get, percent 0–100. */
+export interface Election {
+  readonly fundId: string
+  readonly name: string
+  readonly percent: number
+}
+
 /** A contribution rate before and after, percent of pay. */
 export interface RateMove {
   readonly type: string
@@ -30,6 +37,8 @@ export interface RateMove {
 export interface PlanMoves {
   readonly planId: string
   readonly funds: readonly FundMove[]
+  /** Empty where the elections of today stay. */
+  readonly elections: readonly Election[]
   readonly rates: readonly RateMove[]
 }
 

@@ -1,4 +1,4 @@
-import type { FundMove, PlanMoves, Projected, RateMove } from './projection-job.ts'
+import type { Election, FundMove, PlanMoves, Projected, RateMove } from './projection-job.ts'
 import { escapeXml } from './people/write-person-xml.ts'
 
 /** The training service's own documents; the real structure of a transaction is not shown anywhere. */
@@ -27,28 +27,22 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
-const fundLines = (element: string, funds: readonly FundMove[]): string[] =>
-  funds.length === 0
-    ? []
-    : [
-        `      <${element}>`,
-        ...funds.map(
-          ({ fundId, name, from, to }) =>
-            `        <Fund${attributes({ CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to })}/>`,
-        ),
-        `      </${element}>`,
-      ]
+const elementLines = (element: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`      <${element}>`, ...lines, `      </${element}>`]
+
+const fundLines = (funds: readonly FundMove[]): string[] =>
+  funds.map(
+    ({ fundId, name, from, to }) =>
+      `        <Fund${attributes({ CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to })}/>`,
+  )
+
+const electionLines = (elections: readonly Election[]): string[] =>
+  elections.map(
+    ({ fundId, name, percent }) => `        <Fund${attributes({ CusFundID: fundId, Name: name, ToPercent: percent })}/>`,
+  )
 
 const rateLines = (rates: readonly RateMove[]): string[] =>
-  rates.length === 0
-    ? []
-    : [
-        '      <ContributionRates>',
-        ...rates.map(
-          ({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`,
-        ),
-        '      </ContributionRates>',
-      ]
+  rates.map(({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`)
 
 const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
   const { planId, planType, serviceOption } = plan
@@ -56,9 +50,9 @@ const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): strin
   if (moves === undefined) return [`${start}/>`]
   return [
     `${start}>`,
-    ...fundLines('Reallocation', moves.funds),
-    ...fundLines('FutureElections', moves.funds),
-    ...rateLines(moves.rates),
+    ...elementLines('Reallocation', fundLines(moves.funds)),
+    ...elementLines('FutureElections', electionLines(moves.elections)),
+    ...elementLines('ContributionRates', rateLines(moves.rates)),
     '    </Plan>',
   ]
 }

@@ -1,14 +1,8 @@
-import {
-  advisedAllocation,
-  betterPaidAllocation,
-  currentAllocation,
-  exposureIn,
-  glidingLike,
-  partOfTheWay,
-  spreadAllocation,
-  type Allocation,
-} from './allocation.ts'
-import type { Household, PlanAccount } from './household.ts'
+import { adviseAccount, type AccountAdvice } from './account-advice.ts'
+import { adviceRules } from './advice-rules.ts'
+import { currentAllocation, exposureIn, type Allocation } from './allocation.ts'
+import { planKindOf } from './contribution-limits.ts'
+import type { Household } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
 import { yearOfSavings, type ContributionRate } from './savings.ts'
 
@@ -44,11 +38,8 @@ export const isAdvisable = (household: Household, index: number): boolean =>
   (household.accounts[index]?.takesContributions ?? false) ||
   !household.accounts.some((account) => account.takesContributions)
 
-/** Own savings beyond this are not proposed, percent of pay. */
-const highestProposedPercent = 15
-
 /** Own savings of today in percent of pay, over all sources. */
-const ownPercent = (household: Household, rates: readonly ContributionRate[]): number =>
+export const ownPercent = (household: Household, rates: readonly ContributionRate[]): number =>
   household.salary > 0
     ? rates
         .filter((rate) => rate.kind !== 'employer')
@@ -68,14 +59,20 @@ export const unclaimedMatchPoints = (household: Household): number =>
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const working = salary > 0 && household.retirementAge > age
-  const open = accounts.findIndex((account) => account.takesContributions)
+  const isWorkplace = (index: number): boolean => {
+    const account = accounts[index]
+    return account !== undefined && account.takesContributions && planKindOf(account) !== 'individual'
+  }
+  const workplace = accounts.findIndex((_, index) => isWorkplace(index))
+  const open = workplace >= 0 ? workplace : accounts.findIndex((account) => account.takesContributions)
   if (!working || open < 0) return rates
-  const position = Math.max(
-    rates.findIndex((rate) => rate.kind === 'pretax'),
-    rates.some((rate) => rate.kind === 'pretax') ? -1 : rates.findIndex((rate) => rate.kind === 'roth'),
-  )
+  const rateOf = (kind: ContributionRate['kind']): number => {
+    const inWorkplace = rates.findIndex((rate) => rate.kind === kind && isWorkplace(rate.account))
+    return inWorkplace >= 0 ? inWorkplace : rates.findIndex((rate) => rate.kind === kind)
+  }
+  const position = rateOf('pretax') >= 0 ? rateOf('pretax') : rateOf('roth')
   const own = ownPercent(household, rates)
-  const room = Math.floor(Math.min(mostPoints, highestProposedPercent - own))
+  const room = Math.floor(Math.min(mostPoints, adviceRules.mostOwnSavings - own))
   for (let points = room; points > 0; points--) {
     const kind = accounts[open]?.balanceKind === 'Roth' ? 'roth' : 'pretax'
     const added: ContributionRate = { account: open, kind, percent: points, amount: 0, matchRate: 0, matchLimit: 0 }
@@ -89,53 +86,30 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
-/** How an account might be changed, the boldest first: on the glide path, part of the way there, only spread better. */
-const optionsOf = (household: Household, account: PlanAccount): readonly (() => Allocation)[] => {
-  const current = currentAllocation(account)
-  const advised = advisedAllocation(household, account)
-  if (isSameAllocation(advised, current)) return []
-  const spread = spreadAllocation(account, 0)
-  const bolder = spreadAllocation(account, current.singleStock > 0.05 ? 10 : 5)
-  return [
-    () => advised,
-    () => glidingLike(advised, current),
-    () => partOfTheWay(account, current, advised, 3 / 4),
-    () => partOfTheWay(account, current, advised, 1 / 2),
-    () => glidingLike(spread, advised),
-    () => spread,
-    () => bolder,
-    () => partOfTheWay(account, current, advised, 1 / 4),
-    () => partOfTheWay(account, current, bolder, 1 / 2),
-    () => partOfTheWay(account, current, bolder, 1 / 4),
-    () => betterPaidAllocation(account),
-  ]
-}
-
-const isSameAllocation = (left: Allocation, right: Allocation): boolean =>
-  left === right || left.percents.every((percent, position) => percent === right.percents[position])
-
 /** True when every account keeps what it holds. */
 export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
   left.allocations.every((allocation, index) => allocation === right.allocations[index])
 
+/** Advice on every account that advice may touch, in the order of the accounts; `null` for the others. */
+export const accountAdvice = (household: Household, isSafe: boolean): readonly (AccountAdvice | null)[] =>
+  household.accounts.map((account, index) =>
+    isAdvisable(household, index) ? adviseAccount(household, account, isSafe) : null,
+  )
+
 /**
- * Revised strategies, the boldest first, the last one with today's funds: each a step in the same direction in every
- * account that advice may touch and that is not well placed already. `mostPoints` is how many points of pay may be
- * added to the savings. Each is made when it is called for, since the first one that is no worse than today's is taken.
+ * Revised strategies in the order they are tried: the funds that are advised, then today's funds; both with up to
+ * `mostPoints` points of pay more saved. `advice` is {@link accountAdvice}'s.
  */
 export const revisedCandidates = (
   household: Household,
   current: Strategy,
+  advice: readonly (AccountAdvice | null)[],
   mostPoints: number,
-): readonly (() => Strategy)[] => {
+): readonly Strategy[] => {
   const rates = proposedRates(household, mostPoints)
-  const options = household.accounts.map((account, index) =>
-    isAdvisable(household, index) ? optionsOf(household, account) : [],
-  )
-  const steps = Math.max(0, ...options.map(({ length }) => length))
-  const candidate = (step: number) => (): Strategy => {
-    const allocations = current.allocations.map((allocation, index) => options[index]?.[step]?.() ?? allocation)
-    return strategyOf(household, 'Revised', allocations, rates)
-  }
-  return Array.from({ length: steps + 1 }, (_, step) => candidate(step))
+  const allocations = current.allocations.map((allocation, index) => {
+    const advised = advice[index]
+    return advised?.isChanged ? advised.allocation : allocation
+  })
+  return [allocations, current.allocations].map((chosen) => strategyOf(household, 'Revised', chosen, rates))
 }

@@ -39,15 +39,6 @@ export const mostPaths = 20_000
 /** Paths for the table of other retirement ages, whose ratio to the chosen age scales the full result. */
 export const comparisonPaths = 64
 
-/** Paths on which a revised strategy is tried at least before it is projected in full, if there are more of them. */
-export const screeningPaths = 200
-
-/** The part of the paths that it is tried on where that is more. */
-export const screeningShare = 1 / 25
-
-/** How far figures on a part of the paths may be off, as a share at one path; falls with the root of their number. */
-export const screeningSlack = 0.4
-
 /** Yearly swing of one company's shares on top of its asset class, percent. */
 export const singleStockSwing = 28
 
@@ -61,11 +52,16 @@ export const percentiles = [
   { percentage: 90, label: '90th percentile – good markets' },
 ] as const
 
-/** Contribution limits of 2026, dollars; they are assumed to keep pace with prices. */
+/** Contribution limits of 2026 (IRS Notice 2025-67), dollars; they are assumed to keep pace with prices. */
 export const limits = {
   electiveDeferral: 24_500,
   catchUp: 8_000,
   catchUpFrom60To63: 11_250,
+  /** Pay above which catch-up contributions have to be Roth. */
+  rothCatchUpPay: 150_000,
+  simple: 17_000,
+  simpleCatchUp: 4_000,
+  simpleCatchUpFrom60To63: 5_250,
   annualAdditions: 72_000,
   compensation: 360_000,
   individualAccount: 7_500,

@@ -13,9 +13,40 @@ export interface Fund {
   readonly expenseRatio: number
   /** One company's shares: class returns plus a swing of their own. */
   readonly singleStock: boolean
+  /** What advice may do with it, see {@link FundRole}. */
+  readonly role: FundRole
+  /** Whether it guarantees withdrawals for life. */
+  readonly lifetimeIncome: boolean
+  /** Year of a target-date fund; `income` is the one that has reached its end. */
+  readonly target: number | 'income' | null
 }
 
-const singleStockIds: ReadonlySet<string> = new Set(['STK01'])
+/**
+ * `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but never bought;
+ * `outside`, a brokerage window or an annuity, is neither bought nor sold.
+ */
+export type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
+
+const roles: Readonly<Record<string, FundRole>> = {
+  STK01: 'companyStock',
+  GIA01: 'guaranteed',
+  BRK01: 'outside',
+  LIF01: 'outside',
+}
+
+const lifetimeName = /annuity|lifetime income/i
+
+/** By the words of a name where the catalogue does not know the fund. */
+const roleByName = (name: string): FundRole => {
+  if (/brokerage|self.?directed/i.test(name) || lifetimeName.test(name)) return 'outside'
+  if (/(company|employer) (stock|shares)|\bESOP\b/i.test(name)) return 'companyStock'
+  return /guaranteed/i.test(name) ? 'guaranteed' : 'core'
+}
+
+const targetOf = (id: string): Fund['target'] => {
+  const year = /^TD0(\d\d)$/.exec(id)?.[1]
+  return year === undefined ? (id === 'TDI01' ? 'income' : null) : 2000 + Number(year)
+}
 
 /** The training service's invented funds; people files refer to them by id. */
 export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRatio, mix]) => ({
@@ -23,7 +54,10 @@ export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRa
   name,
   mix,
   expenseRatio,
-  singleStock: singleStockIds.has(id),
+  singleStock: roles[id] === 'companyStock',
+  role: targetOf(id) === null ? (roles[id] ?? 'core') : 'targetDate',
+  target: targetOf(id),
+  lifetimeIncome: id === 'LIF01',
 }))
 
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
@@ -32,7 +66,7 @@ const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fun
  * A fund the catalogue does not hold: any participant file is welcome, so its mix is made up near a balanced one, from
  * the id alone and therefore the same every time.
  */
-const unknownFund = (id: string): Fund => {
+const unknownFund = (id: string, name: string): Fund => {
   const hash = hashText(id)
   const stock = 48 + (hash % 25)
   const international = Math.round(stock * 0.25)
@@ -44,9 +78,15 @@ const unknownFund = (id: string): Fund => {
     name: id === '' ? 'Unnamed fund' : `Fund ${id}`,
     mix: [large, small, international, 0, 0, 100 - stock - cash, 0, 0, cash],
     expenseRatio: 0.2 + ((hash >>> 16) % 60) / 100,
-    singleStock: false,
+    singleStock: roleByName(name) === 'companyStock',
+    role: roleByName(name),
+    target: null,
+    lifetimeIncome: lifetimeName.test(name),
   }
 }
 
-/** The fund with this id (CusFundID or any other identifier); never fails, see {@link unknownFund}. */
-export const fundOf = (id: string): Fund => byId.get(id) ?? unknownFund(id)
+/**
+ * The fund with this id (CusFundID or any other identifier); never fails, see {@link unknownFund}. The file's `name` says
+ * what kind a fund is that the catalogue does not hold.
+ */
+export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

@@ -1,4 +1,4 @@
-import type { Account, ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import {
   assumedAge,
   defaultRetirementAge,
@@ -22,9 +22,10 @@ export interface Position {
   readonly fund: Fund
   readonly name: string
   readonly balance: number
-  /** Percent of the account this fund must and may hold, 0–100. */
+  /** Percent of the account this fund must and may hold, and may get of new money, 0–100. */
   readonly least: number
   readonly most: number
+  readonly mostNew: number
 }
 
 export interface PlanAccount {
@@ -71,23 +72,50 @@ export interface Household {
   readonly incomeGoal: number
 }
 
+const percentOr = (value: number | null, otherwise: number): number => Math.min(100, Math.max(0, value ?? otherwise))
+
+const positionOf = (holding: Holding): Position => {
+  const fund = fundOf(holding.fundId, holding.name)
+  const most = percentOr(holding.currentMax, 100)
+  return {
+    fund,
+    name: holding.name || fund.name,
+    balance: Math.max(0, holding.balance ?? 0),
+    least: Math.min(most, percentOr(holding.currentMin, 0)),
+    most,
+    mostNew: percentOr(holding.futureMax, 100),
+  }
+}
+
+/** Rows of one fund, such as one for each source of money, are one position. */
+const joined = (positions: readonly Position[]): readonly Position[] => {
+  const byFund = new Map<string, Position>()
+  for (const [index, position] of positions.entries()) {
+    const key = position.fund.id === '' ? `row ${index}` : position.fund.id
+    const known = byFund.get(key)
+    byFund.set(
+      key,
+      known
+        ? {
+            ...known,
+            balance: known.balance + position.balance,
+            least: Math.max(known.least, position.least),
+            most: Math.min(known.most, position.most),
+            mostNew: Math.min(known.mostNew, position.mostNew),
+          }
+        : position,
+    )
+  }
+  return [...byFund.values()]
+}
+
 const accountOf = (account: Account, index: number): PlanAccount => {
   const ira = /ira/i.test(account.planType)
   return {
     id: `${account.planId || 'PLAN'}-${index + 1}`,
     planId: account.planId,
     planType: account.planType,
-    positions: account.holdings.map((holding) => {
-      const fund = fundOf(holding.fundId)
-      const most = Math.min(100, Math.max(0, holding.currentMax ?? 100))
-      return {
-        fund,
-        name: holding.name || fund.name,
-        balance: Math.max(0, holding.balance ?? 0),
-        least: Math.min(most, Math.max(0, holding.currentMin ?? 0)),
-        most,
-      }
-    }),
+    positions: joined(account.holdings.map(positionOf)),
     balance: account.holdings.reduce((sum, holding) => sum + Math.max(0, holding.balance ?? 0), 0),
     balanceKind: /roth/i.test(account.planType) ? 'Roth' : 'PreTax',
     takesContributions: ira || !/term|retire|closed|inactive/i.test(account.status),

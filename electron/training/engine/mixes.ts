@@ -19,7 +19,7 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
 
 export const emptyMix: Mix = mixFrom(() => 0)
 
-/** How a diversified portfolio divides what it has in stocks and what it has elsewhere; percent of each part. */
+/** How the market portfolio divides what it has in stocks and what it has elsewhere; percent of each part. */
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 
@@ -30,20 +30,12 @@ export const blend = (parts: readonly { readonly mix: Mix; readonly share: numbe
 /** Percent in stocks and real estate. */
 export const equityOf = (mix: Mix): number => mix.slice(0, equityClasses).reduce((sum, weight) => sum + weight, 0)
 
-/** Stocks spread wider over regions: about the same swings, better paid. */
-const wideStockPart: Mix = [38, 7, 33, 12, 10, 0, 0, 0, 0]
-
-const divided = (stocks: Mix, equity: number): Mix =>
+/** The market portfolio with this percent in equity. */
+export const diversified = (equity: number): Mix =>
   blend([
-    { mix: stocks, share: equity / 100 },
+    { mix: stockPart, share: equity / 100 },
     { mix: steadyPart, share: 1 - equity / 100 },
   ])
-
-/** A diversified mix with this percent in equity. */
-export const diversified = (equity: number): Mix => divided(stockPart, equity)
-
-/** The same with its equity spread wider over regions. */
-export const widelySpread = (equity: number): Mix => divided(wideStockPart, equity)
 
 /** The mix with its equity brought to `equity` percent, each part keeping its own proportions. */
 export const withEquity = (mix: Mix, equity: number): Mix => {

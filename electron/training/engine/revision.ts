@@ -1,45 +1,46 @@
-import { screeningPaths, screeningShare, screeningSlack } from './assumptions.ts'
-import { hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
+import { accountAdvice, hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
+import { adviceNotes } from './advice-notes.ts'
+import { adviceRules } from './advice-rules.ts'
 import type { Household } from './household.ts'
-import {
-  figuresOf,
-  holdsUp,
-  projectedUnlessWorse,
-  simulate,
-  type Markets,
-  type Projection,
-} from './strategy.ts'
+import { project, type Markets, type Projection } from './strategy.ts'
 
 export interface Revision {
   readonly strategy: Strategy
   readonly projection: Projection
+  /** Why accounts are changed or left, and why more is to be saved, one sentence each. */
+  readonly why: readonly string[]
 }
 
-/** Three points of pay where typical markets miss the goal, two where only poor ones do, else up to the whole match. */
-const pointsToAdd = (household: Household, { outlooks: [poor, typical] }: Projection): number =>
-  (typical?.sustainable ?? 0) < household.incomeGoal
-    ? 3
-    : Math.max((poor?.sustainable ?? 0) < household.incomeGoal ? 2 : 0, Math.min(3, unclaimedMatchPoints(household)))
-
-/** Tells from a part of the paths whether all of them are worth the time; with as few as that there is no need to ask. */
-const screenFor = (
-  household: Household,
-  current: Strategy,
-  projected: Projection,
-  markets: Markets,
-): ((candidate: Strategy) => boolean) => {
-  if (markets.paths <= screeningPaths) return () => true
-  const part: Markets = { draws: markets.draws, paths: Math.max(screeningPaths, Math.floor(markets.paths * screeningShare)) }
-  const figures = figuresOf(simulate(household, current, part, projected))
-  // What luck alone may make of so many paths.
-  const slack = screeningSlack / Math.sqrt(part.paths)
-  return (candidate) => holdsUp(simulate(household, candidate, part), figures, slack)
-}
+const incomeOf = ({ outlooks }: Projection, percentage: number): number =>
+  outlooks.find((outlook) => outlook.percentage === percentage)?.sustainable ?? 0
 
 /**
- * The first candidate that is worse in nothing an adviser is shown: neither the sustainable income nor the wealth at
- * retirement is lower, in poor, in typical and in good markets. So risk is only taken out as far as a wider spread or
- * more savings make up for it. Failing all, today's strategy under the other name.
+ * Points of pay to add: three where typical markets fall far short of the goal, two where they fall short or poor ones
+ * fall far short; in any case what is still missing to the whole match.
+ */
+const pointsToAdd = (household: Household, current: Projection): number => {
+  const { incomeGoal } = household
+  const near = incomeGoal * adviceRules.nearGoal
+  const typical = incomeOf(current, 50)
+  const step =
+    typical < near
+      ? adviceRules.savingsStepFar
+      : typical < incomeGoal || incomeOf(current, 10) < near
+        ? adviceRules.savingsStepNear
+        : 0
+  return Math.max(step, unclaimedMatchPoints(household))
+}
+
+/** Cents that two ways of computing the same income may differ by. */
+const rounding = 0.01
+
+/** Advice may cost good markets something, where it takes out risk, or poor ones, where it puts risk in; never both sides. */
+const isWorthIt = (revised: Projection, current: Projection): boolean =>
+  [10, 50].some((percentage) => incomeOf(revised, percentage) >= incomeOf(current, percentage) - rounding)
+
+/**
+ * The strategy advised, or, where it would lower income in poor and in typical markets alike, today's funds with more
+ * saved; failing both, today's strategy under the other name.
  */
 export const revise = (
   household: Household,
@@ -47,15 +48,14 @@ export const revise = (
   currentProjection: Projection,
   markets: Markets,
 ): Revision => {
-  const isWorthTheTime = screenFor(household, current, currentProjection, markets)
-  for (const candidate of revisedCandidates(household, current, pointsToAdd(household, currentProjection))) {
-    const strategy = candidate()
+  const isSafe = incomeOf(currentProjection, 10) >= household.incomeGoal
+  const advice = accountAdvice(household, isSafe)
+  for (const strategy of revisedCandidates(household, current, advice, pointsToAdd(household, currentProjection))) {
     const sameFunds = hasSameFunds(strategy, current)
     if (sameFunds && strategy.rates === current.rates) break
-    const sameMix = sameFunds ? currentProjection : null
-    if (!sameFunds && !isWorthTheTime(strategy)) continue
-    const projection = projectedUnlessWorse(simulate(household, strategy, markets, sameMix), currentProjection)
-    if (projection) return { strategy, projection }
+    const projection = project(household, strategy, markets, sameFunds ? currentProjection : null)
+    if (isWorthIt(projection, currentProjection)) return { strategy, projection, why: adviceNotes(household, advice, current, strategy) }
   }
-  return { strategy: { ...current, type: 'Revised' }, projection: currentProjection }
+  const same: Strategy = { ...current, type: 'Revised' }
+  return { strategy: same, projection: currentProjection, why: adviceNotes(household, advice, current, same) }
 }

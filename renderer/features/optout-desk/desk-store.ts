@@ -17,7 +17,6 @@ import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyp
 import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useKnownCaller } from './use-known-caller.ts'
-import { useNotices } from './use-notices.ts'
 import { useUnwrapped } from './use-unwrapped.ts'
 
 /**
@@ -52,7 +51,11 @@ export const useDesk = defineStore('optOutDesk', () => {
   const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
   /** What just happened that the screen itself does not show. */
-  const notices = useNotices(() => session.active)
+  const notice = ref('')
+  /** Why the read-back was taken back, and in which environment that holds; it stays until the call is read back again. */
+  const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
+  const inUse = computed(() => (session.active === null ? undefined : `${session.active.id} ${session.active.place}`))
+  const movedNote = computed(() => (moved.value !== null && moved.value.to === inUse.value ? moved.value.note : ''))
   const earlier = useEarlier(() => typed.participantId)
   const directory = usePlanDirectory(() => session.active?.id)
 
@@ -88,7 +91,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The first key of the call. */
   const begin = (): void => {
     startedAt.value ??= new Date().toISOString()
-    notices.clear()
+    notice.value = ''
   }
 
   const clear = (): void => {
@@ -100,8 +103,9 @@ export const useDesk = defineStore('optOutDesk', () => {
     startedAt.value = null
     ending.value = false
     resumed.value = false
+    moved.value = null
     wrapUpProblem.value = null
-    notices.clear()
+    notice.value = ''
     tried.clear()
     submission.startOver()
     step.value = 'caller'
@@ -140,6 +144,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const prepare = async (): Promise<void> => {
     if (config.value === null || session.active === null) return
+    moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare(
       {
@@ -183,9 +188,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     }
     if (step.value === 'readBack') submission.back()
     step.value = lacking ?? wanted
-    if (step.value !== 'readBack') return
-    notices.clear()
-    void prepare()
+    if (step.value === 'readBack') void prepare()
   }
 
   /** On to the next step. Never sends. */
@@ -276,7 +279,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     wrapUpProblem.value = kept.ok ? null : kept.error
     if (!kept.ok) return
     await next()
-    notices.say('The call is wrapped up. Ready for the next caller.')
+    notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
   // What was sent is on the receipt; only what is said of it afterwards can still be lost.
@@ -286,23 +289,24 @@ export const useDesk = defineStore('optOutDesk', () => {
     return wrapUpTyped || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
   watch(
-    () => session.active?.id,
+    inUse,
     async (now, before) => {
-      if (receipt.value !== null) return
+      // What is on its way has its receipt soon.
+      if (receipt.value !== null || submission.sending.value) return
       const reviewed = step.value === 'readBack' && before !== undefined && now !== before
       if (reviewed) {
         submission.back()
         step.value = 'reason'
       }
       await loadConfig()
-      if (reviewed) notices.sayOfEnvironment(now ?? '', (name) => `The environment is now ${name}. Read back again.`)
+      if (reviewed) moved.value = { to: now ?? '', note: `The environment is now ${session.active?.name ?? 'another one'}. Read back again.` }
     },
     { immediate: true },
   )
 
   return {
     ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
-    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice: notices.shown, reason, lack, receipt, standing, dispositions },
+    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },

@@ -6,16 +6,25 @@ import { cents } from './rounding.ts'
 const annuityType = 'GMWB'
 const fromAge = 55
 
+/** Percent of all balances that is in funds with a lifetime income already. */
+const securedPercent = ({ accounts }: Household): number => {
+  const positions = accounts.flatMap((account) => account.positions)
+  const total = positions.reduce((sum, { balance }) => sum + balance, 0)
+  const secured = positions.reduce((sum, { fund, balance }) => sum + (fund.lifetimeIncome ? balance : 0), 0)
+  return total > 0 ? (secured / total) * 100 : 0
+}
+
 /**
  * A suggestion to secure part of the income, for people over 55 with something to secure; empty for everybody else.
  * Percent of the plan balances and dollars. An invented rule: less where Social Security and pensions already carry
- * most of the goal.
+ * most of the goal, and by what a lifetime-income fund secures already.
  */
 export const incomeSecuring = (household: Household, strategy: Strategy, guaranteed: number): RisOutput => {
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   if (household.age <= fromAge || balance <= 0) return { AnnuityType: '', Recommendations: [] }
   const covered = household.incomeGoal > 0 ? guaranteed / household.incomeGoal : 1
-  const percentage = strategy.type === 'Current' ? 0 : covered >= 0.8 ? 0 : covered >= 0.5 ? 15 : 25
+  const wanted = strategy.type === 'Current' ? 0 : covered >= 0.8 ? 0 : covered >= 0.5 ? 15 : 25
+  const percentage = Math.max(0, wanted - Math.round(securedPercent(household)))
   return {
     AnnuityType: annuityType,
     Recommendations: [

@@ -2,6 +2,7 @@ import type { Strategy } from '../advice.ts'
 import { assetClasses } from '../data/capital-markets.ts'
 import type { Household, PlanAccount } from '../household.ts'
 import type { FullStrategyOutput } from '../service-shapes.ts'
+import { newMoneyOf } from '../new-money.ts'
 import { cents, roundedShares } from './rounding.ts'
 
 type Selections = FullStrategyOutput['InvestmentSelections']
@@ -9,7 +10,9 @@ type Selections = FullStrategyOutput['InvestmentSelections']
 const mainClass = (mix: readonly number[]): string =>
   assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
-const rowsOf = (account: PlanAccount, percents: readonly number[]): Selections[string] => {
+/** Whole percents of new money, only where the funds change: what a file says of today's elections is not specified. */
+const rowsOf = (account: PlanAccount, percents: readonly number[], isChanged: boolean): Selections[string] => {
+  const elections = isChanged ? newMoneyOf(account, percents) : null
   const rounded = roundedShares(percents, 100, 1)
   const amounts = roundedShares(percents, account.balance, 2)
   return account.positions.map(({ fund, name }, index) => {
@@ -20,17 +23,18 @@ const rowsOf = (account: PlanAccount, percents: readonly number[]): Selections[s
       Percent: rounded[index] ?? 0,
       Amount: amounts[index] ?? 0,
       ExpenseRatio: fund.expenseRatio,
+      ...(elections ? { FuturePercent: elections[index] ?? 0 } : {}),
     }
   })
 }
 
 /** The funds of every account, keyed by account id: percent of the account (0–100) and dollars. Row shape is our own. */
-export const investmentSelections = (household: Household, strategy: Strategy): Selections =>
+export const investmentSelections = (household: Household, strategy: Strategy, current: Strategy): Selections =>
   Object.fromEntries(
-    household.accounts.map((account, index) => [
-      account.id,
-      rowsOf(account, strategy.allocations[index]?.percents ?? []),
-    ]),
+    household.accounts.map((account, index) => {
+      const allocation = strategy.allocations[index]
+      return [account.id, rowsOf(account, allocation?.percents ?? [], allocation !== current.allocations[index])]
+    }),
   )
 
 /** Months over which advice spreads the sale of one company's shares. */

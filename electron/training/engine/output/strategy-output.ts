@@ -41,7 +41,7 @@ export const fullStrategyOutput = (
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   const guaranteed = (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
   return {
-    InvestmentSelections: investmentSelections(household, strategy),
+    InvestmentSelections: investmentSelections(household, strategy, current),
     AssetMixAdvisableAccounts: advisableMixes(household, strategy),
     AssetMixHousehold: wholeMix,
     AssetMixOverall: wholeMix,

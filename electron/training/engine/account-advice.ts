@@ -1,0 +1,154 @@
+import { adviceRules, advisedBands, keptBands } from './advice-rules.ts'
+import { allocationOf, currentAllocation, type Allocation } from './allocation.ts'
+import { misfitOf, misfits, type Misfit } from './bands.ts'
+import { coreLineup } from './core-lineup.ts'
+import { glidePath } from './glide-path.ts'
+import type { Household, PlanAccount } from './household.ts'
+import { diversified, equityOf } from './mixes.ts'
+import { companyStockIn, movableOf, type Movable } from './movable.ts'
+import { targetDateFund, yearsApart } from './target-date.ts'
+
+/** What is advised for one account, and why; without a reason, or without a way, it keeps what it holds. */
+export interface AccountAdvice {
+  readonly allocation: Allocation
+  readonly isChanged: boolean
+  /** What is wrong with today's holdings, one phrase each. */
+  readonly reasons: readonly string[]
+}
+
+/** Percent of an account from which something counts as held, and which is the main part of it. */
+const held = 0.05
+const mainPart = 50
+
+/** Share of what may move from which nothing beside it counts. */
+const alone = 0.95
+
+/** Funds that an account holds and that are not bound to stay. */
+const fundsHeld = (percents: readonly number[], { bound }: Movable): number =>
+  percents.filter((percent, index) => percent > held && bound[index] === null).length
+
+const isSame = (left: Allocation, right: Allocation): boolean =>
+  left.percents.every((percent, index) => Math.abs(percent - (right.percents[index] ?? 0)) < held)
+
+const percentText = (value: number): string => `${Math.round(value)} %`
+
+const misfitWords: Readonly<Record<Misfit['what'], (shares: number, suits: number) => string>> = {
+  moreRisk: (shares, suits) => `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`,
+  lessRisk: (shares, suits) => `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`,
+  tooLittleAbroad: () => 'next to nothing outside the United States',
+  tooMuchOfOneKind: () => 'a small part of the market weighs too much',
+  tooMuchCash: () => 'too much of the bond part in cash',
+}
+
+/** The target-date funds held beyond what has to stay: how many years each is off, and that percent. */
+const targetDates = (
+  household: Household,
+  account: PlanAccount,
+  percents: readonly number[],
+  { bound, floors }: Movable,
+) =>
+  account.positions.flatMap(({ fund }, index) => {
+    const percent = bound[index] === null ? (percents[index] ?? 0) - (floors[index] ?? 0) : 0
+    const apart = percent > held ? yearsApart(household, fund) : null
+    return apart === null ? [] : [{ apart, percent }]
+  })
+
+/** Years that the date of the one fund is off in which everything is that is not bound; `null` where it is not so. */
+const aloneInTargetDate = (
+  household: Household,
+  account: PlanAccount,
+  percents: readonly number[],
+  movable: Movable,
+): number | null => {
+  const [only, ...others] = targetDates(household, account, percents, movable)
+  const isAlone = others.length === 0 && movable.free >= mainPart && (only?.percent ?? 0) > movable.free * alone
+  return only && isAlone ? only.apart : null
+}
+
+/** What is wrong whatever the mix: too many names for it, or one that it cannot hold. */
+const untidiness = (household: Household, account: PlanAccount, movable: Movable): readonly string[] => {
+  const { today, bound } = movable
+  const reasons: string[] = []
+  const stock = companyStockIn(account, today)
+  const advised = companyStockIn(account, bound.map((percent) => percent ?? 0))
+  if (stock > adviceRules.singleStockKept && advised < stock - held) reasons.push(`${percentText(stock)} in one company’s shares`)
+  const targets = targetDates(household, account, today, movable)
+  if (targets.length > 1) reasons.push(`${targets.length} target-date funds at once`)
+  const count = fundsHeld(today, movable)
+  if (count > adviceRules.mostFundsKept) reasons.push(`${count} funds`)
+  const isOver = account.positions.some(({ most }, index) => (today[index] ?? 0) > most + held)
+  return isOver ? [...reasons, 'more of a fund than the plan allows'] : reasons
+}
+
+/** What is wrong with the mix; nothing with one target-date fund of the right year. */
+const wrongMix = (household: Household, account: PlanAccount, movable: Movable, suits: number): readonly string[] => {
+  const { mix } = currentAllocation(account)
+  const apart = aloneInTargetDate(household, account, movable.today, movable)
+  if (apart !== null && apart <= adviceRules.targetYearsApart) return []
+  const words = misfits(mix, suits, keptBands).map(({ what }) => misfitWords[what](equityOf(mix), suits))
+  return [...(apart === null ? [] : ['a target-date fund of another year']), ...new Set(words)]
+}
+
+/** How near an allocation comes to where advice aims, in points outside the bands; a target-date fund is there by itself. */
+const missOf = (
+  household: Household,
+  account: PlanAccount,
+  { percents, mix }: Allocation,
+  movable: Movable,
+  suits: number,
+): number =>
+  aloneInTargetDate(household, account, percents, movable) === null ? misfitOf(mix, suits, advisedBands) : 0
+
+/**
+ * What an account may be brought to, besides what is bound: one target-date fund, a core line-up, or, where its single
+ * kinds do not suffice, one with the plan's mixed funds in it. The first suits the account best.
+ */
+const waysOf = (
+  household: Household,
+  account: PlanAccount,
+  movable: Movable,
+  suits: number,
+): readonly (() => Allocation | null)[] => {
+  const built = (percents: readonly number[] | null, glide: number | null): Allocation | null =>
+    percents && allocationOf(account, percents, glide)
+  const target = diversified(suits)
+  const single = () => built(targetDateFund(household, account, movable), null)
+  const core = () => built(coreLineup(account, movable, target, false), 1)
+  const mixed = () => built(coreLineup(account, movable, target, true), 1)
+  const usesTargetDate = account.positions.some(
+    ({ fund }, index) => fund.target !== null && (movable.today[index] ?? 0) >= adviceRules.leastPosition,
+  )
+  const isSimple = movable.free > 100 * alone && (usesTargetDate || account.balance < adviceRules.smallAccount)
+  return isSimple ? [single, core, mixed] : [core, single, mixed]
+}
+
+/** How much nearer a way has to come that does not reach the bands, as a share of today's miss. */
+const worthwhile = 0.6
+
+/**
+ * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement nobody is then asked to
+ * take more risk. Never a change without a reason, nor one that does not bring the account clearly nearer.
+ */
+export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean): AccountAdvice => {
+  const current = currentAllocation(account)
+  const keep = (reasons: readonly string[]): AccountAdvice => ({ allocation: current, isChanged: false, reasons })
+  if (account.positions.length < 2) return keep([])
+  const movable = movableOf(account)
+  const byAge = glidePath(household.age, household.retirementAge)
+  const isClose = household.retirementAge - household.age <= adviceRules.yearsWithoutMoreRisk
+  const suits = isSafe && isClose ? Math.min(byAge, equityOf(current.mix)) : byAge
+  const untidy = untidiness(household, account, movable)
+  const reasons = [...untidy, ...wrongMix(household, account, movable, suits)]
+  if (reasons.length === 0) return keep([])
+  let best: { readonly allocation: Allocation; readonly miss: number } | null = null
+  for (const way of waysOf(household, account, movable, suits)) {
+    const allocation = way()
+    if (!allocation) continue
+    const miss = missOf(household, account, allocation, movable, suits)
+    if (!best || miss < best.miss) best = { allocation, miss }
+    if (miss === 0) break
+  }
+  const before = misfitOf(current.mix, suits, advisedBands)
+  const isNearer = best !== null && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
+  return best && isNearer && !isSame(best.allocation, current) ? { allocation: best.allocation, isChanged: true, reasons } : keep(reasons)
+}

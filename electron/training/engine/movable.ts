@@ -1,0 +1,74 @@
+import { adviceRules } from './advice-rules.ts'
+import type { PlanAccount, Position } from './household.ts'
+
+/** What advice may move in an account; everything in percent of it, in the order of the account's positions. */
+export interface Movable {
+  /** What is held today. */
+  readonly today: readonly number[]
+  /** What a position is bound to hold whatever is advised, or `null` where advice decides. */
+  readonly bound: readonly (number | null)[]
+  /** What the file demands of a position that advice decides on, as a whole position; 0 where it demands nothing. */
+  readonly floors: readonly number[]
+  /** What is left to be divided beyond that. */
+  readonly free: number
+}
+
+const rounding = 0.01
+
+/** The share of each position today; an account without money counts its funds in equal parts. */
+export const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
+  positions.map((position) => (balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length))
+
+/** Whether a position cannot be sold: outside advice by its kind, or at the minimum that the file names. */
+export const isLocked = ({ fund, least }: Position, today: number): boolean =>
+  fund.role === 'outside' || (least > 0 && today <= least + rounding)
+
+/** Percent in one company's shares today. */
+export const companyStockIn = ({ positions }: PlanAccount, percents: readonly number[]): number =>
+  positions.reduce((sum, { fund }, index) => sum + (fund.singleStock ? (percents[index] ?? 0) : 0), 0)
+
+/**
+ * One company's shares within their limit stay; above it the largest holding comes down to what advice leaves, the
+ * others go. The file's minimum goes before the rule.
+ */
+const companyStockAdvised = (account: PlanAccount, today: readonly number[]): ((index: number) => number) => {
+  if (companyStockIn(account, today) <= adviceRules.singleStockKept) return (index) => today[index] ?? 0
+  const stocks = account.positions.flatMap(({ fund }, index) => (fund.singleStock ? [index] : []))
+  const largest = stocks.reduce((best, index) => ((today[index] ?? 0) > (today[best] ?? 0) ? index : best), stocks[0] ?? 0)
+  return (index) => {
+    const position = account.positions[index]
+    const rest = index === largest ? Math.min(adviceRules.singleStockAdvised, position?.most ?? 0) : 0
+    return Math.min(today[index] ?? 0, Math.max(rest, position?.least ?? 0))
+  }
+}
+
+/** What of an account advice may move. */
+export const movableOf = (account: PlanAccount): Movable => {
+  const today = percentsToday(account)
+  const companyStock = companyStockAdvised(account, today)
+  const bound = account.positions.map((position, index) => {
+    const held = today[index] ?? 0
+    if (isLocked(position, held)) return account.balance > 0 ? held : 0
+    return position.fund.singleStock ? companyStock(index) : null
+  })
+  const floors = account.positions.map(({ least, most }, index) => {
+    if (bound[index] !== null || least === 0) return 0
+    const floor = Math.max(adviceRules.leastPosition, Math.ceil(least))
+    const held = today[index] ?? 0
+    return held > floor && held < floor + adviceRules.leastTrade && held <= most ? held : floor
+  })
+  const taken = floors.reduce((sum, floor, index) => sum + floor + (bound[index] ?? 0), 0)
+  return { today, bound, floors, free: 100 - taken }
+}
+
+/** Whether a position may come to this much: nothing, or a whole position by a trade worth making or by none. */
+export const isWorthHolding = (percent: number, today: number): boolean => {
+  const trade = Math.abs(percent - today)
+  if (Math.abs(percent) < rounding) return true
+  const isTradeGood = trade < rounding || trade > adviceRules.leastTrade - rounding
+  return percent > adviceRules.leastPosition - rounding && isTradeGood
+}
+
+/** Most of the account that advice may bring a position to, percent. */
+export const mostAdvised = ({ fund, most, mostNew }: Position, today: number): number =>
+  (fund.role === 'core' || fund.role === 'targetDate') && mostNew > 0 ? most : Math.min(most, today)

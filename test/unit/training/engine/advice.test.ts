@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { adviseAccount } from '#electron/training/engine/account-advice.ts'
+import { accountAdvice, isAdvisable } from '#electron/training/engine/advice.ts'
+import { adviceRules, advisedBands, keptBands } from '#electron/training/engine/advice-rules.ts'
+import { allocationOf, currentAllocation } from '#electron/training/engine/allocation.ts'
+import { misfitOf } from '#electron/training/engine/bands.ts'
+import { glidePath } from '#electron/training/engine/glide-path.ts'
+import { householdOf, type Household, type PlanAccount } from '#electron/training/engine/household.ts'
+import { equityOf } from '#electron/training/engine/mixes.ts'
+import { movableOf } from '#electron/training/engine/movable.ts'
+import { newMoneyOf } from '#electron/training/engine/new-money.ts'
+import { seededState } from '#electron/training/engine/random.ts'
+import { retirementYear } from '#electron/training/engine/target-date.ts'
+import { randomPeople as likelyPeople } from '#electron/training/people/random-people.ts'
+import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
+import { account, holding, randomPeople, saver, today } from './support/people.ts'
+import { withLimits } from './support/limits.ts'
+
+const peopleCount = 500
+const seed = 'advice'
+const patience = 120_000
+
+const profileOf = (xml: string): ParticipantProfile => {
+  const reading = readParticipantXml(xml)
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error('the file cannot be read')
+  return profile
+}
+
+const state = seededState(`${seed} limits`)
+const likely = likelyPeople(peopleCount, seed).map((person) => profileOf(writePersonXml(person)))
+const people: readonly ParticipantProfile[] = [
+  ...likely,
+  ...likely.map((profile) => withLimits(profile, state)),
+  ...randomPeople(seed, peopleCount).map((profile) => withLimits(profile, state)),
+]
+
+interface Case {
+  readonly name: string
+  readonly household: Household
+  readonly account: PlanAccount
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly isChanged: boolean
+  readonly reasons: readonly string[]
+}
+
+const cases: readonly Case[] = people.flatMap((profile) => {
+  const household = householdOf({ profile, today })
+  return accountAdvice(household, false).flatMap((advice, index) => {
+    const one = household.accounts[index]
+    if (!advice || !one) return []
+    const { isChanged, reasons, allocation } = advice
+    const name = `${profile.userId}, ${one.id}`
+    const before = currentAllocation(one).percents
+    return [{ name, household, account: one, before, after: allocation.percents, isChanged, reasons }]
+  })
+})
+const changed = cases.filter(({ isChanged }) => isChanged)
+
+/** All cases that do not hold, by name: one expectation for thousands of them. */
+const broken = (of: readonly Case[], holds: (one: Case) => boolean): readonly string[] =>
+  of.filter((one) => !holds(one)).map(({ name }) => name)
+
+const positionsOf = ({ account: one, before, after }: Case) =>
+  one.positions.map((position, index) => ({
+    position,
+    from: before[index] ?? 0,
+    to: after[index] ?? 0,
+    isBound: movableOf(one).bound[index] !== null,
+  }))
+
+const free = (one: Case) => positionsOf(one).filter(({ isBound }) => !isBound)
+const close = 0.02
+
+/** Whether everything that may move is in one target-date fund. */
+const isInTargetDate = (one: Case): boolean =>
+  free(one).some(({ position, to }) => position.fund.target !== null && to > movableOf(one.account).free * 0.95 && to > 5)
+
+describe(`advice on ${cases.length} accounts of ${people.length} people, seed "${seed}"`, { timeout: patience }, () => {
+  it('changes some accounts and leaves others, always to the last percent', () => {
+    expect(changed.length).toBeGreaterThan(cases.length / 4)
+    expect(changed.length).toBeLessThan(cases.length)
+    expect(broken(cases, ({ account: one, after }) =>
+      one.positions.length === 0 || Math.abs(after.reduce((sum, percent) => sum + percent, 0) - 100) < close)).toEqual([])
+  })
+
+  it('never changes without a reason', () => {
+    expect(broken(changed, ({ reasons }) => reasons.length > 0)).toEqual([])
+  })
+
+  it('buys one target-date fund of the right year, or none and at most eight funds', () => {
+    expect(broken(changed, (one) => {
+      const held = free(one).filter(({ position, to }) => to > (position.least > 0 ? Math.max(5, Math.ceil(position.least)) + 2 : close))
+      const [only] = held
+      if (!held.some(({ position }) => position.fund.target !== null && position.least === 0)) {
+        return held.length <= adviceRules.mostFunds && (held.length <= 3 || positionsOf(one).filter(({ to }) => to > close).length <= adviceRules.mostFunds)
+      }
+      const target = only?.position.fund.target
+      const year = target === 'income' ? 2019 : (target ?? 0)
+      return held.length === 1 && Math.abs(year - Math.max(2019, retirementYear(one.household))) <= adviceRules.targetYearsApart
+    })).toEqual([])
+  })
+
+  it('leaves no position under 5 percent and makes no trade under 2, except to close a position', () => {
+    expect(broken(changed, (one) => free(one).every(({ from, to }) =>
+      to < close || (to > 5 - close && (Math.abs(to - from) < close || Math.abs(to - from) > 2 - close))))).toEqual([])
+  })
+
+  it('leaves what is locked, a brokerage window and an annuity as they are', () => {
+    let locked = 0
+    expect(broken(changed, (one) => positionsOf(one).every(({ position, from, to }) => {
+      const isLocked = position.fund.role === 'outside' || (position.least > 0 && from <= position.least + 0.01)
+      if (isLocked && from > 0) locked++
+      return !isLocked || one.account.balance === 0 || Math.abs(to - from) < close
+    }))).toEqual([])
+    expect(locked).toBeGreaterThan(50)
+  })
+
+  it('holds the file’s minimums and maximums, and buys nothing that takes no new money', () => {
+    expect(broken(changed, (one) => free(one).every(({ position, from, to }) =>
+      to >= position.least - close && to <= position.most + close && (position.mostNew > 0 || to <= from + close)))).toEqual([])
+  })
+
+  it('never buys a brokerage window, an annuity, a guaranteed account or one company’s shares', () => {
+    const never = new Set(['outside', 'guaranteed', 'companyStock'])
+    expect(broken(cases, (one) => positionsOf(one).every(({ position, from, to }) =>
+      !never.has(position.fund.role) || to <= from + close))).toEqual([])
+  })
+
+  it('leaves at most 10 percent in one company’s shares, unless they cannot be sold', () => {
+    expect(broken(changed, (one) => {
+      const stocks = positionsOf(one).filter(({ position }) => position.fund.singleStock)
+      const stay = stocks.reduce((sum, { position, from }) => sum + (position.least > 0 ? Math.min(from, position.least) : 0), 0)
+      return stocks.reduce((sum, { to }) => sum + to, 0) <= Math.max(10, stay + 5) + close
+    })).toEqual([])
+  })
+
+  it('comes into the bands of the age wherever nothing is bound and the plan has the funds for it', () => {
+    let held = 0
+    const wanted = [['LCI01', 'TSM01'], ['INI01', 'TIX01'], ['BDI01', 'BDG01']]
+    expect(broken(changed, (one) => {
+      const isFree = ({ least, most, mostNew, fund }: PlanAccount['positions'][number]) =>
+        least === 0 && most === 100 && mostNew === 100 && fund.role !== 'outside' && fund.role !== 'companyStock'
+      const ids = new Set(one.account.positions.map(({ fund }) => fund.id))
+      if (!one.account.positions.every(isFree) || !wanted.every((either) => either.some((id) => ids.has(id)))) return true
+      if (isInTargetDate(one)) return true
+      held++
+      const { mix } = allocationOf(one.account, one.after)
+      return misfitOf(mix, glidePath(one.household.age, one.household.retirementAge), advisedBands) === 0
+    })).toEqual([])
+    expect(held).toBeGreaterThan(100)
+  })
+
+  it('never goes further outside the bands than what is held', () => {
+    expect(broken(changed, (one) => {
+      if (isInTargetDate(one)) return true
+      const suits = glidePath(one.household.age, one.household.retirementAge)
+      const miss = (percents: readonly number[]) => misfitOf(allocationOf(one.account, percents).mix, suits, advisedBands)
+      return miss(one.after) <= miss(one.before) + close
+    })).toEqual([])
+  })
+
+  it('has nothing to change once it is followed', () => {
+    expect(broken(changed, ({ household, account: one, after }) => {
+      const balance = one.balance || 100_000
+      const positions = one.positions.map((position, index) => ({ ...position, balance: (balance * (after[index] ?? 0)) / 100 }))
+      return !adviseAccount(household, { ...one, balance, positions }, false).isChanged
+    })).toEqual([])
+  })
+
+  it('divides new money in whole percents of what it buys, at most FutMax each', () => {
+    let capped = 0
+    expect(broken(changed, ({ account: one, after }) => {
+      const given = newMoneyOf(one, after)
+      if (!given) return true
+      if (given.some((percent, index) => percent > 0 && percent === one.positions[index]?.mostNew && percent < 100)) capped++
+      return given.reduce((sum, percent) => sum + percent, 0) === 100 && given.every((percent, index) => {
+        const position = one.positions[index]
+        if (percent === 0) return true
+        return position !== undefined && Number.isInteger(percent) && percent <= position.mostNew &&
+          (after[index] ?? 0) > 0 && ['core', 'targetDate'].includes(position.fund.role)
+      })
+    })).toEqual([])
+    expect(capped).toBeGreaterThan(5)
+  })
+
+  it('is the same every time', () => {
+    for (const { household, account: one, after } of cases.slice(0, 200)) {
+      expect(adviseAccount(household, one, false).allocation.percents).toEqual(after)
+    }
+  })
+
+  it('asks nobody near retirement to take more risk whose goal is met in poor markets', () => {
+    let asked = 0
+    for (const { household, account: one, name } of cases) {
+      if (household.retirementAge - household.age > 10 || !isAdvisable(household, household.accounts.indexOf(one))) continue
+      const { allocation, isChanged } = adviseAccount(household, one, true)
+      if (!isChanged || allocation.glide > 0.95 && allocation.percents.some((percent) => percent > 95)) continue
+      asked++
+      const limit = Math.max(equityOf(currentAllocation(one).mix), 0) + advisedBands.equity
+      const isReachable = misfitOf(allocation.mix, Math.min(limit - advisedBands.equity, glidePath(household.age, household.retirementAge)), keptBands)
+      if (isReachable === 0) expect(equityOf(allocation.mix), name).toBeLessThanOrEqual(limit + keptBands.equity)
+    }
+    expect(asked).toBeGreaterThan(20)
+  })
+})
+
+describe('what is left as it is', () => {
+  const adviceOn = (holdings: ReturnType<typeof holding>[], fields: Partial<ParticipantProfile> = {}) => {
+    const household = householdOf({ profile: saver({ accounts: [account('A', holdings)], ...fields }), today })
+    const [advice] = accountAdvice(household, false)
+    if (!advice) throw new Error('no advice')
+    return advice
+  }
+
+  it('a target-date fund of about the right year', () => {
+    const others = [holding('LCI01', 0), holding('BDI01', 0), holding('TD045', 0)]
+    expect(adviceOn([holding('TD050', 90_000), ...others]).isChanged).toBe(false)
+    expect(adviceOn([holding('TD025', 90_000), ...others]).isChanged).toBe(true)
+  })
+
+  it('shares within ten points of the age’s, and not beyond', () => {
+    const held = (shares: number) =>
+      adviceOn([holding('LCI01', shares * 0.7), holding('INI01', shares * 0.3), holding('BDI01', 100 - shares)]).isChanged
+    const suits = glidePath(46, 65)
+    expect([held(suits - 9), held(suits + 9)]).toEqual([false, false])
+    expect([held(suits - 12), held(suits + 12)]).toEqual([true, true])
+  })
+
+  it('a man of 62 keeps large United States companies as the main part of his shares', () => {
+    const { allocation, isChanged } = adviceOn(
+      ['LCG01', 'SCI01', 'EMI01', 'LCI01', 'INI01', 'BDI01', 'TIP01', 'STV01'].map((id, index) => holding(id, [49, 20, 24, 0, 0, 0, 0, 7][index] ?? 0)),
+      { dateOfBirth: '1964-07-12', gender: 'M' },
+    )
+    const [large, small, international, emerging] = allocation.mix
+    expect(isChanged).toBe(true)
+    expect((large + small) / equityOf(allocation.mix)).toBeGreaterThan(0.55)
+    expect(international + emerging).toBeLessThan(25)
+  })
+})
