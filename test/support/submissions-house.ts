@@ -9,6 +9,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export const optout = {
@@ -70,6 +71,8 @@ export const house = (options: {
       subject: record.subject,
       summary: '',
       outcome: record.kind === 'receipt' ? record.outcome : null,
+      foundBy: null,
+      settled: record.kind === 'receipt' ? settledOf(record) : null,
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
@@ -151,7 +154,7 @@ export const house = (options: {
     review: (draft: SubmissionDraft, origin?: RowOrigin) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }, origin),
   }
-  return { submissions, sent, disk, records, states }
+  return { submissions, sent, disk, records, states, needs: { ...needs, library } }
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>

@@ -1,5 +1,6 @@
 import type { EnvironmentView, LibraryItem, LibraryRecord, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
 
@@ -79,7 +80,7 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     if (!record.ok && record.error.code === 'library.damaged') {
       // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
-        damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
+        damaged ??= { receiptId: item.id, outcome: 'accepted', settled: item.settled, sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
       }
       continue
     }
@@ -93,7 +94,7 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
     // One that was accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
-    return ok({ receiptId: id, outcome, sentAt, operation, name, same, needsReason })
+    return ok({ receiptId: id, outcome, settled: settledOf(record.value), sentAt, operation, name, same, needsReason })
   }
   return ok(damaged)
 }

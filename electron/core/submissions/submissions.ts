@@ -11,6 +11,7 @@ import { earlierWarnings } from './earlier-warnings.ts'
 import { endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
+import { sentFields } from './sent-fields.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -102,12 +103,14 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
-    const { changes, warnings } = await findChanges(needs.library, { id, place }, subject.participantId, draft)
+    const here = { id, place }
+    const { changes, warnings } = await findChanges(needs.library, here, subject.participantId, draft, participant.value.profile)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       ...about,
       url: url.value,
       ...previewOf(body.value),
+      sent: sentFields(body.value, participant.value.profile),
       changes,
       warnings: [
         ...(await earlierWarnings(needs.library, { kind, subject }, earlier.value)),
@@ -160,6 +163,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       overrideReason,
       bodySha256: shown.bodySha256,
       likeness: intent.likeness,
+      sent: shown.sent,
       call: intent.call,
       batch: intent.origin?.place ?? null,
     })

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
 import { identityKey } from '#shared/identity-key.ts'
+import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
@@ -18,6 +19,7 @@ import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useKnownCaller } from './use-known-caller.ts'
 import { useUnwrapped } from './use-unwrapped.ts'
+import { standingOnReceipt } from './words.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -44,6 +46,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   const filledFrom = ref('')
   const filledName = ref('')
   const wrapUp = reactive({ disposition: '', note: '' })
+  /** The disposition that the result suggested; another one was chosen by the agent. */
+  const suggested = ref('')
   const saving = ref(false)
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
@@ -98,6 +102,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     Object.assign(typed, typedOf(null))
     filledIn = wordsOf(typed)
     Object.assign(wrapUp, { disposition: '', note: '' })
+    suggested.value = ''
     filledFrom.value = ''
     filledName.value = ''
     startedAt.value = null
@@ -223,6 +228,18 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
+  /** What was chosen says something else than the receipt does; empty where it does not. */
+  const contradiction = computed(() => {
+    const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
+    if (chosen === undefined || receipt.value === null || standing.value === null || !contradicts(chosen, standing.value)) return ''
+    return `“${chosen.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
+  })
+  watch([() => step.value === 'wrapUp', standing], ([isWrapUp]) => {
+    if (!isWrapUp || standing.value === null || (wrapUp.disposition !== '' && wrapUp.disposition !== suggested.value)) return
+    suggested.value = suggestedFor(dispositions.value, standing.value)
+    wrapUp.disposition = suggested.value
+  }, { flush: 'sync' })
+
   const wrapUpLack = computed(() => {
     const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
     if (chosen === undefined) return 'Choose how the call ended.'
@@ -285,7 +302,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   // What was sent is on the receipt; only what is said of it afterwards can still be lost.
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
-    const wrapUpTyped = wrapUp.disposition !== '' || wrapUp.note.trim() !== ''
+    const wrapUpTyped = wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
     return wrapUpTyped || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
   watch(
@@ -306,7 +323,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   return {
     ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
-    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
+    ...{ wrapUp, wrapUpLack, contradiction, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },

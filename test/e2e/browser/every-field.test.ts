@@ -108,7 +108,10 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     for (const [operation, link] of [['enroll', 'Enroll…'], ['implement', 'Implement…']] as const) {
       await toForecast(page)
       await page.getByRole('link', { name: link }).click()
-      await page.getByText('These changes of the forecast on screen go along').waitFor()
+      const tried = page.getByRole('region', { name: 'Tried in the forecast' })
+      await tried.getByRole('checkbox', { name: 'Salary: $81,234.50' }).waitFor()
+      expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
+      for (const line of await tried.getByRole('checkbox').all()) await line.setChecked(true)
       const rows = [
         { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
         { PlanId: 'HARBORPSP', PlanType: 'Profit Sharing', ServiceOption: 'OnlineAdvice' },

@@ -121,6 +121,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
       jobId: 'case',
     },
+    'library.search': { words: ['ACME'] },
     'job.cancel': { jobId: 'no-such-job' },
     'submission.review': {
       operation: 'optout',
