@@ -33,8 +33,8 @@ export const desiredRetirementIncomeSchema = z.strictObject({ Type: z.string(), 
 
 export const transactionHttpEndpointSchema = z.strictObject({
   TransURL: z.url(),
-  SID: z.string(),
-  Cookie: z.string(),
+  SID: z.string().optional(),
+  Cookie: z.string().optional(),
 })
 
 /** What a person may change about a forecast. Every field left out means "the service's default". */

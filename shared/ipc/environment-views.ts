@@ -87,6 +87,8 @@ export const environmentInputSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** SID and Cookie go as empty text beside TransURL where they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
 })
@@ -108,6 +110,10 @@ export const environmentViewSchema = z.strictObject({
   transactionSecrets: z.enum(['keychain', 'session', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** As in {@link environmentInputSchema}. */
+  emptySession: z.boolean().optional(),
+  /** Why stored credentials are not used, in a sentence; absent where they are, or where none are stored. */
+  whyUnused: z.string().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
   /** Handed out by an administrator: name, address and ClientId cannot be edited. */
@@ -141,7 +147,12 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
 /** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
-export const transactionSecretsInputSchema = z.strictObject({ sid: z.string().max(8192), cookie: z.string().max(8192) })
+export const transactionSecretsInputSchema = z.strictObject({
+  sid: z.string().max(8192),
+  cookie: z.string().max(8192),
+  /** The TransURL they are for; they go with no other origin. */
+  transUrl: z.string().max(2000),
+})
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>
 
 export const connectionTestSchema = z.strictObject({

@@ -130,8 +130,10 @@ describe('operations of the service', () => {
     expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
-  test('the record-keeper endpoint asks for all three of its fields', () => {
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', SID: 's' }).success).toBe(false)
+  test('the record-keeper endpoint asks for TransURL; SID and Cookie are left out where none is stored', () => {
+    expect(transactionHttpEndpointSchema.safeParse({ SID: 's', Cookie: 'c' }).success).toBe(false)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success).toBe(true)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', Session: 's' }).success).toBe(false)
   })
 })
 

@@ -71,5 +71,5 @@ export const itemFields: Readonly<Record<string, FieldTable>> = {
   EnrollmentInfo: { PlanId: 'required', PlanType: 'required', ServiceOption: 'required' },
   OptoutInfo: { PlanId: 'required', PlanType: 'required' },
   DesiredRetirementIncome: { Type: 'required', Value: 'required' },
-  TransactionHTTPEndpoint: { TransURL: 'required', SID: 'required', Cookie: 'required' },
+  TransactionHTTPEndpoint: { TransURL: 'required', SID: 'optional', Cookie: 'optional' },
 }

@@ -51,6 +51,10 @@ export const house = (options: {
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
+  /** Origin for which SID and Cookie were entered. */
+  receiver?: string
+  /** SID and Cookie go as empty text where they are not stored. */
+  emptySession?: boolean
   /** Why nothing may leave any more. */
   elsewhere?: () => AppError | null
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
@@ -113,9 +117,9 @@ export const house = (options: {
     },
     whyElsewhere: () => options.elsewhere?.() ?? null,
     environment: async () =>
-      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' }),
+      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING', ...(options.emptySession ? { emptySession: true } : {}) }),
     participant: () => (options.participant ? ok(options.participant) : fail({ code: 'participant.notOpen', message: 'none' })),
-    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
+    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie', receiver: options.receiver ?? 'https://rk.example' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
     submit: async (_operation, _environment, body, beforeFirstByte, _whyNot) => {

@@ -30,17 +30,17 @@ export interface Guard {
 const dayMs = 86_400_000
 
 /**
- * Whether a receipt was sent to the service that is about to be sent to: in this environment, in another one of the same
- * address and ClientId, or in one of the same kind that is no longer there, since it may have been made anew.
+ * Whether a receipt was sent to the service that is about to be sent to: in this environment, or in another one of the same
+ * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
+ * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
  */
 const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
-  const now = guard.serviceOf(id)
   // A receipt of an earlier version may have it in the case in which it was typed.
-  const service = (item.likeness.service || now || '').toLowerCase()
-  if (service !== '' && service === about.likeness.service) return true
-  return kind === about.environment.kind && now === null
+  const service = item.likeness.service.toLowerCase()
+  if (service !== '') return service === about.likeness.service
+  return kind === about.environment.kind || guard.serviceOf(id)?.toLowerCase() === about.likeness.service
 }
 
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await card.getByRole('button', { name: 'Enter SID and Cookie' }).click()
   await card.getByLabel('SID', { exact: true }).fill(sid)
   await card.getByLabel('Cookie', { exact: true }).fill(cookie)
+  await card.getByLabel('TransURL they are for').fill('https://rk.example/receive')
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
   await openExample(page, 'Daniel Okafor')
