@@ -19,6 +19,7 @@ const earlier = (over: Partial<EarlierRequest> = {}): EarlierRequest => ({
   operation: 'enroll',
   outcome: 'accepted',
   standing: null,
+  settled: null,
   sentAt: '2026-11-01T10:00:00.000Z',
   participantId: 'P-100482',
   name: 'Maria Alvarez',
@@ -93,7 +94,12 @@ describe('a participant of an earlier receipt', () => {
     await userEvent.keyboard('{Enter}2')
     await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([
-      { participantId: 'P-100482', firstName: 'Maria', lastName: 'Alvarez', optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] },
+      {
+        draft: {
+          ...{ participantId: 'P-100482', firstName: 'Maria', lastName: 'Alvarez' },
+          optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+        },
+      },
     ])
   })
 
@@ -156,7 +162,9 @@ describe('a plan of the directory', () => {
     await expect.element(planType).toHaveValue('403B')
     await userEvent.keyboard('{Enter}2')
     await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([{ optoutInfo: [{ PlanId: 'BAKERS403B', PlanType: '403B' }] }])
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'BAKERS403B', PlanType: '403B' }] } },
+    ])
   })
 
   test('brings its type when its id is typed in full, and may be typed otherwise', async () => {
