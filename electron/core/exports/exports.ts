@@ -30,6 +30,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   planDirectory: 'Save plan directory',
   supportFile: 'Save support file',
   serviceText: 'Save text from the service',
+  participantMapping: 'Save mapping',
 }
 
 const kinds: Readonly<Record<ExportFormat, string>> = {
