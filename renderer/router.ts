@@ -71,6 +71,11 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Texts of the Opt-out desk', area: 'settings' },
   },
   {
+    path: '/settings/plans',
+    component: () => import('./features/settings/plans/plans-screen.vue'),
+    meta: { title: 'Plan directory', area: 'settings' },
+  },
+  {
     path: '/activity',
     component: () => import('./features/activity/activity-screen.vue'),
     meta: { title: 'Activity', area: 'activity' },

@@ -39,17 +39,18 @@ import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
 import { serviceOf } from './submissions/prepare.ts'
 import { createRowLedger } from './submissions/row-ledger.ts'
+import { afterLastRun } from './submissions/after-last-run.ts'
 import { createBatches } from './batch/batches.ts'
 import { createListReader } from './batch/list-reader.ts'
 import { createListStore } from './batch/list-store.ts'
 import { createMappingMemory } from './batch/mapping-memory.ts'
 import { createDesk } from './optout/desk.ts'
+import { createPlanDirectory, teaching } from './plans/plan-directory.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createTokenSource } from './token/token-source.ts'
 
 /** Often enough for a lock that is set in minutes. */
 const lockTickMs = 5_000
-const dayMs = 86_400_000
 
 /**
  * Puts the services together, the one place where they meet. Starts the training service when the environment in use
@@ -159,6 +160,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     decodeText: decodeTransactionText,
     save: library.save,
   })
+  const reader = createListReader({ logger })
+  const planNeeds = { files, logger, environment: environments.get, readFile: reader.plans }
+  const plans = createPlanDirectory({ ...planNeeds, changed: () => events.emit('plans.changed', {}) })
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
   const submissions = createSubmissions({
@@ -179,7 +183,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     journal,
     isTaken: ledger.isTaken,
     serviceOf: serviceOfEnvironment,
-    library,
+    library: teaching(library, plans),
     environment: environments.useInUse,
     whyElsewhere: environments.whyElsewhere,
     participant: participants.get,
@@ -199,7 +203,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     submissions,
     ledger,
     store: lists,
-    reader: createListReader({ logger }),
+    reader,
     mappings: createMappingMemory(parts.settingsFile),
     inUse: () => environments.active(),
     whyElsewhere: environments.whyElsewhere,
@@ -246,11 +250,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const started = await environments.use(trainingId)
     if (!started.ok) logger.error(`training service: ${started.error.message}`)
   }
-  const recovered = await submissions.recover(batches.rowOf)
-  const keptLists = recovered.ok ? await lists.idsOnDisk() : recovered
-  const aDayAgo = new Date(clock.now() - dayMs).toISOString()
-  const shortened = keptLists.ok ? await journal.shorten(aDayAgo, (id) => keptLists.value.has(id)) : keptLists
-  if (!shortened.ok) logger.error(`journal of submissions: ${shortened.error.message}`)
+  await afterLastRun({ submissions, rowOf: batches.rowOf, lists, journal, clock, logger })
 
   void log.retire(settings.get().activityYears).then((retired) => {
     if (!retired.ok) logger.error(`activity log: ${retired.error.message}`)
@@ -262,7 +262,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const desk = createDesk({ files, keyRing, clock, logger, user: parts.user, environment: environments.get, library })
   const watched = watchServices(
     log,
-    { participants, forecasts, library, settings, environments, credentials, desk },
+    { participants, forecasts, library, settings, environments, credentials, desk, plans },
     participantOf,
   )
 

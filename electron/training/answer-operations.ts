@@ -63,6 +63,8 @@ const standingMessage = (verdict: Verdict, userId: string): ReturnType<typeof de
     return declined('NotEnrolled', `Participant ${userId} is not enrolled in plan ${verdict.planId}.`)
   if (verdict.kind === 'optedOut')
     return declined('OptedOut', `Participant ${userId} has opted out of plan ${verdict.planId}; enroll again first.`)
+  if (verdict.kind === 'onHold')
+    return declined('OnHold', `Simulated: plan ${verdict.planId} of participant ${userId} is on hold while a trade settles.`)
   return null
 }
 
@@ -129,19 +131,20 @@ export const answerOptOut = (request: OptoutRequest, { enrolments, nextIds, at }
 
   const standing = standingMessage(verdict, request.ParticipantId)
   if (standing !== null) return answer(standing, '')
-  if (verdict.kind === 'alreadyOptedOut')
-    return answer(
+  const already = (ids: TransactionIds, since: string, transaction: string): Answer =>
+    answer(
       {
-        TransactionId: verdict.ids.transactionId,
-        ClientTransactionId: verdict.ids.clientTransactionId,
-        RKTransactionId: verdict.ids.rkTransactionId,
-        RKTransactionMessage: `Simulated: already opted out on ${verdict.since.slice(0, 10)}; nothing was changed.`,
+        TransactionId: ids.transactionId,
+        ClientTransactionId: ids.clientTransactionId,
+        RKTransactionId: ids.rkTransactionId,
+        RKTransactionMessage: `Simulated: already opted out on ${since.slice(0, 10)}; nothing was changed.`,
         TransactionState: 'AlreadyOptedOut',
         TransactionReturnCode: '0',
         HtmlTransactionConfirmation: true,
       },
-      verdict.transaction,
+      transaction,
     )
+  if (verdict.kind === 'alreadyOptedOut') return already(verdict.ids, verdict.since, verdict.transaction)
 
   const ids = nextIds()
   const plans = request.OptoutInfo.map(({ PlanId, PlanType }) => ({
@@ -162,6 +165,7 @@ export const answerOptOut = (request: OptoutRequest, { enrolments, nextIds, at }
     plans,
   )
   enrolments.rememberOptOut(request.ParticipantId, planIds, ids, transaction)
+  if (verdict.kind === 'optedOutBefore') return already(ids, verdict.since, transaction)
   return answer(accepted(ids, 'Completed', 'Simulated: opted out.'), transaction)
 }
 

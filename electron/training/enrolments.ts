@@ -1,4 +1,5 @@
 import type { TransactionIds } from './identifiers.ts'
+import { inventedStanding } from './people/invented-standing.ts'
 
 /** What an opt-out answered, for its repetition. */
 interface OptOutRecord {
@@ -8,8 +9,8 @@ interface OptOutRecord {
 
 /** How one participant stands in one plan. */
 interface Standing {
-  /** `default`: enrolled by the plan before anybody asked, as the example people are. */
-  state: 'default' | 'enrolled' | 'optedOut'
+  /** `default`: enrolled by the plan before anybody asked, as the example people are; `onHold`: so, and not let go now. */
+  state: 'default' | 'onHold' | 'enrolled' | 'optedOut'
   /** ISO 8601, when it came to be. */
   since: string
   optOut: OptOutRecord | null
@@ -24,7 +25,12 @@ export interface PlanOfParticipant {
 export type Verdict =
   | { readonly kind: 'completed' | 'renewed' }
   | ({ readonly kind: 'alreadyOptedOut'; readonly since: string } & OptOutRecord)
-  | { readonly kind: 'notEnrolled' | 'optedOut'; readonly planId: string }
+  /** Opted out before the service was started, so that what it answered then must be made up. */
+  | { readonly kind: 'optedOutBefore'; readonly since: string }
+  | { readonly kind: 'notEnrolled' | 'optedOut' | 'onHold'; readonly planId: string }
+
+/** When people whom nobody saw opt out did so. */
+const longAgo = '2025-06-30T15:00:00.000Z'
 
 /** Remembers who is enrolled in which plan for as long as the service runs. */
 export interface Enrolments {
@@ -44,8 +50,17 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
       { state: 'default', since: '', optOut: null },
     ]),
   )
+  /** Somebody invented is taken up as they stand when they are first asked for. */
+  const standingOf = (participantId: string, planId: string): Standing | undefined => {
+    const invented = standings.has(key(participantId, planId)) ? null : inventedStanding(participantId, planId)
+    if (invented !== null && invented !== 'notEnrolled') {
+      const state = invented === 'enrolled' ? 'default' : invented
+      standings.set(key(participantId, planId), { state, since: longAgo, optOut: null })
+    }
+    return standings.get(key(participantId, planId))
+  }
   const stateOf = (participantId: string, planId: string): Standing['state'] | 'none' =>
-    standings.get(key(participantId, planId))?.state ?? 'none'
+    standingOf(participantId, planId)?.state ?? 'none'
   const put = (participantId: string, planIds: readonly string[], state: Standing['state'], since: string): void => {
     for (const planId of planIds) standings.set(key(participantId, planId), { state, since, optOut: null })
   }
@@ -67,11 +82,15 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
     optOut: (participantId, planIds, at) => {
       const missing = planIds.find((planId) => stateOf(participantId, planId) === 'none')
       if (missing !== undefined) return { kind: 'notEnrolled', planId: missing }
+      const held = planIds.find((planId) => stateOf(participantId, planId) === 'onHold')
+      if (held !== undefined) return { kind: 'onHold', planId: held }
       const open = planIds.filter((planId) => stateOf(participantId, planId) !== 'optedOut')
       const [firstPlanId = ''] = planIds
       const earlier = standings.get(key(participantId, firstPlanId))
-      if (open.length === 0 && earlier?.optOut)
-        return { kind: 'alreadyOptedOut', since: earlier.since, ...earlier.optOut }
+      if (open.length === 0 && earlier !== undefined) {
+        const { since, optOut } = earlier
+        return optOut === null ? { kind: 'optedOutBefore', since } : { kind: 'alreadyOptedOut', since, ...optOut }
+      }
       put(participantId, open, 'optedOut', at)
       return { kind: 'completed' }
     },

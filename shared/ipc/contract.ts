@@ -15,6 +15,7 @@ import {
 import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
 import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
+import { planChannels } from './plan-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { participantChannels } from './participant-channels.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
@@ -189,7 +190,11 @@ export const contract = {
   },
   /** A call in which nothing was sent. */
   'desk.endCall': { request: endedCallSchema, response: none },
+  /** Calls of before this start in which something was sent and that have no result yet, newest first. */
+  'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
+
+  ...planChannels,
 
   'batch.list': { request: none, response: z.array(batchViewSchema) },
   'batch.open': {
@@ -281,6 +286,8 @@ export const events = {
   'calls.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
+  /** A plan directory changed, of whatever environment. */
+  'plans.changed': none,
   /** A list moved on; at most five times a second. */
   'batch.progress': batchViewSchema,
   /** The application menu asks the page to do something. */

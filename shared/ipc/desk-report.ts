@@ -23,6 +23,9 @@ export const earlierRequestSchema = z.strictObject({
   sentAt: time,
   participantId: z.string(),
   name: z.string(),
+  /** The two parts of `name`; empty where only the whole is known. */
+  firstName: z.string(),
+  lastName: z.string(),
   plans: z.array(planRowSchema),
   environment: environmentStampSchema,
 })

@@ -3,17 +3,20 @@ import { dayOf, daysOf, type Span } from './days.ts'
 
 /** The supervisor's view as numbers: pure functions of the rows that the program found. */
 
-/** What a person narrows the report with; an empty text means all. */
+/** What a person narrows the report with; an empty text means all, and so does null where nothing may be what is looked for. */
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
   /** `nothingSent` for calls in which nothing was sent. */
   readonly standing: '' | OptOutStanding | 'nothingSent'
-  readonly reason: string
+  /** Empty for those in which none was given. */
+  readonly reason: string | null
+  /** Calls that ended so; empty for calls of which that is not known. */
+  readonly disposition: string | null
   readonly user: string
 }
 
-export const noFilter: ReportFilter = { environmentId: '', via: '', standing: '', reason: '', user: '' }
+export const noFilter: ReportFilter = { environmentId: '', via: '', standing: '', reason: null, disposition: null, user: '' }
 
 /** A result, where calls without one have a word of their own. */
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' => standing ?? 'nothingSent'
@@ -25,6 +28,10 @@ export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): str
 /** How a call ended, in the words it was wrapped up with; empty while it is not. */
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string => dispositionText || disposition
 
+/** Whether `filter` leaves anything out. */
+export const isNarrow = ({ environmentId, via, standing, reason, disposition, user }: ReportFilter): boolean =>
+  [environmentId, via, standing, user].some((value) => value !== '') || reason !== null || disposition !== null
+
 /** Rows that fit every part of `filter`, in the order in which they came. */
 export const matchingRows = (rows: readonly DeskReportRow[], filter: ReportFilter): readonly DeskReportRow[] =>
   rows.filter(
@@ -32,7 +39,8 @@ export const matchingRows = (rows: readonly DeskReportRow[], filter: ReportFilte
       (filter.environmentId === '' || row.environment.id === filter.environmentId) &&
       (filter.via === '' || row.via === filter.via) &&
       (filter.standing === '' || standingOf(row) === filter.standing) &&
-      (filter.reason === '' || reasonOf(row) === filter.reason) &&
+      (filter.reason === null || reasonOf(row) === filter.reason) &&
+      (filter.disposition === null || (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
       (filter.user === '' || row.user === filter.user),
   )
 

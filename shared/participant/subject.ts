@@ -7,6 +7,9 @@ const personSchema = z.strictObject({ participantId: z.string(), name: z.string(
 
 export const subjectSchema = z.strictObject({
   ...personSchema.shape,
+  /** The two parts of `name` as they were sent; absent in older records and where only the whole is known. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
   /**
    * Everybody in the file that was sent, where it held several participants: which of them the service meant is not known,
    * so `participantId` is empty then and `name` says how many there were. Absent otherwise.

@@ -88,7 +88,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
  */
 const kept: ReadonlySet<string> = new Set([
   'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
-  'bodySha256', 'environment', 'subject.name', 'subject.among[].name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
+  'bodySha256', 'environment', 'subject.name', 'subject.firstName', 'subject.lastName', 'subject.among[].name', 'transaction.encoding',
+  'call.startedAt', 'call.checksPassed', 'call.reasonCode',
   'wrapUp.disposition', 'wrapUp.endedAt', 'batch', 'sent[].name', 'sent[].label', 'sent[].leftOut',
 ])
 

@@ -12,6 +12,13 @@ export const typeCaller = async (): Promise<void> => {
   await page.getByLabelText('Last name').fill('Alvarez')
 }
 
+/** Fills the call in from the participant that is open. */
+export const useOpenClient = async (): Promise<void> => {
+  await page.getByRole('button', { name: /^Use / }).click()
+  await expect.element(page.getByText(/Filled in from the open participant/)).toBeVisible()
+  await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+}
+
 /** From the caller to the plans: three checks pass. */
 export const identify = async (): Promise<void> => {
   await page.getByLabelText('Last name').click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { identify, toReadBack } from './desk-steps.ts'
+import { identify, toReadBack, useOpenClient } from './desk-steps.ts'
 import { goTo, openExample } from './screen-steps.ts'
 
 /** Every screen of the program with something on it, for tests that look at how screens lie in their window. */
@@ -55,6 +55,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
 export const fillProgram = async (page: Page): Promise<Filled> => {
   const advice = await fillAdvice(page)
   await goTo(page, 'Opt-out desk')
+  await useOpenClient(page)
   await identify(page)
   await page.keyboard.press('1')
   await toReadBack(page)

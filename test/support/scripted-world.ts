@@ -329,7 +329,11 @@ export const worldScripts = (): Scripts => {
     },
     'desk.config.get': ({ environmentId }) => ok(aDeskConfig({ environmentId })),
     'desk.earlier': () => ok([]),
+    'plans.list': () => ok([]),
+    'plans.import': () => ok({ added: 0, changed: 0, same: 0 }),
+    'plans.remove': () => ok({}),
     'desk.endCall': () => ok({}),
+    'desk.unwrapped': () => ok([]),
     'submission.discard': () => ok({}),
     'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
   }

@@ -5,6 +5,7 @@ import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Library } from '../library/library.ts'
 import type { Desk } from '../optout/desk.ts'
+import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Activity, ActivityLog } from './log.ts'
@@ -17,6 +18,7 @@ export interface WatchedServices {
   readonly environments: Environments
   readonly credentials: Credentials
   readonly desk: Desk
+  readonly plans: PlanDirectory
 }
 
 const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
@@ -30,7 +32,7 @@ export const watchServices = (
   services: WatchedServices,
   participantOf: (handle: string) => string,
 ): WatchedServices => {
-  const { participants, forecasts, library, settings, environments, credentials, desk } = services
+  const { participants, forecasts, library, settings, environments, credentials, desk, plans } = services
   const activeId = (): string => environments.active().id
   const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
     log.record({ ...activity, outcome: outcomeOf(result) })
@@ -107,6 +109,13 @@ export const watchServices = (
       ...desk,
       saveConfig: async (environmentId, texts) =>
         noted(await desk.saveConfig(environmentId, texts), { action: 'settings', environmentId }),
+    },
+    plans: {
+      ...plans,
+      importFile: async (environmentId, bytes) =>
+        noted(await plans.importFile(environmentId, bytes), { action: 'settings', environmentId }),
+      remove: async (environmentId, planId) =>
+        noted(await plans.remove(environmentId, planId), { action: 'settings', environmentId }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
+import { planEntrySchema } from '#shared/ipc/plan-views.ts'
 import { batchDefaultsSchema, batchEncodings, batchMappingSchema, batchReadingSchema } from '#shared/ipc/batch-views.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
@@ -27,6 +28,8 @@ export const listTaskSchema = z.discriminatedUnion('kind', [
     defaults: batchDefaultsSchema,
   }),
   z.strictObject({ kind: z.literal('outcome'), reading: listReadingSchema, outcomes: z.array(outcomeCellsSchema) }),
+  /** The rows of a plan directory, whose first row names the columns. */
+  z.strictObject({ kind: z.literal('plans'), reading: batchReadingSchema }),
 ])
 export type ListTask = z.infer<typeof listTaskSchema>
 
@@ -55,6 +58,7 @@ export const listReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
   z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.strictObject({ kind: z.literal('plans'), plans: z.array(planEntrySchema.omit({ source: true })) }),
   z.strictObject({ kind: z.literal('done') }),
 ])
 export type ListReply = z.infer<typeof listReplySchema>

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchDefaults, BatchMapping, BatchReading } from '#shared/ipc/batch-views.ts'
+import type { PlanOfFile } from '../plans/read-plans.ts'
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -28,6 +30,8 @@ export interface ListReader {
     reading: ListReading,
     outcomes: readonly (readonly string[])[],
   ) => Promise<Result<Uint8Array<ArrayBuffer>>>
+  /** A plan directory: its first row names the columns. */
+  readonly plans: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly close: () => Promise<void>
 }
 
@@ -131,6 +135,15 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
         at += piece.length
       }
       return ok(bytes)
+    },
+
+    plans: async (bytes) => {
+      const found: PlanOfFile[] = []
+      const source: ListSource = { key: randomUUID(), pieces: async () => ok([bytes]) }
+      const done = await run(source, { kind: 'plans', reading: { hasHeader: true } }, (reply) => {
+        if (reply.kind === 'plans') found.push(...reply.plans)
+      })
+      return done.ok ? ok(found) : done
     },
 
     close: () => inOrder('list', stop),

@@ -1,6 +1,7 @@
 import type { batchReadingSchema } from '#shared/ipc/batch-views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
+import { readPlans } from '../plans/read-plans.ts'
 import { checkRows } from './check-rows.ts'
 import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
@@ -100,6 +101,11 @@ export const createListTasks = () => {
         for (let at = 0; at < checked.length; at += rowsAtOnce) {
           reply({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
         }
+      }
+      if (task.kind === 'plans') {
+        const plans = readPlans(header?.cells ?? [], rows)
+        if (!plans.ok) return reply({ kind: 'failed', error: plans.error })
+        reply({ kind: 'plans', plans: plans.value })
       }
       if (task.kind === 'outcome') {
         const written = writeOutcome(list, delimiter, header, rows, task.outcomes)

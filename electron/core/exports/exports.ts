@@ -27,6 +27,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   activityLog: 'Save activity log',
   overview: 'Save overview of opt-outs',
   listOutcome: 'Save outcome of the list',
+  planDirectory: 'Save plan directory',
   supportFile: 'Save support file',
   serviceText: 'Save text from the service',
   participantMapping: 'Save mapping',

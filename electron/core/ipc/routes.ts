@@ -19,6 +19,7 @@ import type { Batches } from '../batch/batches.ts'
 import type { Desk } from '../optout/desk.ts'
 import type { Mapping } from '../participant/mapping-store.ts'
 import type { Participants } from '../participant/participants.ts'
+import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
@@ -41,6 +42,7 @@ export interface RouteNeeds {
   readonly submissions: Submissions
   readonly desk: Desk
   readonly batches: Batches
+  readonly plans: PlanDirectory
   readonly library: Library
   readonly jobs: Jobs
   readonly calls: CallLog
@@ -101,7 +103,8 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'environments.remove': route(contract['environments.remove'], async ({ environmentId }) => {
       const removed = environments.remove(environmentId)
       if (!removed.ok) return removed
-      return orNothing(await credentials.forget(environmentId))
+      const forgotten = await credentials.forget(environmentId)
+      return orNothing(forgotten.ok ? await needs.plans.remove(environmentId) : forgotten)
     }),
     'environments.select': route(contract['environments.select'], async ({ environmentId }) => {
       const selected = environments.select(environmentId)
@@ -212,7 +215,14 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'desk.earlier': route(contract['desk.earlier'], ({ participantId }) => desk.earlier(participantId)),
     'desk.wrapUp': route(contract['desk.wrapUp'], ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp)),
     'desk.endCall': route(contract['desk.endCall'], async (call) => orNothing(await desk.endCall(call))),
+    'desk.unwrapped': route(contract['desk.unwrapped'], () => desk.unwrapped()),
     'desk.report': route(contract['desk.report'], (request) => desk.report(request)),
+
+    'plans.list': route(contract['plans.list'], ({ environmentId }) => needs.plans.list(environmentId)),
+    'plans.import': route(contract['plans.import'], ({ environmentId, bytes }) => needs.plans.importFile(environmentId, bytes)),
+    'plans.remove': route(contract['plans.remove'], async ({ environmentId, planId }) =>
+      orNothing(await needs.plans.remove(environmentId, planId)),
+    ),
 
     'batch.list': route(contract['batch.list'], () => batches.list()),
     'batch.open': route(contract['batch.open'], ({ fileName, bytes }) => batches.open(fileName, bytes)),

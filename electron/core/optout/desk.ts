@@ -25,6 +25,11 @@ export interface Desk {
   readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
   /** Durable when it resolves. Fails as {@link wrapUp} does. */
   readonly endCall: (call: EndedCall) => Promise<Result<void>>
+  /**
+   * Calls in which something was sent before this start of the program, at most a week ago, and whose wrap-up was never
+   * kept; newest first.
+   */
+  readonly unwrapped: () => Promise<Result<DeskReportRow[]>>
   /** What is kept of a call that is about to be sent, with the texts that were read out in it. */
   readonly callInWords: (environmentId: string, call: DeskCall) => Promise<DeskCall>
   /** A receipt of before texts were kept beside codes gets them; any other record is handed back as it is. */
@@ -49,6 +54,7 @@ export interface DeskNeeds {
 }
 
 const mostEarlier = 20
+const weekMs = 7 * 86_400_000
 const noOptOut = fail({ code: 'input.invalid', message: 'Only an opt-out can be wrapped up.', field: 'receiptId' })
 
 export const createDesk = (needs: DeskNeeds): Desk => {
@@ -65,6 +71,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
   /** Receipts newest first with their participant's id in lower case; made anew once the library has changed. */
   let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null = null
   let changes = 0
+  const start = needs.clock.now()
   library.onChange(() => {
     changes += 1
     receipts = null
@@ -158,6 +165,15 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const call = await inWords.call(id, ended.call)
       const said = { ...ended, call, wrapUp: await inWords.wrapUp(id, call, ended.wrapUp) }
       return endedCalls.add(keptCallOf(said, { id, name, kind }, needs.user))
+    },
+
+    unwrapped: async () => {
+      const all = await receiptItems()
+      if (!all.ok) return all
+      const [from, to] = [new Date(start - weekMs).toISOString(), new Date(start).toISOString()]
+      const wanted = all.value.map(({ item }) => item).filter(({ savedAt }) => from <= savedAt && savedAt < to)
+      const rows = (await digests(wanted)).flatMap(({ row }) => row ?? [])
+      return ok(rows.filter(({ via, disposition, at }) => via === 'call' && disposition === '' && at < to))
     },
 
     callInWords: inWords.call,

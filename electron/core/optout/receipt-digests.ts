@@ -20,6 +20,7 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
     earlier: {
       ...{ receiptId: id, receiptNumber, operation, outcome, standing, settled, sentAt, plans, environment },
       ...{ participantId: subject.participantId, name: subject.name },
+      ...{ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' },
     },
     row: standing === null ? null : rowOfReceipt(receipt, standing),
   }

@@ -40,6 +40,7 @@ const refused = (message: string): Result<never> =>
 export const personOf = (profile: ParticipantProfile | null): Subject => ({
   participantId: profile?.userId ?? '',
   name: profile ? nameOf(profile) : '',
+  ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
 })
 
 /** Why participants cannot go together in one file; null when they can. */

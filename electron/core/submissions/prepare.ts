@@ -120,7 +120,11 @@ export const subjectOf = (draft: SubmissionDraft, inFile: Subject): Subject => {
     case 'implement':
       return inFile
     case 'optout':
-      return { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
+      return {
+        participantId: draft.participantId,
+        name: `${draft.firstName} ${draft.lastName}`,
+        ...{ firstName: draft.firstName, lastName: draft.lastName },
+      }
   }
 }
 

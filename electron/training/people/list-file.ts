@@ -1,5 +1,6 @@
 import { fileEncodings } from './file-encoding.ts'
 import { personSpecs } from './example-people.ts'
+import { asWritten } from './invented-standing.ts'
 import type { PersonSpec } from './person-spec.ts'
 
 /** A list of opt-outs as it would lie on a disk. */
@@ -14,7 +15,8 @@ const fallbackPlan = { planId: '', planType: '' }
 
 const rowOf = ({ userId, firstName, lastName, plans }: PersonSpec, index: number): readonly string[] => {
   const plan = plans.find(({ status = 'Active' }) => status === 'Active') ?? plans[0] ?? fallbackPlan
-  return [userId, firstName, lastName, plan.planId, plan.planType, reasons[index % reasons.length] ?? '']
+  const { participantId, planId } = asWritten(userId, plan.planId)
+  return [participantId, firstName, lastName, planId, plan.planType, reasons[index % reasons.length] ?? '']
 }
 
 /** Quoted where it must be (RFC 4180). */
@@ -41,8 +43,8 @@ const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /**
- * One row for each of `people`, in every encoding and with every delimiter that lists come with. The same people give
- * the same bytes.
+ * One row for each of `people`, in every encoding and with every delimiter that lists come with; a few of the ids are
+ * misspelled. The same people give the same bytes.
  */
 export const listFiles = (people: readonly PersonSpec[]): readonly ListFile[] => {
   const rows = people.map(rowOf)

@@ -3,6 +3,7 @@ import type { PlaceholderValues } from '#shared/optout/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
 import { typedSteps, type TypedStep } from './call-steps.ts'
+import type { KnownPlanRow } from './known-callers.ts'
 
 /** What is typed and chosen during a call, before anything is sent. */
 export interface CallTyped {
@@ -13,7 +14,9 @@ export interface CallTyped {
   checksPassed: string[]
   /** Plans of the participant's file. */
   listed: PlanRow[]
-  /** Plans typed by hand. */
+  /** Plans that earlier receipts of the participant name. */
+  known: KnownPlanRow[]
+  /** Plans typed by hand, or chosen from the directory. */
   byHand: PlanRow[]
   reasonCode: string
   /** Reason as it goes to the service. */
@@ -35,6 +38,7 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
     lastName: profile?.lastName ?? '',
     checksPassed: [],
     listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 })),
+    known: [],
     byHand: rows.length > 0 ? [] : [emptyRow('')],
     reasonCode: '',
     reason: '',
@@ -44,7 +48,12 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
 }
 
 /** The plans that will be sent, in the order shown. */
-export const plansOf = (typed: CallTyped): readonly PlanRow[] => chosenRows([...typed.listed, ...typed.byHand])
+export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
+  chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
+
+/** What would be lost if it were not sent: what was typed and chosen, not what came along from receipts. */
+export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
+  JSON.stringify({ ...rest, byHand: byHand.filter(({ planId, planType }) => planId !== '' || planType !== '') })
 
 export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null =>
   texts.reasons.find(({ code }) => code === typed.reasonCode) ?? null

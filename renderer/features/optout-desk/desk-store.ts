@@ -1,17 +1,24 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
+import { identityKey } from '#shared/identity-key.ts'
 import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
+import { emptyRow } from '../submit/plan-rows.ts'
+import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import { firstLacking, lackOf, plansOf, reasonOf, typedOf, type CallTyped } from './call-typed.ts'
+import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
+import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
+import { useKnownCaller } from './use-known-caller.ts'
+import { useUnwrapped } from './use-unwrapped.ts'
 import { standingOnReceipt } from './words.ts'
 
 /**
@@ -30,8 +37,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The call ends without anything being sent. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
-  /** {@link typed} as the call began, before anybody typed. */
-  let filledIn = JSON.stringify(typed)
+  /** {@link typed} as a file or nobody filled it in: losing that much is no loss. */
+  let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
   /** Steps that were left once: what they lack is said from then on. */
   const tried = reactive(new Set<DeskStep>())
@@ -42,12 +49,19 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** The disposition that the result suggested; another one was chosen by the agent. */
   const suggested = ref('')
   const saving = ref(false)
+  const unwrapped = useUnwrapped()
+  const resumeProblem = shallowRef<AppError | null>(null)
+  /** The call on screen was cut off by the end of the program: nothing but its wrap-up is left. */
+  const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
   /** What just happened that the screen itself does not show. */
   const notice = ref('')
-  /** Why the read-back was taken back; it stays until the call is read back again. */
-  const movedNote = ref('')
+  /** Why the read-back was taken back, and in which environment that holds; it stays until the call is read back again. */
+  const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
+  const inUse = computed(() => (session.active === null ? undefined : `${session.active.id} ${session.active.place}`))
+  const movedNote = computed(() => (moved.value !== null && moved.value.to === inUse.value ? moved.value.note : ''))
   const earlier = useEarlier(() => typed.participantId)
+  const directory = usePlanDirectory(() => session.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
   const receipt = computed(() => submission.receipt.value)
@@ -64,6 +78,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
   )
   const untouched = computed(() => startedAt.value === null)
+  const known = useKnownCaller(typed, earlier.requests, () => session.active?.id ?? '', () => receipt.value !== null)
 
   const loadConfig = async (): Promise<void> => {
     const environmentId = session.active?.id
@@ -85,35 +100,56 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const clear = (): void => {
     Object.assign(typed, typedOf(null))
-    filledIn = JSON.stringify(typed)
+    filledIn = wordsOf(typed)
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
     filledFrom.value = ''
     filledName.value = ''
     startedAt.value = null
     ending.value = false
-    movedNote.value = ''
+    resumed.value = false
+    moved.value = null
     wrapUpProblem.value = null
+    notice.value = ''
     tried.clear()
     submission.startOver()
     step.value = 'caller'
   }
 
-  /** Takes caller and plans from the open participant. Checks must pass again: they were about somebody else. */
+  /** Takes caller and plans from the open participant, once asked to. Checks must pass again: they were about somebody else. */
   const fillIn = (): void => {
     if (participant.profile === null || receipt.value !== null) return
+    begin()
     submission.back()
     Object.assign(typed, typedOf(participant.profile))
-    filledIn = JSON.stringify(typed)
+    filledIn = wordsOf(typed)
     filledFrom.value = openFile.value
     filledName.value = participant.name
     tried.clear()
     step.value = 'caller'
   }
 
+  /** Takes number and names of a participant whom earlier receipts know; their plans come along. Checks must pass again. */
+  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
+    Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
+    filledFrom.value = ''
+    filledName.value = ''
+    tried.delete('caller')
+  }
+
+  /** A number typed in full, and nothing else: names of whom it is known to be, from the open file or from receipts. */
+  const recognize = async (): Promise<void> => {
+    const number = identityKey(typed.participantId)
+    if (step.value !== 'caller' || number === '' || typed.firstName.trim() !== '' || typed.lastName.trim() !== '') return
+    if (canFillIn.value && identityKey(participant.profile?.userId ?? '') === number) return fillIn()
+    await earlier.lookNow()
+    const caller = known.exact.value
+    if (caller !== undefined && caller.lastName !== '' && identityKey(typed.participantId) === number) takeCaller(caller)
+  }
+
   const prepare = async (): Promise<void> => {
     if (config.value === null || session.active === null) return
-    movedNote.value = ''
+    moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare(
       {
@@ -211,8 +247,27 @@ export const useDesk = defineStore('optOutDesk', () => {
   })
 
   const next = async (): Promise<void> => {
+    const wasResumed = resumed.value
     clear()
-    await loadConfig()
+    await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
+  }
+
+  /** Takes up a call that has no result yet, at its wrap-up. */
+  const resume = async (call: DeskReportRow): Promise<void> => {
+    const opened = await unwrapped.open(call)
+    if (!untouched.value || receipt.value !== null) return
+    resumeProblem.value = opened.ok ? null : opened.error
+    if (!opened.ok) return
+    clear()
+    config.value = opened.value.config
+    resumed.value = true
+    const { call: kept, sentAt, subject, plans, reason: sent } = opened.value.receipt
+    const { participantId, firstName = subject.name, lastName = '' } = subject
+    const listed = plans.map((plan) => ({ ...emptyRow(''), ...plan }))
+    Object.assign(typed, { participantId, firstName, lastName, listed, reason: sent, reasonCode: kept?.reasonCode ?? '' })
+    startedAt.value = kept?.startedAt ?? sentAt
+    submission.settled(opened.value.receipt)
+    step.value = 'wrapUp'
   }
 
   /** Keeps disposition and note; then the desk is free for the next caller. */
@@ -220,7 +275,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     tried.add('wrapUp')
     if (step.value !== 'wrapUp' || wrapUpLack.value !== '' || saving.value || config.value === null) return
     saving.value = true
-    const endedAt = new Date().toISOString()
+    // Of a call that was cut off the last that is known is its answer.
+    const endedAt = (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ?? new Date().toISOString()
     const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
     const kept =
       receipt.value === null
@@ -247,17 +303,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
     const wrapUpTyped = wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
-    return wrapUpTyped || (receipt.value === null && JSON.stringify(typed) !== filledIn)
+    return wrapUpTyped || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
   watch(
-    openFile,
-    () => {
-      if (untouched.value && participant.profile !== null) fillIn()
-    },
-    { immediate: true },
-  )
-  watch(
-    () => (session.active === null ? undefined : `${session.active.id} ${session.active.place}`),
+    inUse,
     async (now, before) => {
       // What is on its way has its receipt soon.
       if (receipt.value !== null || submission.sending.value) return
@@ -267,7 +316,7 @@ export const useDesk = defineStore('optOutDesk', () => {
         step.value = 'reason'
       }
       await loadConfig()
-      if (reviewed) movedNote.value = `The environment is now ${session.active?.name ?? 'another one'}. Read back again.`
+      if (reviewed) moved.value = { to: now ?? '', note: `The environment is now ${session.active?.name ?? 'another one'}. Read back again.` }
     },
     { immediate: true },
   )
@@ -277,6 +326,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     ...{ wrapUp, wrapUpLack, contradiction, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
+    ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },
+    ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resume, resumed, resumeProblem },
     ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },
   }
 })

@@ -13,17 +13,30 @@ const pause = 200
  */
 export const useEarlier = (
   typed: () => string,
-): { readonly requests: ShallowRef<readonly EarlierRequest[] | null> } => {
+): {
+  readonly requests: ShallowRef<readonly EarlierRequest[] | null>
+  /** What is known of what is typed now, for somebody who does not wait for the pause. */
+  readonly lookNow: () => Promise<void>
+} => {
   const client = useClient()
   const requests = shallowRef<readonly EarlierRequest[] | null>(null)
   let latest = 0
+  /** What {@link requests} are about. */
+  let lookedFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const look = async (participantId: string): Promise<void> => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.earlier', { participantId })
-    if (mine === latest) requests.value = found.ok ? found.value : null
+    if (mine !== latest) return
+    requests.value = found.ok ? found.value : null
+    lookedFor = participantId
+  }
+  const lookNow = async (): Promise<void> => {
+    clearTimeout(timer)
+    const participantId = typed().trim()
+    if (participantId.length >= least && participantId !== lookedFor) await look(participantId)
   }
 
   watch(
@@ -31,6 +44,7 @@ export const useEarlier = (
     (participantId) => {
       clearTimeout(timer)
       latest += 1
+      lookedFor = ''
       if (participantId.length < least) requests.value = null
       else timer = setTimeout(() => void look(participantId), pause)
     },
@@ -41,5 +55,5 @@ export const useEarlier = (
     if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look(typed().trim())
   })
   onScopeDispose(() => clearTimeout(timer))
-  return { requests }
+  return { requests, lookNow }
 }

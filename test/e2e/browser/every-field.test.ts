@@ -178,7 +178,6 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
   test('by Express Optout', async () => {
     const { page } = program.watched
     await freshDesk(page)
-    await page.getByRole('button', { name: 'Clear for another caller' }).click()
     await typeCaller(page, { participantId: 'TR9', firstName: 'Ann', lastName: 'Lee' })
     await identify(page)
     const rows = [

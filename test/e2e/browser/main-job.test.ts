@@ -12,7 +12,7 @@ import {
   temporaryFolder,
   type Look,
 } from '#test/support/program.ts'
-import { identify, toReadBack } from '#test/support/desk-steps.ts'
+import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
@@ -129,9 +129,10 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await confirmAndSend(page)
     await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
 
-    // 4. Opt out, prefilled from the open participant
+    // 4. Opt out, filled in from the open participant
     await goTo(page, 'Opt-out desk')
-    await page.getByLabel('ParticipantId').waitFor()
+    expect(await page.getByLabel('ParticipantId').inputValue()).toBe('')
+    await useOpenClient(page)
     expect(await page.getByLabel('Last name').inputValue()).toBe(participantName)
     await shot(page, '4-optout')
     await identify(page)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
-import { identify, toReadBack } from '#test/support/desk-steps.ts'
+import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
 import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 
 /** Without a keychain everything works for the session, says so, and leaves nothing of the participant on disk. */
@@ -39,6 +39,7 @@ const mainJob = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
   await goTo(page, 'Opt-out desk')
+  await useOpenClient(page)
   await identify(page)
   await page.keyboard.press('1')
   await toReadBack(page)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { identify, toReadBack, wrapUp } from '#test/support/desk-steps.ts'
+import { identify, toReadBack, useOpenClient, wrapUp } from '#test/support/desk-steps.ts'
 import { chooseInDialog, clipboard, dropFile, personalFile, printToFile, saveInDialog, textOfPdf } from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
@@ -168,6 +168,7 @@ describe('a day’s work', () => {
 
   test('an opt-out at the desk', async () => {
     await goTo(page, 'Opt-out desk')
+    await useOpenClient(page)
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
     await identify(page)
     await page.keyboard.press('1')

@@ -66,7 +66,7 @@ test('what a person settles while a list is read is not shown as it was before',
       remove: never,
       isKept: async () => true,
     },
-    reader: { read: never, check: async () => ok([readyRow(1), readyRow(2)]), outcome: never, close: async () => undefined },
+    reader: { read: never, check: async () => ok([readyRow(1), readyRow(2)]), outcome: never, plans: never, close: async () => undefined },
     earlierIn: () => async () => {
       await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
       return ok(null)

@@ -102,6 +102,24 @@ test('a wrap-up is kept on the receipt, beside the verbatim answer and what sett
   ])
 })
 
+test('a call that was cut off before its wrap-up is there at the next start, until it is wrapped up', async () => {
+  const { desk, library, again } = open()
+  const at = (hour: number) => ({ savedAt: `2026-11-20T0${hour}:00:01.000Z`, sentAt: `2026-11-20T0${hour}:00:00.000Z` })
+  await library.save(optOut('cut-off', at(8)), '')
+  await library.save(optOut('wrapped-up', { ...at(9), wrapUp: { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(9).sentAt } }), '')
+  await library.save(optOut('row', { ...at(7), batch: { batchId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 } }), '')
+  await library.save(optOut('old', { savedAt: '2026-11-12T08:00:00.000Z', sentAt: '2026-11-12T08:00:00.000Z' }), '')
+  await library.save(receiptRecord('enroll', 'accepted'), '')
+  // Somebody is in the wrap-up of this one in another window: it was sent since the start.
+  await library.save(optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }), '')
+  const ids = async (of = desk): Promise<unknown> => valueOf(await of.unwrapped()).map(({ receiptId }) => receiptId)
+  expect(await ids()).toEqual(['cut-off'])
+  const later = again().desk
+  expect(await ids(later)).toEqual(['cut-off'])
+  valueOf(await later.wrapUp('cut-off', { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(8).sentAt }))
+  expect(await ids(later)).toEqual([])
+})
+
 test('a call keeps what its codes said when it was read out, whatever the texts become', async () => {
   const { desk, library, again } = open()
   const own: DeskTexts = {

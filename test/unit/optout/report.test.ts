@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf, daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
 import { reportCsv, reportJson } from '#shared/optout/report-file.ts'
-import { matchingRows, noFilter, quantile, slotsOf, summarise, tallyBy } from '#shared/optout/report.ts'
+import { isNarrow, matchingRows, noFilter, quantile, slotsOf, summarise, tallyBy } from '#shared/optout/report.ts'
 
 const zone = process.env['TZ']
 const inZone = (name: string): void => {
@@ -144,6 +144,11 @@ describe('what is counted', () => {
   })
 
   test('every part of the filter narrows', () => {
+    const bare = [aRow(), aRow({ disposition: '', dispositionText: '' }), aRow({ via: 'list', disposition: '', dispositionText: '', reason: '', reasonText: '', reasonCode: '' })]
+    expect(matchingRows(bare, { ...noFilter, disposition: '' })).toEqual([bare[1]])
+    expect(matchingRows(bare, { ...noFilter, disposition: 'Opted out as asked' })).toEqual([bare[0]])
+    expect(matchingRows(bare, { ...noFilter, reason: '' })).toEqual([bare[2]])
+    expect([noFilter, { ...noFilter, disposition: '' }, { ...noFilter, user: 'kim' }].map(isNarrow)).toEqual([false, true, true])
     const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonText: '', reasonCode: 'other', standing: null })]
     const left = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
     expect([left({}), left({ via: 'list' }), left({ user: 'kim' }), left({ reason: 'other' })]).toEqual([2, 1, 1, 1])

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf, spanOfDay, spanOfPeriod, type Span } from '#shared/optout/days.ts'
-import { matchingRows, noFilter, summarise, type ReportFilter } from '#shared/optout/report.ts'
+import { isNarrow, matchingRows, noFilter, summarise, type ReportFilter } from '#shared/optout/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './words.ts'
@@ -61,7 +61,7 @@ export const useReport = () => {
     },
     { immediate: true },
   )
-  const filtered = computed(() => Object.values(filter.value).some((value) => value !== ''))
+  const filtered = computed(() => isNarrow(filter.value))
   const showAll = (): void => {
     filter.value = noFilter
   }

@@ -1,0 +1,96 @@
+import { identityKey } from '#shared/identity-key.ts'
+import { planEntrySchema, type PlanEntry } from '#shared/ipc/plan-views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+/** A plan as a file has it. */
+export type PlanOfFile = Omit<PlanEntry, 'source'>
+
+/** One row of the file: its cells, and the line it stands in, from 1. */
+interface Row {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
+type Column = keyof PlanOfFile
+
+/** Names that headings go by, without case, blanks and signs. */
+const headings: Readonly<Record<Column, readonly string[]>> = {
+  planId: ['planid', 'plan', 'plannumber', 'planno', 'plancode', 'id'],
+  planType: ['plantype', 'type'],
+  name: ['name', 'planname', 'sponsor', 'description'],
+}
+const titles: Readonly<Record<Column, string>> = { planId: 'PlanId', planType: 'PlanType', name: 'Name' }
+const columns: readonly Column[] = ['planId', 'planType', 'name']
+const needed: readonly Column[] = ['planId', 'planType']
+
+const wrong = (message: string, advice = 'Correct it in the file and import it again. Nothing was changed.'): Result<never> =>
+  fail({ code: 'input.invalid', message, advice })
+
+const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
+
+/** What no text has: control characters, and what stands for a character that could not be read. */
+const notText = /[\p{Cc}\p{Cs}\ufffd]/u
+
+/** As the program's own export protects a cell from being run as a formula, see `csvCell`. */
+const unprotected = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '').trim()
+
+const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>> => {
+  const named = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const places = new Map<Column, number>()
+  for (const column of columns) {
+    const place = headings[column].map((name) => named.indexOf(name)).find((at) => at >= 0)
+    if (place !== undefined) places.set(column, place)
+  }
+  const missing = needed.filter((column) => !places.has(column)).map((column) => titles[column])
+  return missing.length === 0
+    ? ok(places)
+    : wrong(
+        `Row 1 has no heading ${missing.join(' and none ')}.`,
+        'Let the first row name the columns: PlanId, PlanType and, if there are names, Name. Nothing was changed.',
+      )
+}
+
+const readRow = ({ cells, line }: Row, width: number, places: ReadonlyMap<Column, number>): Result<PlanOfFile> => {
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+    return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
+  }
+  const cellOf = (column: Column): string => unprotected(cells[places.get(column) ?? -1] ?? '')
+  const plan: PlanOfFile = { planId: cellOf('planId'), planType: cellOf('planType'), name: cellOf('name') }
+  for (const column of columns) {
+    const value = plan[column]
+    const most = planEntrySchema.shape[column].maxLength ?? 0
+    if (needed.includes(column) && identityKey(value) === '') return wrong(`${rowAt(line)} has no ${titles[column]}.`)
+    if (value.length > most) return wrong(`${rowAt(line)} has a ${titles[column]} of more than ${most} characters.`)
+    if (notText.test(value)) {
+      return wrong(
+        `${rowAt(line)} has characters in its ${titles[column]} that are not text.`,
+        'Save the file anew as CSV in UTF-8 and import that. Nothing was changed.',
+      )
+    }
+  }
+  return ok(plan)
+}
+
+/**
+ * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first row that is wrong: a
+ * heading or value that is missing, too long or no text, a row that is too wide, and an id that has another type before.
+ */
+export const readPlans = (header: readonly string[], rows: readonly Row[]): Result<PlanOfFile[]> => {
+  const places = placesOf(header)
+  if (!places.ok) return places
+  const found = new Map<string, { plan: PlanOfFile; readonly line: number }>()
+  for (const row of rows) {
+    const read = readRow(row, header.length, places.value)
+    if (!read.ok) return read
+    const plan = read.value
+    const key = identityKey(plan.planId)
+    const before = found.get(key)
+    if (before !== undefined && identityKey(before.plan.planType) !== identityKey(plan.planType)) {
+      const there = `${before.plan.planType} in row ${before.line.toLocaleString('en-US')}`
+      return wrong(`${rowAt(row.line)}: plan ${plan.planId} is ${plan.planType} here and ${there}.`)
+    }
+    if (before === undefined) found.set(key, { plan, line: row.line })
+    else if (before.plan.name === '') before.plan = { ...before.plan, name: plan.name }
+  }
+  return ok([...found.values()].map(({ plan }) => plan))
+}

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto'
+
+/** How somebody whom `npm run people` invents stands before anybody asked. */
+export type InventedStanding = 'enrolled' | 'optedOut' | 'onHold' | 'notEnrolled'
+
+/** Of a hundred people so many; the others are enrolled. */
+const shares = { notEnrolled: 6, optedOut: 5, onHold: 4 } as const
+const misspelledShare = 4
+
+/** From 0 to under 100, the same for the same text. */
+const drawn = (text: string): number => (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
+
+/**
+ * Ids say of themselves that they are invented, so that Training knows a hundred thousand people without keeping one. An id
+ * that is misspelled does not.
+ */
+const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
+const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/
+
+/** How the participant stands in the plan; null for anybody who was not invented, and for a plan that is not theirs. */
+export const inventedStanding = (participant: string, plan: string): InventedStanding | null => {
+  const seed = personId.exec(participant)?.[1]
+  if (seed === undefined || planId.exec(plan)?.[1] !== seed) return null
+  const at = drawn(participant)
+  const { notEnrolled, optedOut, onHold } = shares
+  if (at < notEnrolled) return 'notEnrolled'
+  if (at < notEnrolled + optedOut) return 'optedOut'
+  return at < notEnrolled + optedOut + onHold ? 'onHold' : 'enrolled'
+}
+
+/** The two ids as a list has them: of a few people one is written as somebody in a hurry writes it. */
+export const asWritten = (participant: string, plan: string): { readonly participantId: string; readonly planId: string } => {
+  const at = personId.test(participant) ? drawn(`spelling of ${participant}`) : 100
+  if (at >= misspelledShare) return { participantId: participant, planId: plan }
+  return at < misspelledShare / 2
+    ? { participantId: participant.replace(/0(?=\d*$)/, 'O'), planId: plan }
+    : { participantId: participant, planId: plan.replace(/-(?=\d$)/, '') }
+}

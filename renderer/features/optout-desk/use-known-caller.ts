@@ -1,0 +1,37 @@
+import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import { emptyRow } from '../submit/plan-rows.ts'
+import type { CallTyped } from './call-typed.ts'
+import { callersIn, callerWith, knownRows, type KnownCaller } from './known-callers.ts'
+
+/**
+ * The callers that earlier receipts know by what is typed, and the plans of the one with exactly that number and last
+ * name: they come and go with the number, and with the environment, for as long as nothing is sent.
+ */
+export const useKnownCaller = (
+  typed: CallTyped,
+  requests: Readonly<ShallowRef<readonly EarlierRequest[] | null>>,
+  environmentId: () => string,
+  isSent: () => boolean,
+): {
+  /** With names, newest first: for the field's offer. */
+  readonly offered: ComputedRef<readonly KnownCaller[]>
+  /** The one with exactly the number that is typed. */
+  readonly exact: ComputedRef<KnownCaller | undefined>
+} => {
+  const callers = computed(() => callersIn(requests.value ?? [], environmentId()))
+  const exact = computed(() => callerWith(callers.value, typed.participantId))
+  const named = computed(() => {
+    const lastName = exact.value?.lastName ?? ''
+    return lastName === '' || identityKey(lastName) === identityKey(typed.lastName) ? exact.value : undefined
+  })
+
+  watch([named, () => typed.listed], ([caller, listed]) => {
+    if (isSent()) return
+    typed.known = knownRows(caller, listed, typed.known)
+    const isEmpty = typed.byHand.every(({ planId, planType }) => planId.trim() === '' && planType.trim() === '')
+    if (isEmpty) typed.byHand = typed.known.length + listed.length > 0 ? [] : [emptyRow('')]
+  })
+  return { offered: computed(() => callers.value.filter(({ lastName }) => lastName !== '')), exact }
+}

@@ -1,0 +1,34 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { DeskConfig } from '#shared/ipc/desk-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { useClient } from '../../ipc/client.ts'
+
+/** Calls of before this start that were sent and never wrapped up, since the program ended in between. */
+export const useUnwrapped = (): {
+  readonly calls: ShallowRef<readonly DeskReportRow[]>
+  /** A look that fails offers nothing: no call is held up by it. */
+  readonly load: () => Promise<void>
+  /** The receipt of one, and the texts that were read out in it, whose dispositions its wrap-up takes. */
+  readonly open: (call: DeskReportRow) => Promise<Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>>
+} => {
+  const client = useClient()
+  const calls = shallowRef<readonly DeskReportRow[]>([])
+  return {
+    calls,
+    load: async () => {
+      const found = await client.call('desk.unwrapped', {})
+      if (found.ok) calls.value = found.value
+    },
+    open: async ({ receiptId, environment }) => {
+      const record = await client.call('library.open', { id: receiptId ?? '' })
+      if (!record.ok) return record
+      const receipt = record.value
+      if (receipt.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
+      const version = receipt.call?.textsVersion ?? 0
+      const config = await client.call('desk.config.get', { environmentId: environment.id, version })
+      return config.ok ? ok({ receipt, config: config.value }) : config
+    },
+  }
+}

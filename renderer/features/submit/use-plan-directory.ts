@@ -1,0 +1,44 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { PlanEntry } from '#shared/ipc/plan-views.ts'
+import { indexPlans, type PlanIndex } from '#shared/optout/find-plans.ts'
+import { useClient, useEvent } from '../../ipc/client.ts'
+
+/** The plan directory of an environment, kept up to date. */
+export interface OpenPlanDirectory {
+  /** In the order of their ids; null before they are there. */
+  readonly plans: ShallowRef<readonly PlanEntry[] | null>
+  /** For `findPlans`; empty before the plans are there. */
+  readonly index: ComputedRef<PlanIndex>
+  readonly problem: ShallowRef<AppError | null>
+  readonly load: () => Promise<void>
+}
+
+/** `environmentId` may change; undefined or empty for none yet. */
+export const usePlanDirectory = (environmentId: () => string | undefined): OpenPlanDirectory => {
+  const client = useClient()
+  const plans = shallowRef<readonly PlanEntry[] | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  let latest = 0
+
+  const load = async (): Promise<void> => {
+    latest += 1
+    const mine = latest
+    const id = environmentId() ?? ''
+    if (id === '') return
+    const listed = await client.call('plans.list', { environmentId: id })
+    if (mine !== latest) return
+    problem.value = listed.ok ? null : listed.error
+    if (listed.ok) plans.value = listed.value
+  }
+  watch(
+    environmentId,
+    () => {
+      plans.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  useEvent('plans.changed', () => void load())
+  return { plans, index: computed(() => indexPlans(plans.value ?? [])), problem, load }
+}

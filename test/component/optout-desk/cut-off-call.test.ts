@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import { ok } from '#shared/result.ts'
+import { heading } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { someReportRows } from '#test/support/scripted-report.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
+  someReportRows(2, new Date('2026-11-20T12:00:00Z')).slice(1).map((row) => ({ ...row, ...over }))
+
+describe('a call that the end of the program cut off', () => {
+  test('is offered at the next start and wrapped up with the texts that were read out in it', async () => {
+    const cutOff = { ...aReceipt({ id: 'r-1', operation: 'optout' }), call: { startedAt: '2026-11-20T12:58:30.000Z', textsVersion: 3, checksPassed: [], checkTexts: [], reasonCode: 'own', reasonText: '', note: '' } }
+    let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
+    const bridge = createScriptedWorld({
+      'desk.unwrapped': () => ok(open),
+      'desk.config.get': ({ environmentId, version }) => ok(aDeskConfig({ environmentId, version: version ?? 4 })),
+      'library.open': () => ok(cutOff),
+      'desk.wrapUp': ({ wrapUp }) => {
+        open = []
+        return ok({ ...cutOff, wrapUp })
+      },
+    })
+    await renderApp(bridge, '/opt-out')
+    await expect.element(page.getByText('1 call has no result yet')).toBeVisible()
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+    await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
+    await expect.element(heading('Wrap up')).toBeVisible()
+    expect(bridge.asked('desk.config.get').at(-1)).toEqual({ environmentId: 'training', version: 3 })
+    await userEvent.keyboard('1{Enter}')
+    await expect.element(heading('Caller')).toBeVisible()
+    await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
+    expect(bridge.asked('desk.wrapUp')).toMatchObject([
+      { receiptId: 'r-1', wrapUp: { disposition: 'optedOut', endedAt: cutOff.answeredAt ?? cutOff.sentAt } },
+    ])
+    expect(bridge.asked('desk.endCall')).toEqual([])
+  })
+
+  test('gives way to a caller on the line', async () => {
+    const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(aCall({})) })
+    await renderApp(bridge, '/opt-out')
+    await expect.element(page.getByText('1 call has no result yet')).toBeVisible()
+    await userEvent.keyboard('P')
+    await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import type { PlanEntry } from '#shared/ipc/plan-views.ts'
+import { ok } from '#shared/result.ts'
+import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+import type { Scripts } from '#test/support/scripted-bridge.ts'
+
+/** What the desk offers instead of having it typed: the open client, participants of earlier receipts, and plans. */
+
+const review = aReview()
+const training = review.environment
+const earlier = (over: Partial<EarlierRequest> = {}): EarlierRequest => ({
+  receiptId: 'r-0',
+  receiptNumber: 'GP-20261101-ABCDEF',
+  operation: 'enroll',
+  outcome: 'accepted',
+  standing: null,
+  settled: null,
+  sentAt: '2026-11-01T10:00:00.000Z',
+  participantId: 'P-100482',
+  name: 'Maria Alvarez',
+  firstName: 'Maria',
+  lastName: 'Alvarez',
+  plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: 'ManagedAccounts' }],
+  environment: training,
+  ...over,
+})
+const plan = (planId: string, planType: string, name = ''): PlanEntry => ({ planId, planType, name, source: 'imported' })
+const number = page.getByLabelText('ParticipantId')
+const offer = page.getByRole('listbox', { name: 'Participants known here' })
+const planId = page.getByLabelText('PlanId of plan 1')
+const planType = page.getByLabelText('PlanType of plan 1')
+
+const desk = async (scripts: Scripts = {}) => {
+  const bridge = createScriptedWorld({ 'submission.review': () => ok(review), ...scripts })
+  const app = await renderApp(bridge, '/opt-out')
+  await expect.element(number).toHaveFocus()
+  return { bridge, ...app }
+}
+const openMaria = async (router: Awaited<ReturnType<typeof renderApp>>['router']): Promise<void> => {
+  await router.push('/advise')
+  await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
+  await router.push('/opt-out')
+}
+const toPlans = async (): Promise<void> => {
+  await expect.element(heading('Identify')).toBeVisible()
+  await userEvent.keyboard('123{Enter}')
+  await expect.element(heading('Plans')).toBeVisible()
+}
+
+describe('the open client', () => {
+  test('is offered, not filled in; the desk opens empty with the focus on ParticipantId', async () => {
+    const { router } = await desk()
+    await openMaria(router)
+    await expect.element(number).toHaveFocus()
+    await expect.element(number).toHaveValue('')
+    await expect.element(page.getByRole('button', { name: 'Use Maria Alvarez, P-100482' })).toBeVisible()
+    await useOpenClient()
+    await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
+    await page.getByRole('button', { name: 'Clear for another caller' }).click()
+    await expect.element(number).toHaveFocus()
+    await expect.element(number).toHaveValue('')
+    await expect.element(page.getByRole('button', { name: /^Use Maria/ })).toBeVisible()
+  })
+
+  test('is taken by arrow and Enter, and by typing their number', async () => {
+    const { router } = await desk()
+    await openMaria(router)
+    await expect.element(number).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/Maria Alvarez.*P-100482/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Identify')).toBeVisible()
+    await expect.element(page.getByText('Maria Alvarez', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Caller/ }).click()
+    await page.getByRole('button', { name: 'Clear for another caller' }).click()
+    await userEvent.keyboard('p-100482{Enter}')
+    await toPlans()
+    await expect.element(page.getByRole('option', { name: /ACME457/ })).toBeVisible()
+  })
+})
+
+describe('a participant of an earlier receipt', () => {
+  test('is known by the number: names and plans come along, the single plan chosen', async () => {
+    const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
+    await userEvent.keyboard('P-100482{Enter}')
+    await toPlans()
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*401K.*Enrolled/)
+    await userEvent.keyboard('{Enter}2')
+    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      {
+        draft: {
+          ...{ participantId: 'P-100482', firstName: 'Maria', lastName: 'Alvarez' },
+          optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+        },
+      },
+    ])
+  })
+
+  test('is offered while the number is typed', async () => {
+    await desk({ 'desk.earlier': () => ok([earlier(), earlier({ participantId: 'P-100483', firstName: 'Zoë', lastName: 'Quill' })]) })
+    await userEvent.keyboard('P-1004')
+    await expect.element(offer.getByRole('option', { name: /Zoë Quill/ })).toBeVisible()
+    await expect.element(number).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(offer).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.element(heading('Identify')).toBeVisible()
+    await expect.element(page.getByText('Zoë Quill', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('P-100483', { exact: true }).first()).toBeVisible()
+  })
+
+  test('has no plan chosen that was opted out of, and the plan says so', async () => {
+    await desk({ 'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]) })
+    await userEvent.keyboard('P-100482{Enter}')
+    await toPlans()
+    await expect.element(page.getByRole('option', { name: /ACME401K/ })).toMatchTextContent(/Opted out/)
+    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
+  })
+
+  test.each([
+    ['was declined', earlier({ outcome: 'declined' })],
+    ['is of another environment', earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } })],
+  ])('is not known by a receipt that %s', async (_why, request) => {
+    await desk({ 'desk.earlier': () => ok([request]) })
+    await userEvent.keyboard('P-100482{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/first name and last name are needed/)
+    await expect.element(page.getByLabelText('First name')).toHaveFocus()
+  })
+
+  test('who has another last name than the caller gives no plans', async () => {
+    await desk({ 'desk.earlier': () => ok([earlier({ lastName: 'Okafor' })]) })
+    await typeCaller()
+    await userEvent.keyboard('{Enter}')
+    await toPlans()
+    await expect.element(planId).toHaveValue('')
+  })
+})
+
+describe('a plan of the directory', () => {
+  const plans = [plan('ACME401K', '401K', 'Acme Tools'), plan('BAKERS403B', '403B', 'Bakers United'), plan('ZETA-1', 'ESOP', 'Zeta')]
+  const atPlans = async (): Promise<void> => {
+    await typeCaller()
+    await userEvent.keyboard('{Enter}')
+    await toPlans()
+    await expect.element(planId).toHaveFocus()
+  }
+
+  test('is found by its name, taken by Enter with its type, and Enter goes on', async () => {
+    const { bridge } = await desk({ 'plans.list': () => ok(plans) })
+    await atPlans()
+    await userEvent.keyboard('bakers u')
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(planId).toHaveValue('BAKERS403B')
+    await expect.element(planType).toHaveValue('403B')
+    await userEvent.keyboard('{Enter}2')
+    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'BAKERS403B', PlanType: '403B' }] } },
+    ])
+  })
+
+  test('brings its type when its id is typed in full, and may be typed otherwise', async () => {
+    await desk({ 'plans.list': () => ok(plans) })
+    await atPlans()
+    await userEvent.keyboard('zeta-1{Tab}')
+    await expect.element(planType).toHaveValue('ESOP')
+    await planId.fill('ACME')
+    await userEvent.keyboard('{Escape}{Enter}')
+    await expect.element(heading('Reason')).toBeVisible()
+    await page.getByRole('button', { name: /^Plans/ }).click()
+    await expect.element(planId).toHaveValue('ACME')
+  })
+
+  test('of ten thousand is in the page only where it is in sight; arrows reach the last', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`))
+    await desk({ 'plans.list': () => ok(many) })
+    await atPlans()
+    await userEvent.keyboard('{ArrowUp}')
+    const last = page.getByRole('option', { selected: true })
+    await expect.element(last).toMatchTextContent(/PLAN09999/)
+    await expect.element(last).toHaveAttribute('aria-setsize', '10000')
+    await expect.element(planId).toHaveAttribute('aria-activedescendant', last.element().id)
+    expect(page.getByRole('option').elements().length).toBeLessThan(60)
+    await userEvent.keyboard('sponsor 4321{Enter}')
+    await expect.element(planId).toHaveValue('PLAN04321')
+  })
+})
+
+test('a notice about the environment goes away once another one is in use, and once it is read back again', async () => {
+  const { bridge } = await desk()
+  const use = async (name: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: /^Environment/ }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+  }
+  const notice = page.getByText(/^The environment is now/)
+  const gone = () => expect.poll(() => notice.elements()).toHaveLength(0)
+  bridge.script({ 'desk.config.get': ({ environmentId }) => ok(aDeskConfig({ environmentId })) })
+  await callByHand()
+  await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
+  await use(/Acme/)
+  await expect.element(notice.first()).toMatchTextContent(/now Acme/)
+  await use(/Training/)
+  await gone()
+  await use(/Acme/)
+  await userEvent.keyboard('{Control>}{Shift>}[Digit5]{/Shift}{/Control}')
+  await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
+  await gone()
+})

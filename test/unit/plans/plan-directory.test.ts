@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createListReader } from '#electron/core/batch/list-reader.ts'
+import { createPlanDirectory } from '#electron/core/plans/plan-directory.ts'
+import { findPlans, indexPlans } from '#shared/optout/find-plans.ts'
+import { plansCsv } from '#shared/optout/plan-file.ts'
+import type { PlanEntry } from '#shared/ipc/plan-views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+
+const { logger, lines } = createListeningLogger()
+const reader = createListReader({ logger })
+afterAll(() => reader.close())
+
+const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** The directory over the real reader, its file in memory; `again` is the program after a restart. */
+const open = (disk = createMemoryFiles()) => {
+  let changes = 0
+  const plans = createPlanDirectory({
+    files: disk.files,
+    logger,
+    environment: (id) => (id === 'gone' ? fail({ code: 'environment.notFound', message: 'gone' }) : ok(undefined)),
+    readFile: reader.plans,
+    changed: () => {
+      changes += 1
+    },
+  })
+  const refusal = async (bytes: Uint8Array): Promise<string> => {
+    const done = await plans.importFile('uat', bytes)
+    return done.ok ? '' : done.error.message
+  }
+  return { plans, disk, refusal, changes: () => changes, again: () => open(disk) }
+}
+const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
+  ...receiptRecord('r', 'accepted'),
+  environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
+  plans: [{ planId, planType, serviceOption: '' }],
+})
+const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({ planId, planType, name, source: 'imported' })
+
+describe('a file of plans', () => {
+  test('is taken over whole, and after a restart it is still there', async () => {
+    const { plans, again, changes } = open()
+    const file = 'Plan ID;Name;Plan type\r\nACME401K;Ácme savings;401K\r\nACME403B;;403B\r\nACME401K;Acme again;401k\r\n'
+    expect(must(await plans.importFile('uat', utf8(file)))).toEqual({ added: 2, changed: 0, same: 0 })
+    expect(must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME403B,403B,Teachers\nACME401K,401K,Ácme savings')))).toEqual({ added: 0, changed: 1, same: 1 })
+    expect(changes()).toBe(2)
+    expect(must(await again().plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Ácme savings'), entry('ACME403B', '403B', 'Teachers')])
+    expect(must(await plans.list('training'))).toEqual([])
+    expect(await plans.list('gone')).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
+  })
+
+  test.each([
+    ['a heading that is missing', 'PlanId,Sponsor\nA,B\n', 'Row 1 has no heading PlanType.'],
+    ['no headings', 'ACME401K,401K\nACME403B,403B\n', 'Row 1 has no heading PlanId and none PlanType.'],
+    ['an id with two types', 'PlanId,PlanType\nA,401K\nB,403B\na ,457B\n', 'Row 4: plan a is 457B here and 401K in row 2.'],
+    ['a plan without a type', 'PlanId,PlanType\nA,401K\n\nB,\n', 'Row 4 has no PlanType.'],
+    ['a plan without an id', 'PlanId,PlanType\n,401K\n', 'Row 2 has no PlanId.'],
+    ['an id that is no id', `PlanId,PlanType\n${'A'.repeat(201)},401K\n`, 'Row 2 has a PlanId of more than 200 characters.'],
+    ['a comma too many', 'PlanId,PlanType\nA,401K\nB,C,401K\n', 'Row 3 has more cells than row 1 has headings.'],
+    ['a character that was lost', 'PlanId,PlanType,Name\nA,401K,Caf\ufffd\n', 'Row 2 has characters in its Name that are not text.'],
+    ['a control character', 'PlanId,PlanType\nA\u0007,401K\n', 'Row 2 has characters in its PlanId that are not text.'],
+    ['a quotation mark that is never closed', 'PlanId,PlanType\nA,"401K\nB,403B\n', 'A cell that begins with a quotation mark is never closed. It begins in or after line 2.'],
+    ['nothing', '', 'The file is empty.'],
+  ])('with %s changes nothing and names the row', async (_what, text, message) => {
+    const { plans, refusal, changes } = open()
+    must(await plans.importFile('uat', utf8('PlanId,PlanType\nKEPT,401K\n')))
+    expect(await refusal(utf8(text))).toBe(message)
+    expect(changes()).toBe(1)
+    expect(must(await plans.list('uat'))).toEqual([entry('KEPT')])
+  })
+
+  test('that is a workbook, or cut in the middle, is refused', async () => {
+    const { refusal } = open()
+    expect(await refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe('This is a workbook and not a CSV file.')
+    expect(await refusal(utf8('PlanId,PlanType\nA,401K\nB'))).toBe('Row 3 has no PlanType.')
+  })
+
+  test.each(['utf-16le', 'windows-1252'])('in %s keeps its letters', async (encoding) => {
+    const text = 'PlanId;PlanType;Name\r\nÑ1;401K;Año nuevo – Müller\r\n'
+    const { default: iconv } = await import('iconv-lite')
+    const { plans } = open()
+    must(await plans.importFile('uat', iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' })))
+    expect(must(await plans.list('uat'))).toEqual([entry('Ñ1', '401K', 'Año nuevo – Müller')])
+  })
+
+  test('with formulas goes out protected and comes back as it was', async () => {
+    const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f']
+    const { plans, again } = open()
+    must(await plans.importFile('uat', utf8(`PlanId,PlanType,Name\n${ids.map((id) => `"${id.replaceAll('"', '""')}",401K,=HYPERLINK(1)`).join('\n')}\n`)))
+    const before = must(await plans.list('uat'))
+    expect(before.map(({ planId }) => planId).toSorted()).toEqual(ids.toSorted())
+    const file = plansCsv(before)
+    expect(file).not.toMatch(/(^|[,;\t\r\n"])[=+\-@]/)
+    must(await plans.remove('uat'))
+    must(await plans.importFile('uat', utf8(file)))
+    expect(must(await again().plans.list('uat'))).toEqual(before)
+  })
+
+  test('of ten thousand plans is taken, and one more than that is refused', async () => {
+    const rows = (many: number): Uint8Array =>
+      utf8(`PlanId,PlanType,Name\n${Array.from({ length: many }, (_, at) => `PLAN${String(at).padStart(5, '0')},401K,Sponsor ${at}`).join('\n')}\n`)
+    const { plans, refusal } = open()
+    expect(must(await plans.importFile('uat', rows(10_000)))).toMatchObject({ added: 10_000 })
+    const index = indexPlans(must(await plans.list('uat')))
+    expect(findPlans(index, 'sponsor 9999').map(({ planId }) => planId)).toEqual(['PLAN09999'])
+    expect(findPlans(index, 'plan0000')).toHaveLength(10)
+    expect(await refusal(rows(10_001))).toBe('The file has more than 10,000 rows.')
+  })
+})
+
+describe('what is learned', () => {
+  test('is the plan of an accepted receipt, and nothing of its participant', async () => {
+    const { plans, disk, again } = open()
+    await plans.learn(accepted('ACME401K', '401K'))
+    await plans.learn(accepted('ACME401K', '401K'))
+    await plans.learn({ ...accepted('NOPE', '401K'), outcome: 'declined' })
+    expect(must(await again().plans.list('uat'))).toEqual([{ ...entry('ACME401K'), source: 'learned' }])
+    const kept = new TextDecoder().decode(disk.contents.get('plans.jsonl'))
+    expect(kept.trim()).toBe(JSON.stringify({ environmentId: 'uat', ...entry('ACME401K'), source: 'learned' }))
+    const { subject } = receiptRecord('r', 'accepted')
+    expect(kept).not.toContain(subject.participantId)
+    expect(kept).not.toContain('Quill')
+  })
+
+  test('is no number of a participant that was typed as a plan, and does not change what was imported', async () => {
+    const { plans } = open()
+    must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME401K,401K,Acme\n')))
+    await plans.learn(accepted('acme401k', '403B'))
+    await plans.learn(accepted(receiptRecord('r', 'accepted').subject.participantId.toLowerCase(), '401K'))
+    await plans.learn(accepted('', '401K'))
+    expect(must(await plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Acme')])
+  })
+
+  test('and a line that a power cut left half-written, do not take the rest away', async () => {
+    const { plans, disk, again } = open()
+    await plans.learn(accepted('A', '401K'))
+    await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","plan'))
+    await again().plans.learn(accepted('B', '403B'))
+    expect(must(await again().plans.list('uat')).map(({ planId }) => planId)).toEqual(['A', 'B'])
+    expect(lines.join()).toContain('1 plans could not be read')
+  })
+})
+
+test('plans are found by id, type or name, the best first', () => {
+  const index = indexPlans([entry('ACME-1', '401K', 'Müller tools'), entry('B-ACME', '403B', 'Bakers'), entry('C', '457B', 'Acme bakers')])
+  const found = (typed: string): readonly string[] => findPlans(index, typed).map(({ planId }) => planId)
+  expect(found('')).toEqual(['ACME-1', 'B-ACME', 'C'])
+  expect(found('acme')).toEqual(['ACME-1', 'C', 'B-ACME'])
+  expect(found('c')).toEqual(['C', 'ACME-1', 'B-ACME'])
+  expect(found('muller')).toEqual(['ACME-1'])
+  expect(found('403')).toEqual(['B-ACME'])
+  expect(found('bakers 457')).toEqual(['C'])
+  expect(found('nothing')).toEqual([])
+})
