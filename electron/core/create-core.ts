@@ -182,6 +182,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     library,
     environment: environments.useInUse,
     whyElsewhere: environments.whyElsewhere,
+    takesSeveral: environments.takesSeveral,
     participant: participants.get,
     transactionSecrets: credentials.readTransaction,
     bodyFor,
