@@ -1,6 +1,7 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { AppInfo } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openLastingLog } from './activity/lasting-log.ts'
 import { listActivities } from './activity/list-activities.ts'
@@ -186,6 +187,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     library: teaching(library, plans),
     environment: environments.useInUse,
     whyElsewhere: environments.whyElsewhere,
+    takesSeveral: environments.takesSeveral,
     participant: participants.get,
     transactionSecrets: credentials.readTransaction,
     bodyFor,
@@ -227,7 +229,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         if (!environment.ok) return environment
         // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
         const likeness = { body: '', file: '', service: serviceOf(environment.value) }
-        return findEarlier(library, { environment: environment.value, operation: 'optout', subject: { participantId }, planIds, likeness }, guard)
+        const subject = { participantId }
+        const digests = peopleKeys(subject).map(log.pseudonymOf)
+        return findEarlier(library, { environment: environment.value, operation: 'optout', subject, digests, planIds, likeness }, guard)
       }
     },
     openReceipt: library.open,

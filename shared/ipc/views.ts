@@ -163,6 +163,8 @@ export const likenessSchema = z.strictObject({
   file: z.string(),
   /** Base URL and ClientId of the service; empty for Training, whose address changes with each start. */
   service: z.string(),
+  /** Of a receipt made from the journal, which holds no ids: keyed digests of the ids of everybody that it may be about. */
+  people: z.array(z.string()).optional(),
 })
 export type Likeness = z.infer<typeof likenessSchema>
 
@@ -291,8 +293,11 @@ export const submissionReviewSchema = z.strictObject({
       operation: z.string(),
       /** Whom its receipt names, as far as known. */
       name: z.string(),
-      /** What is the same: participant and plan, the whole request, or the file and a plan; unknown of a damaged receipt. */
-      same: z.enum(['participant', 'request', 'file', 'unknown']),
+      /**
+       * What is the same: participant and plan, the whole request, or the file and a plan; a participant alone where the
+       * receipt was lost and only the journal tells of it; unknown of a damaged receipt.
+       */
+      same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
       /** Recent enough that sending it again needs a reason. */
       needsReason: z.boolean(),
     })

@@ -54,6 +54,27 @@ describe('settings', () => {
     ])
   })
 
+  test('that a service takes files with several participants is off until it is chosen, and stays chosen', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabelText('Name').fill('Mine')
+    await page.getByLabelText('ClientId').fill('C1')
+    await page.getByLabelText('Base URL').fill('https://mine.example')
+    const several = page.getByRole('checkbox', { name: 'Its service takes files with several participants' })
+    await expect.element(several).not.toBeChecked()
+    await several.click()
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.element(page.getByRole('article', { name: 'Mine' })).toBeVisible()
+    expect(bridge.asked('environments.save')).toMatchObject([{ name: 'Mine', takesSeveral: true }])
+    await page.getByRole('article', { name: 'Mine' }).getByRole('button', { name: 'Edit' }).click()
+    await expect.element(several).toBeChecked()
+    await several.click()
+    await page.getByRole('button', { name: 'Save environment' }).click()
+    await expect.poll(() => bridge.asked('environments.save')).toHaveLength(2)
+    expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
+  })
+
   test('a connection test shows each step in words', async () => {
     await renderApp(createScriptedWorld(), '/settings')
     await page.getByRole('button', { name: 'Test connection to Acme 401(k) UAT' }).click()

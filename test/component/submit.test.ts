@@ -76,6 +76,21 @@ describe('sending a submission', () => {
     await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
   })
 
+  test('of several participants, the guard says that it was for one of them', async () => {
+    const subject = { participantId: '', name: '2 participants', among: [{ participantId: 'A', name: 'Ada' }, { participantId: 'B', name: 'Bea' }] }
+    await reviewing(aReview({ subject, earlier }))
+    await expect.element(page.getByText(/^It was for one of these participants and at least one of these plans/)).toBeVisible()
+    await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
+  })
+
+  test('of a receipt that was lost, no plan is named', async () => {
+    const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
+    await reviewing(aReview({ earlier: lost }))
+    await expect.element(page.getByText(/for this participant; its receipt was lost, so for which plans is not known/)).toBeVisible()
+    await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()
+    await expect.element(send).toBeDisabled()
+  })
+
   test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
     const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
     const bridge = await reviewing(aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { createItemIndex } from '#electron/core/library/item-index.ts'
@@ -50,6 +51,8 @@ export const house = (options: {
   participant?: { readonly text: string; readonly profile: ParticipantProfile | null; readonly participants?: readonly ParticipantProfile[] }
   /** Whether the service takes files with several participants. */
   takesSeveral?: boolean
+  /** The same when it is asked again before sending; as at the review where it is absent. */
+  stillTakesSeveral?: () => boolean
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
@@ -90,7 +93,7 @@ export const house = (options: {
     journal: createJournal(disk.files),
     isTaken: () => false,
     serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
-    pseudonymOf: (id) => `digest of ${id.length} characters`,
+    pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
     onState: async ({ state }) => {
       states.push(state)
       return options.onState?.(state) ?? ok(undefined)
@@ -124,12 +127,15 @@ export const house = (options: {
         takesSeveral: options.takesSeveral ?? false,
         ...(options.emptySession ? { emptySession: true } : {}),
       }),
+    takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
     participant: () => (options.participant ? ok({ ...options.participant, participants: options.participant.participants ?? (options.participant.profile ? [options.participant.profile] : []) }) : fail({ code: 'participant.notOpen', message: 'none' })),
     transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie', receiver: options.receiver ?? 'https://rk.example' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
-    submit: async (_operation, _environment, body, beforeFirstByte, _whyNot) => {
+    submit: async (_operation, _environment, body, beforeFirstByte, whyNot) => {
       const recorded = await beforeFirstByte()
+      const why = whyNot()
+      if (why) return { kind: 'notSent', error: why }
       if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
       sent.push(body)
       return options.attempt ? options.attempt() : acceptedAnswer

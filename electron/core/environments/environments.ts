@@ -41,6 +41,8 @@ export interface Environments {
   readonly whyMoved: (to: Destination) => AppError | null
   /** Like {@link use}, for what was on screen. Fails with `environment.other` where {@link whyElsewhere} says why. */
   readonly useInUse: (to: Destination) => Promise<Result<Environment>>
+  /** Whether the service of an environment takes files with several participants; false for one that is not there. */
+  readonly takesSeveral: (environmentId: string) => boolean
   /** Adds one, or changes that of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
   save(input: EnvironmentInput): Result<Environment>
   /** Its credentials are the caller's to forget. Fails like {@link save}. */
@@ -167,6 +169,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       // Training takes its time to start.
       const after = whyNotInUse(to)
       return ready.ok && after ? fail(after) : ready
+    },
+    takesSeveral: (environmentId) => {
+      const found = get(environmentId)
+      return found.ok && found.value.takesSeveral === true
     },
     save: (input) => {
       const baseUrl = parseBaseUrl(input.baseUrl)

@@ -2,7 +2,10 @@ import type { LibraryItem, Likeness } from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 
 /** Whom and what a submission is about, as far as known; an empty text matches nothing. */
-export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {}
+export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
+  /** Keyed digests of the same participants. */
+  readonly digests?: readonly string[]
+}
 
 /** Lines of saved results by their id, and receipts by what they are about, so that one among thousands is found at once. */
 export interface ItemIndex {
@@ -15,8 +18,9 @@ export interface ItemIndex {
   receiptsAbout(about: ReceiptsAbout): readonly LibraryItem[]
 }
 
-const keysOf = ({ body, file, ...whom }: ReceiptsAbout): readonly string[] => [
+const keysOf = ({ body, file, digests = [], ...whom }: ReceiptsAbout): readonly string[] => [
   ...peopleKeys(whom).map((person) => `participant ${person}`),
+  ...digests.map((digest) => `digest ${digest}`),
   ...(body === '' ? [] : [`body ${body}`]),
   ...(file === '' ? [] : [`file ${file}`]),
 ]
@@ -25,6 +29,7 @@ const aboutOf = ({ subject, likeness }: LibraryItem): ReceiptsAbout => ({
   ...subject,
   body: likeness.body,
   file: likeness.file,
+  digests: likeness.people ?? [],
 })
 
 export const createItemIndex = (): ItemIndex => {

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -29,12 +30,20 @@ export const mostTogether = 1_000
 
 const nameOf = ({ firstName, lastName }: ParticipantProfile): string => `${firstName} ${lastName}`.trim()
 
-const refused = (message: string): Result<never> =>
-  fail({
-    code: 'participant.several',
-    message: `${message} Nothing was sent.`,
-    advice: 'Open only the participant who is meant, or split the file.',
-  })
+const refusal = (message: string): AppError => ({
+  code: 'participant.several',
+  message: `${message} Nothing was sent.`,
+  advice: 'Open only the participant who is meant, or split the file.',
+})
+
+const refused = (message: string): Result<never> => fail(refusal(message))
+
+const oneOnly = (count: number, environment: string): string =>
+  `The file holds ${count} participants, and ${environment} takes files of one participant only.`
+
+/** Why a file that was reviewed must not go any more: it holds several participants, and its environment takes them no longer; else null. */
+export const whyNotSeveral = ({ among }: Pick<Subject, 'among'>, takesSeveral: boolean, environment: string): AppError | null =>
+  among === undefined || takesSeveral ? null : refusal(oneOnly(among.length, environment))
 
 /** Nothing of a file goes along: it is about the participant on screen. */
 export const personOf = (profile: ParticipantProfile | null): Subject => ({
@@ -67,7 +76,7 @@ export const whomItMeans = (
 ): Result<Whom> => {
   const count = participants.length
   if (count < 2) return ok({ subject: personOf(profile), profile })
-  if (!takesSeveral) return refused(`The file holds ${count} participants, and ${name} takes files of one participant only.`)
+  if (!takesSeveral) return refused(oneOnly(count, name))
   const why = whyNotTogether(participants)
   if (why !== null) return refused(why)
   const among = participants.map((person) => ({ participantId: person.userId, name: nameOf(person) }))

@@ -18,6 +18,8 @@ export interface AboutToSend {
   readonly operation: SubmissionReview['operation']
   /** Of a file with several participants, `among` has everybody. */
   readonly subject: Pick<Subject, 'participantId' | 'among'>
+  /** Keyed digests of the same people, as the journal has them. */
+  readonly digests: readonly string[]
   readonly planIds: readonly string[]
   readonly likeness: Likeness
 }
@@ -48,6 +50,8 @@ const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
 const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
+  // Of plans the journal holds nothing, so it may have been any.
+  if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
   const plans = new Set(about.planIds.map(identityKey))
   if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
   const people = new Set(peopleKeys(about.subject))
@@ -65,7 +69,7 @@ const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null 
  */
 export const findEarlier = async (library: Receipts, about: AboutToSend, guard: Guard): Promise<Result<Earlier | null>> => {
   const { operation, subject, likeness } = about
-  const items = await library.receiptsAbout({ ...subject, body: likeness.body, file: likeness.file })
+  const items = await library.receiptsAbout({ ...subject, digests: about.digests, body: likeness.body, file: likeness.file })
   if (!items.ok) return items
   const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
   const candidates = items.value

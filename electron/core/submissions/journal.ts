@@ -11,7 +11,7 @@ import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**
  * The write-ahead journal of submissions: one line of JSON per change of state, fsynced before the program goes on.
- * It names no person: the participant is a keyed pseudonym. Nothing here is a digest without a key of what holds an id, since
+ * It names no person: participants are keyed pseudonyms. Nothing here is a digest without a key of what holds an id, since
  * an id of nine digits can be found by trying them all.
  */
 
@@ -31,6 +31,8 @@ export const journalEntrySchema = z.discriminatedUnion('state', [
     environmentKind: z.enum(['training', 'uat', 'production']),
     /** Keyed digest of the participant's id. */
     pseudonym: z.string(),
+    /** Keyed digests of the ids of everybody in the file, as `peopleKeys` makes them; absent in what an older version wrote. */
+    people: z.array(z.string()).optional(),
     receiptId: z.string(),
     receiptNumber: z.string(),
     user: z.string(),

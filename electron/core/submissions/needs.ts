@@ -57,6 +57,8 @@ export interface SubmissionNeeds {
   readonly environment: (to: Destination) => Promise<Result<ActiveEnvironment>>
   /** Why nothing may leave for what was on screen: another environment is in use, or this one was changed; else null. */
   readonly whyElsewhere: (to: Destination) => AppError | null
+  /** Whether its service takes files with several participants, as the environment is set now. */
+  readonly takesSeveral: (environmentId: string) => boolean
   readonly participant: (handle: string) => Result<FileToSend>
   readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
   readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>

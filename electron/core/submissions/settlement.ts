@@ -99,7 +99,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
       ...(row ? saidBy(row) : {}),
       overrideReason: '',
       bodySha256: '',
-      likeness: { body: '', file: '', service: '' },
+      likeness: { body: '', file: '', service: '', ...(row || !entry.people?.length ? {} : { people: entry.people }) },
       sent: [],
       call: null,
       batch: entry.batch ?? null,

@@ -1,6 +1,7 @@
 import type { Destination, Likeness, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { findEarlier } from './earlier.ts'
+import { whyNotSeveral } from '../participant/whom.ts'
 import type { SubmissionNeeds } from './needs.ts'
 
 /** A review, where it was to go, and what makes it the same as another one. */
@@ -13,15 +14,15 @@ export interface AsReviewed {
 export type EarlierThan = (review: SubmissionReview, likeness: Likeness) => ReturnType<typeof findEarlier>
 
 /**
- * Whether what a review said still holds: where it goes, and that the same was not sent since. Fails with
- * `environment.other`, `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`; nothing was sent then.
+ * Whether what a review said still holds: where it goes, that a file of several is taken there, and that the same
+ * was not sent since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`; nothing was sent then.
  */
 export const stillAsReviewed = async (
   { review, to, likeness }: AsReviewed,
-  needs: Pick<SubmissionNeeds, 'urlOf' | 'whyElsewhere'>,
+  needs: Pick<SubmissionNeeds, 'urlOf' | 'whyElsewhere' | 'takesSeveral'>,
   earlierThan: EarlierThan,
 ): Promise<Result<void>> => {
-  const elsewhere = needs.whyElsewhere(to)
+  const elsewhere = needs.whyElsewhere(to) ?? whyNotSeveral(review.subject, needs.takesSeveral(review.environment.id), review.environment.name)
   if (elsewhere) return fail(elsewhere)
   const { earlier, environment, operation, url } = review
   const urlNow = await needs.urlOf(operation, environment.id)

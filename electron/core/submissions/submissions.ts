@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { Destination, Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
@@ -11,7 +12,7 @@ import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './need
 import { earlierWarnings } from './earlier-warnings.ts'
 import { checkReceiver, endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body, type Endpoint } from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
-import { noFile, whomItMeans } from '../participant/whom.ts'
+import { noFile, whomItMeans, whyNotSeveral } from '../participant/whom.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { sentFields } from './sent-fields.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
@@ -74,7 +75,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   ) =>
     findEarlier(
       needs.library,
-      { environment, operation, subject, planIds: plans.map(({ planId }) => planId), likeness },
+      {
+        ...{ environment, operation, subject, planIds: plans.map(({ planId }) => planId), likeness },
+        digests: peopleKeys(subject).map(needs.pseudonymOf),
+      },
       { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
     )
 
@@ -195,6 +199,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       environmentName: shown.environment.name,
       environmentKind: shown.environment.kind,
       pseudonym: needs.pseudonymOf(shown.subject.participantId),
+      people: peopleKeys(shown.subject).map(needs.pseudonymOf),
       receiptId: before.id,
       receiptNumber: before.receiptNumber,
       user: needs.user,
@@ -208,7 +213,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
 
     const begun = { sending: false }
     // A row that has begun keeps the environment its list was checked for; the list begins no further one.
-    const whyNot = () => (intent.origin ? null : needs.whyElsewhere(intent.to))
+    const { id, name } = shown.environment
+    const whyNot = () => (intent.origin ? null : (needs.whyElsewhere(intent.to) ?? whyNotSeveral(shown.subject, needs.takesSeveral(id), name)))
     const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
       const beforeFirstByte = (): Promise<Result<void>> => {
         begun.sending = true

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { ok } from '#shared/result.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
 const textOf = (...ids: readonly string[]) =>
@@ -43,4 +45,48 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   }
   const stranger = unwrap(await house({ participant: opened(0, 'cal'), records }).submissions.review(enroll))
   expect(stranger.earlier).toBeNull()
+})
+
+test('a file of several that was reviewed does not go once its environment takes them no longer', async () => {
+  const records = new Map<string, LibraryRecord>()
+  let takes = true
+  const asked = { beforeFirstByte: 0 }
+  const changing = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, stillTakesSeveral: () => takes, records })
+  const review = unwrap(await changing.submissions.review(enroll))
+  takes = false
+  expect(await changing.submissions.send(review.submissionId, {})).toMatchObject({ ok: false, error: { code: 'participant.several' } })
+  expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
+
+  // While its intent is being written.
+  const late = house({
+    participant: opened(0, 'ada', 'bea'),
+    takesSeveral: true,
+    stillTakesSeveral: () => asked.beforeFirstByte === 0,
+    onState: () => {
+      asked.beforeFirstByte += 1
+      return ok(undefined)
+    },
+  })
+  const second = unwrap(await late.submissions.review(enroll))
+  const receipt = unwrap(await late.submissions.send(second.submissionId, {}))
+  expect([late.sent, receipt.outcome]).toEqual([[], 'notSent'])
+})
+
+test('a receipt lost in a crash is found again by each participant, and by nobody else', async () => {
+  const disk = createMemoryFiles()
+  const cut = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, disk, attempt: () => new Promise(() => undefined) })
+  const review = unwrap(await cut.submissions.review(enroll))
+  void cut.submissions.send(review.submissionId, {})
+  await vi.waitFor(() => expect(cut.sent).toHaveLength(1))
+  const written = [...disk.contents.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('')
+  expect(written).not.toMatch(/ada|bea/i)
+
+  // The next run has the journal, and no receipt.
+  const records = new Map<string, LibraryRecord>()
+  const next = (...ids: readonly string[]) => house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
+  unwrap(await next('cal').recover(async () => null))
+  for (const ids of [['ADA'], ['bea'], ['bea', 'cal']]) {
+    expect(unwrap(await next(...ids).review(enroll)).earlier).toMatchObject({ same: 'lost', outcome: 'inDoubt' })
+  }
+  expect(unwrap(await next('cal').review(enroll)).earlier).toBeNull()
 })
