@@ -22,6 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // The kit only passes components on. Said here, so that a screen brings those it names, not all of them to the start.
+      treeshake: { moduleSideEffects: [{ test: /\/renderer\/ui\/kit\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // What the first screen needs comes in one file: left alone, the bundler makes one of whatever several screens share,

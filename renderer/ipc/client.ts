@@ -14,6 +14,7 @@ import {
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { FirstAnswers } from './first-answers.ts'
 import { createPauses } from './next-turn.ts'
 import { plain } from './plain.ts'
 
@@ -42,20 +43,30 @@ const unpacked = async (parcel: unknown): Promise<unknown> => {
   }
 }
 
-/** A client that speaks over `bridge`; tests hand it a scripted one. */
-export const createClient = (bridge: Bridge): Client => ({
+/** What `ask` is answered with on `channel`. */
+const answerTo = async <C extends ChannelName>(channel: C, ask: () => Promise<unknown>): Promise<Result<ResponseOn<C>>> => {
+  let reply: unknown
+  try {
+    reply = await ask()
+  } catch (cause) {
+    const details = cause instanceof Error ? cause.message : String(cause)
+    return fail({ code: 'ipc.disconnected', message: 'The window lost its connection to the program.', details })
+  }
+  const envelope = envelopeSchema.safeParse(await unpacked(reply))
+  if (!envelope.success) return invalidReply(channel, envelope.error.message)
+  if (!envelope.data.ok) return fail(envelope.data.error)
+  return parseResponse(channel, envelope.data.value)
+}
+
+/**
+ * A client that speaks over `bridge`; tests hand it a scripted one. Takes what `first` has asked already; a failure there
+ * counts for nothing, and is asked anew: main may have been locked then.
+ */
+export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {
-    let reply: unknown
-    try {
-      reply = await bridge.invoke(channel, plain(request))
-    } catch (cause) {
-      const details = cause instanceof Error ? cause.message : String(cause)
-      return fail({ code: 'ipc.disconnected', message: 'The window lost its connection to the program.', details })
-    }
-    const envelope = envelopeSchema.safeParse(await unpacked(reply))
-    if (!envelope.success) return invalidReply(channel, envelope.error.message)
-    if (!envelope.data.ok) return fail(envelope.data.error)
-    return parseResponse(channel, envelope.data.value)
+    const reply = first?.take(channel)
+    const answer = reply === undefined ? undefined : await answerTo(channel, () => reply)
+    return answer?.ok ? answer : answerTo(channel, () => bridge.invoke(channel, plain(request)))
   },
   on: (event, listener) =>
     bridge.on(event, (payload) => {
@@ -81,6 +92,9 @@ const parseEvent = <E extends EventName>(event: E, payload: unknown): Result<Eve
 
 /** Where the application, or a test, provides its client. */
 export const clientKey: InjectionKey<Client> = Symbol('client')
+
+/** Where the application provides what was asked before it was there. */
+export const firstAnswersKey: InjectionKey<FirstAnswers> = Symbol('first answers')
 
 /** The provided client. Works in components and in stores. */
 export const useClient = (): Client => {
