@@ -48,7 +48,10 @@ export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens):
         const step = Math.ceil((46 * bars.length) / Math.max(1, chart.chartArea.width))
         chart.getDatasetMeta(0).data.forEach((bar, index) => {
           if ((bars.length - 1 - index) % step !== 0) return
-          ctx.fillText(dollarsShort(bars[index]?.amount ?? 0), bar.x, bar.y - 8)
+          const words = dollarsShort(bars[index]?.amount ?? 0)
+          // The last bar stands close to the edge: its words move left rather than be cut.
+          const rightmost = chart.width - ctx.measureText(words).width / 2
+          ctx.fillText(words, Math.min(bar.x, rightmost), bar.y - 8)
         })
         ctx.restore()
       },

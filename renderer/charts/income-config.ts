@@ -1,7 +1,7 @@
 import type { IncomeBySource, IncomeSource } from '#shared/strategy/income-by-source.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
 import { hatchCss, hatchFill } from './hatch.ts'
-import { drawLevel, drawVertical } from './marks.ts'
+import { drawLevel, drawVerticals } from './marks.ts'
 import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
 import type { BarPicture, LegendEntry } from './picture.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
@@ -87,7 +87,7 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
         id: 'marks',
         afterDatasetsDraw: (chart) => {
           const label = `Retires at ${income.retirementAge ?? ''}`
-          if (retirement >= 0) drawVertical(chart, tokens, { at: retirement, label, color: tokens.muted })
+          if (retirement >= 0) drawVerticals(chart, tokens, [{ at: retirement, label, color: tokens.muted }])
           if (options.goal !== null) {
             drawLevel(chart, tokens, { at: options.goal, label: `Goal ${dollarsShort(options.goal)}`, color: tokens.goal })
           }

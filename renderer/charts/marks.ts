@@ -33,23 +33,49 @@ const write = (chart: Chart, tokens: ChartTokens, label: string, x: number, y: n
   ctx.fillText(label, x, y)
 }
 
-/** A dashed vertical at `mark.at`, its words at the top on the side where there is room. */
-export const drawVertical = (chart: Chart, tokens: ChartTokens, mark: Mark): void => {
+/**
+ * The left edge of each label beside its line at `x`, in the order given, pixels: right of the line, or left of it where
+ * the label would leave the plot at `right` or touch the label of the next line.
+ */
+export const besideLines = (lines: readonly { readonly x: number; readonly width: number }[], right: number): number[] => {
+  const gap = 6
+  const lefts = lines.map(({ x }) => x + gap)
+  const order = lines.map((_, index) => index).sort((a, b) => (lines[b]?.x ?? 0) - (lines[a]?.x ?? 0))
+  let free = right
+  for (const index of order) {
+    const { x, width } = lines[index] ?? { x: 0, width: 0 }
+    const left = x + gap + width > free ? x - gap - width : x + gap
+    lefts[index] = left
+    free = Math.min(x, left) - gap
+  }
+  return lefts
+}
+
+/** A dashed vertical for each of `marks`, its words at the top on the side where there is room. */
+export const drawVerticals = (chart: Chart, tokens: ChartTokens, marks: readonly Mark[]): void => {
   const { ctx, chartArea } = chart
-  const x = Math.round(chart.scales['x']?.getPixelForValue(mark.at) ?? Number.NaN) + 0.5
-  if (!(x >= chartArea.left - 1 && x <= chartArea.right + 1)) return
   ctx.save()
-  ctx.strokeStyle = mark.color
+  setFont(ctx, tokens, 500)
+  const lines = marks
+    .map((mark) => ({
+      ...mark,
+      x: Math.round(chart.scales['x']?.getPixelForValue(mark.at) ?? Number.NaN) + 0.5,
+      width: ctx.measureText(mark.label).width,
+    }))
+    .filter(({ x }) => x >= chartArea.left - 1 && x <= chartArea.right + 1)
+  const lefts = besideLines(lines, chartArea.right)
   ctx.lineWidth = 1
   ctx.setLineDash([3, 3])
-  ctx.beginPath()
-  ctx.moveTo(x, chartArea.top - 4)
-  ctx.lineTo(x, chartArea.bottom)
-  ctx.stroke()
-  setFont(ctx, tokens, 500)
-  const width = ctx.measureText(mark.label).width
-  const left = x + 6 + width > chartArea.right ? x - width - 6 : x + 6
-  write(chart, tokens, mark.label, left, chartArea.top - 10, mark.color)
+  for (const { x, color } of lines) {
+    ctx.strokeStyle = color
+    ctx.beginPath()
+    ctx.moveTo(x, chartArea.top - 4)
+    ctx.lineTo(x, chartArea.bottom)
+    ctx.stroke()
+  }
+  lines.forEach(({ label, color }, index) => {
+    write(chart, tokens, label, lefts[index] ?? 0, chartArea.top - 10, color)
+  })
   ctx.restore()
 }
 
@@ -73,6 +99,13 @@ export const drawLevel = (chart: Chart, tokens: ChartTokens, mark: Mark): void =
   ctx.restore()
 }
 
+/** Heights from the top down, at least `gap` apart and none below `bottom`, each as near its own of `heights` (sorted) as that allows. */
+export const spread = (heights: readonly number[], gap: number, bottom: number): number[] => {
+  const down: number[] = []
+  for (const height of heights) down.push(Math.max(height, (down.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
+  return down.map((height, index) => Math.min(height, bottom - gap * (down.length - 1 - index)))
+}
+
 /** Words to the right of the plot, moved apart where they would overlap. */
 export const drawEndLabels = (chart: Chart, tokens: ChartTokens, labels: readonly EndLabel[]): void => {
   const { ctx, chartArea } = chart
@@ -85,13 +118,15 @@ export const drawEndLabels = (chart: Chart, tokens: ChartTokens, labels: readonl
   const placed = labels
     .map((entry) => ({ ...entry, y: scale.getPixelForValue(entry.value) }))
     .sort((a, b) => a.y - b.y)
-  let last = Number.NEGATIVE_INFINITY
-  for (const entry of placed) {
-    const y = Math.min(Math.max(entry.y, last + 14), chartArea.bottom + 4)
+  const heights = spread(
+    placed.map(({ y }) => y),
+    14,
+    chartArea.bottom + 4,
+  )
+  placed.forEach((entry, index) => {
     ctx.fillStyle = entry.color
-    ctx.fillText(entry.label, chartArea.right + 6, y)
-    last = y
-  }
+    ctx.fillText(entry.label, chartArea.right + 6, heights[index] ?? entry.y)
+  })
   ctx.restore()
 }
 

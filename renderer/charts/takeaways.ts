@@ -3,6 +3,7 @@ import { firstShortAge, type IncomeBySource } from '#shared/strategy/income-by-s
 import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
+import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { dollars, dollarsShort, percent } from '../lib/format.ts'
 import type { Played } from './picture.ts'
 
@@ -67,7 +68,7 @@ export const savingsTakeaway = ({ rows, total }: SavingsChanges): string => {
   const { currentPercent, revisedPercent, currentDollars, revisedDollars } = total
   if (currentPercent === null || revisedPercent === null) return `Savings are ${percent(currentPercent ?? revisedPercent)} of pay.`
   if (Math.abs(currentPercent - revisedPercent) < 0.05) return `Savings stay at ${percent(currentPercent)} of pay.`
-  const money = currentDollars === null || revisedDollars === null ? '' : `, ${dollars(Math.abs(revisedDollars - currentDollars))} a year ${revisedDollars > currentDollars ? 'more' : 'less'}`
+  const money = currentDollars === null || revisedDollars === null ? '' : `, ${dollars(Math.abs(wholeDifference(revisedDollars, currentDollars)))} a year ${revisedDollars > currentDollars ? 'more' : 'less'}`
   return `Revised ${revisedPercent > currentPercent ? 'raises' : 'lowers'} savings from ${percent(currentPercent)} to ${percent(revisedPercent)} of pay${money}.`
 }
 
@@ -84,6 +85,6 @@ export const claimTakeaway = (claims: readonly { readonly age: number; readonly 
   const [first, last] = [known.at(0), known.at(-1)]
   if (!first || !last) return nothing
   if (first.age === last.age) return `${dollars(first.amount)} a year from age ${first.age}.`
-  const more = last.amount - first.amount
+  const more = wholeDifference(last.amount, first.amount)
   return `${dollars(first.amount)} a year from ${first.age}, ${dollars(last.amount)} from ${last.age}: waiting ${more >= 0 ? 'adds' : 'costs'} ${dollars(Math.abs(more))} a year.`
 }

@@ -1,7 +1,7 @@
 import { alignTo } from '#shared/strategy/age-columns.ts'
 import { medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
-import { drawEndLabels, drawVertical, labelRoom, type EndLabel } from './marks.ts'
+import { drawEndLabels, drawVerticals, labelRoom, type EndLabel } from './marks.ts'
 import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
 import type { LegendEntry, LinePicture, Played, Point } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
@@ -118,10 +118,12 @@ export const wealthFanPicture = (
       {
         id: 'marks',
         afterDatasetsDraw: (chart) => {
-          for (const [age, names] of retirements) {
-            const who = retirements.size > 1 ? ` (${names.join(', ')})` : ''
-            drawVertical(chart, tokens, { at: age, label: `Retires at ${age}${who}`, color: tokens.muted })
-          }
+          const who = (names: readonly string[]): string => (retirements.size > 1 ? ` (${names.join(', ')})` : '')
+          drawVerticals(
+            chart,
+            tokens,
+            [...retirements].map(([at, names]) => ({ at, label: `Retires at ${at}${who(names)}`, color: tokens.muted })),
+          )
           drawEndLabels(chart, tokens, labels)
         },
       },

@@ -17,7 +17,7 @@ export const settledWords = ({ by, at, saidBy, wentThrough }: Settled): string =
 
 /** What a list says of it in a few words. */
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
-  wentThrough ? 'Settled: went through' : 'Settled: did not go through'
+  wentThrough ? 'Settled, went through' : 'Settled, did not go through'
 
 /** Receipts that were settled before it was kept apart have it in their explanation only. */
 const inExplanation =

@@ -1,5 +1,6 @@
 import type { Strategy } from '../express/reading.ts'
 import { inOrder, percentileAt, percentileWords, pickPair } from './pick.ts'
+import { wholeDifference } from './whole-dollars.ts'
 
 export interface HeadlineOptions {
   /** Which percentile leads, 0–100; the nearest one sent is taken. */
@@ -31,7 +32,7 @@ export interface Headline {
   readonly incomeMonth: number | null
   readonly goal: number | null
   readonly goalSource: GoalSource | null
-  /** Income less goal: negative is short, positive is ahead. */
+  /** Income less goal, whole dollars as shown: negative is short, positive is ahead. */
   readonly gapYear: number | null
   readonly gapMonth: number | null
   /** Income as a share of the goal, percent; not capped at 100. */
@@ -61,7 +62,7 @@ export const headlineOf = (strategy: Strategy, options: HeadlineOptions): Headli
   const fromSalary = salary === null ? null : (salary * options.onTrackShare) / 100
   const goal = goalOf(strategy, fromSalary)
   const threshold = fromSalary ?? goal.value
-  const gapYear = income === null || goal.value === null ? null : income - goal.value
+  const gapYear = income === null || goal.value === null ? null : wholeDifference(income, goal.value)
   return {
     type: strategy.type,
     retirementAge: strategy.retirementAge,
@@ -85,7 +86,7 @@ export const headline = (strategies: readonly Strategy[], options: HeadlineOptio
 
 /** What Revised changes against Current. */
 interface Comparison {
-  /** Revised less Current, dollars; positive is more income. `null` when either was not sent. */
+  /** Revised less Current, whole dollars as shown; positive is more income. `null` when either was not sent. */
   readonly year: number | null
   readonly month: number | null
   /** Relative to Current, percent; `null` when Current is zero or unknown. */
@@ -96,9 +97,9 @@ interface Comparison {
 export const comparison = (current: Strategy | null, revised: Strategy | null, percentile: number): Comparison => {
   const before = percentileAt(current, percentile)?.sustainableRetirementIncome ?? null
   const after = percentileAt(revised, percentile)?.sustainableRetirementIncome ?? null
-  const year = before === null || after === null ? null : after - before
-  const percent = year === null || before === null || before <= 0 ? null : (year / before) * 100
-  return { year, month: monthly(year), percent }
+  if (before === null || after === null) return { year: null, month: null, percent: null }
+  const percent = before <= 0 ? null : ((after - before) / before) * 100
+  return { year: wholeDifference(after, before), month: wholeDifference(after / 12, before / 12), percent }
 }
 
 /** {@link comparison} over everything the service sent, with the pair chosen by {@link pickPair}. */

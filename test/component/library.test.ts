@@ -126,6 +126,17 @@ describe('saved results', () => {
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
   })
 
+  test('the line of a settled receipt is whole in a narrow window', async () => {
+    await page.viewport(1024, 700)
+    const summary = 'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
+    const items = someLibraryItems().map((item) => (item.id === 'rec-2' ? { ...item, summary } : item))
+    await renderApp(createScriptedWorld({ 'library.list': () => ok(items) }), '/library')
+    const line = page.getByText(summary)
+    await expect.element(line).toBeVisible()
+    const { scrollWidth, clientWidth } = line.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  })
+
   test('a changed list is fetched again', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/library')

@@ -10,6 +10,15 @@ import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripte
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('the frame around every screen', () => {
+  test('"select all" takes what the page says, not the frame around it or the words on buttons', async () => {
+    await renderApp(createScriptedWorld(), '/activity')
+    await expect.element(heading('Activity')).toBeVisible()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    const taken = getSelection()?.toString() ?? ''
+    expect(taken).toContain('What was done with this program')
+    for (const frame of ['Opt-out desk', 'Keyboard shortcuts', 'No participant open', 'Verify now']) expect(taken).not.toContain(frame)
+  })
+
   test('an error thrown while a screen is drawn shows a panel that leads on, never a blank window', async () => {
     const broken = ref(true)
     const { router } = await renderApp(createScriptedWorld())

@@ -275,7 +275,7 @@ describe('a receipt', () => {
       forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
     })
     await renderPart(ReceiptView, createScriptedWorld(), { receipt })
-    await expect.element(page.getByRole('heading', { name: 'Enroll: Settled: did not go through' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Enroll: Settled, did not go through' })).toBeVisible()
     await expect.element(article).toMatchTextContent(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\.\s*By phone/)
     await expect.element(article).not.toMatchTextContent(/Nothing reached the service|safe to try again/)
     await expect.element(article).toMatchTextContent(/What was sent\s*Salary\s*\$81,234\.50\s*Today, in the file: \$92,000/)

@@ -4,7 +4,7 @@ import type { Household } from './household.ts'
 /** What the figures of a household rest on that nobody told, one sentence each. */
 export const notesOn = (household: Household): readonly string[] => {
   const notes = [
-    `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylised markets, federal tax only.`,
+    `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
     'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
   ]
   if (!household.usesSocialSecurity) notes.push('Social Security is left out, as asked.')

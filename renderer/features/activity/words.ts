@@ -68,7 +68,7 @@ export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept
   if (check === null) {
     return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
   }
-  const when = `Checked ${dateTime(check.at)}, when it held ${plural(check.records, 'record')}.`
+  const when = `Checked ${dateTime(check.at)}, when it ${check.records === 0 ? 'was empty' : `held ${plural(check.records, 'record')}`}.`
   const since = Math.max(0, total - check.records)
   // The check itself is a record.
   if (check.state === 'intact' && since > 1) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Component } from 'vue'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
@@ -7,6 +7,7 @@ import { wealthFan } from '#shared/strategy/wealth-fan.ts'
 import AssetMixChart from '#renderer/charts/asset-mix-chart.vue'
 import FigureTableView from '#renderer/charts/figure-table.vue'
 import { toCsv } from '#renderer/charts/figures.ts'
+import ClaimAgeChart from '#renderer/charts/claim-age-chart.vue'
 import IncomeBySourceChart from '#renderer/charts/income-by-source-chart.vue'
 import { Chart } from '#renderer/charts/register.ts'
 import WealthFanChart from '#renderer/charts/wealth-fan-chart.vue'
@@ -106,4 +107,23 @@ test('CSV has raw numbers, quotes what needs it, and disarms formulas', () => {
     rows: [['=HYPERLINK("x")', 1234.5], ['plain', null], ['minus', -3]],
   } as const
   expect(toCsv(table)).toBe('"Fund, name",Dollars\r\n"\'=HYPERLINK(""x"")",1234.5\r\nplain,\r\nminus,-3\r\n')
+})
+
+test('the amount above the last bar stays within the picture', async () => {
+  const written: { readonly words: string; readonly right: number; readonly edge: number }[] = []
+  const fill = CanvasRenderingContext2D.prototype.fillText.call.bind(CanvasRenderingContext2D.prototype.fillText)
+  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (this: CanvasRenderingContext2D, words, x, y) {
+    written.push({ words, right: x + this.measureText(words).width / 2, edge: this.canvas.clientWidth })
+    fill(this, words, x, y)
+  })
+  try {
+    await page.viewport(340, 700)
+    const claims = [62, 63, 64, 65, 66, 67, 68, 69, 70].map((age) => ({ age, amount: 34_000 + (age - 62) * 3_300 }))
+    const table = { caption: 'Social Security', columns: [], rows: [] }
+    await draw(ClaimAgeChart, { claims, table, simulated: true })
+    await expect.poll(() => written.filter(({ words }) => words === '$60.4K').length).toBeGreaterThan(0)
+    for (const { right, edge } of written.filter(({ words }) => words === '$60.4K')) expect(right).toBeLessThanOrEqual(edge)
+  } finally {
+    spy.mockRestore()
+  }
 })

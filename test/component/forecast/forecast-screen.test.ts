@@ -89,6 +89,17 @@ describe('a forecast', () => {
     await expect.element(since).toMatchTextContent('Revised $58,260 → $51,100 a year (−$7,160)')
   })
 
+  test('the effect is the difference of the two amounts as they are written', async () => {
+    await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: movedBy(inputs.RetirementAge === 64 ? 100.6 : 0.4, 64) })),
+    })
+    await runButton.click()
+    await age.fill('64')
+    await runButton.click()
+    const since = page.getByRole('region', { name: 'Since the last run' })
+    await expect.element(since).toMatchTextContent('Revised $58,260 → $58,361 a year (+$101)')
+  })
+
   test('Current only asks its own operation and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {

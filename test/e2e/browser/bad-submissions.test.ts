@@ -92,7 +92,7 @@ describe('a submission, its button pressed twice', () => {
     await page.getByText('It went through').click()
     await page.getByText('The record-keeper', { exact: true }).click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByRole('heading', { name: 'Opt out: Settled: went through' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt out: Settled, went through' }).waitFor()
     await page.getByText(/^Settled by .+: the record-keeper says it went through\./).waitFor()
     await page.getByText(/confirmed it by phone/).first().waitFor()
 

@@ -57,7 +57,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
       forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
     })
     const { text } = await read(receipt, false)
-    expect(text).toContain('Enroll: Settled: did not go through')
+    expect(text).toContain('Enroll: Settled, did not go through')
     expect(text.replace(/\s+/g, ' ')).toMatch(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\. .*By phone Receipt/)
     expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
     expect(text).toMatch(/What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/)

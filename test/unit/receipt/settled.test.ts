@@ -21,7 +21,7 @@ const settledReceipt = async (over: Partial<Parameters<ReturnType<typeof house>[
 test('settled as not gone through is not “not sent”: who settled it, when, and whose word it is', async () => {
   const receipt = await settledReceipt()
   expect(outcomeOf(receipt)).toEqual({
-    label: 'Settled: did not go through',
+    label: 'Settled, did not go through',
     meaning: 'Settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through.',
   })
   expect(explanationOf(receipt)).toBe('Transaction id RK-9. Asked Ms. Ito by phone')
@@ -38,7 +38,7 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
 test('settled as gone through does not say that the service carried it out', async () => {
   const receipt = await settledReceipt({ wentThrough: true, saidBy: 'other' })
   expect(outcomeOf(receipt)).toEqual({
-    label: 'Settled: went through',
+    label: 'Settled, went through',
     meaning: 'Settled by agent on 2026-11-20 00:00:00 UTC: as the note says, it went through.',
   })
 })

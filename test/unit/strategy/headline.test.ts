@@ -48,6 +48,18 @@ test('the difference Revised makes, in dollars a year and a month', () => {
   expect(comparison(currentStrategy, null, 50)).toEqual({ year: null, month: null, percent: null })
 })
 
+test('gap and difference are those of the amounts as a screen writes them, to the dollar', () => {
+  const strategy = (type: string, income: number, goal: number) => ({
+    ...emptyStrategy(type),
+    goal,
+    percentiles: [emptyPercentile(50, income)],
+  })
+  // Written as $40,000 and $50,001, though they lie 10,000.2 apart.
+  const [now, revised] = [strategy('Current', 40_000.4, 60_000.5), strategy('Revised', 50_000.6, 60_000.5)]
+  expect(comparison(now, revised, 50)).toMatchObject({ year: 10_001, month: 834 })
+  expect(headlineOf(now, options).gapYear).toBe(-20_001)
+})
+
 test('strategies are picked by type, otherwise by order; the rest is kept', () => {
   const [a, b, c] = [emptyStrategy('X'), emptyStrategy('Y'), emptyStrategy('Z')]
   expect(pickPair([a, b, c])).toEqual({ current: a, revised: b, others: [c] })

@@ -18,7 +18,7 @@ interface Storyline {
 
 const storylines: readonly Storyline[] = [
   {
-    name: 'Crash and recovery (stylised)',
+    name: 'Crash and recovery (stylized)',
     phases: [
       { months: 6, stocks: 0.004, steady: 0.003 },
       { months: 14, stocks: -0.045, steady: 0.002 },
@@ -26,7 +26,7 @@ const storylines: readonly Storyline[] = [
     ],
   },
   {
-    name: 'Slow decade (stylised)',
+    name: 'Slow decade (stylized)',
     phases: [
       { months: 24, stocks: -0.012, steady: 0.004 },
       { months: 60, stocks: 0.006, steady: 0.003 },
@@ -34,7 +34,7 @@ const storylines: readonly Storyline[] = [
     ],
   },
   {
-    name: 'Inflation decade (stylised)',
+    name: 'Inflation decade (stylized)',
     phases: [
       { months: 20, stocks: -0.02, steady: -0.004 },
       { months: 70, stocks: 0.007, steady: 0.001 },
@@ -43,11 +43,11 @@ const storylines: readonly Storyline[] = [
   },
 ]
 
-const benchmarkName = '60 % stocks, 40 % bonds (stylised)'
+const benchmarkName = '60 % stocks, 40 % bonds (stylized)'
 const startWithoutBalance = 10_000
 
 /**
- * The money of today through three made-up markets, month by month, against a benchmark. Stylised on purpose: they
+ * The money of today through three made-up markets, month by month, against a benchmark. Stylized on purpose: they
  * show kinds of bad times, not what happened in any year. Dates count from today.
  */
 export const historicalScenarios = (

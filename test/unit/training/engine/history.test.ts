@@ -9,14 +9,14 @@ const monthOf = ({ Year, Month }: { readonly Year: string; readonly Month: strin
   Number(Year) * 12 + Number(Month) - 1
 
 describe('historical scenarios', () => {
-  it('are a crash, a slow decade and an inflation decade, each marked as stylised', () => {
+  it('are a crash, a slow decade and an inflation decade, each marked as stylized', () => {
     const names = current?.HistoricalScenarios.map(({ Name }) => Name)
     expect(names).toEqual([
-      'Crash and recovery (stylised)',
-      'Slow decade (stylised)',
-      'Inflation decade (stylised)',
+      'Crash and recovery (stylized)',
+      'Slow decade (stylized)',
+      'Inflation decade (stylized)',
     ])
-    for (const { BenchmarkName } of current?.HistoricalScenarios ?? []) expect(BenchmarkName).toContain('stylised')
+    for (const { BenchmarkName } of current?.HistoricalScenarios ?? []) expect(BenchmarkName).toContain('stylized')
   })
 
   it('go month by month without a gap, with a benchmark beside every value', () => {

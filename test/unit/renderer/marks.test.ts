@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { besideLines, spread } from '#renderer/charts/marks.ts'
+
+test('words beside a line stand right of it, or left of it where they would leave the plot', () => {
+  expect(besideLines([{ x: 100, width: 80 }], 300)).toEqual([106])
+  expect(besideLines([{ x: 280, width: 80 }], 300)).toEqual([194])
+})
+
+test('words of two lines close together do not cover each other, in whatever order the lines come', () => {
+  expect(besideLines([{ x: 120, width: 80 }, { x: 100, width: 80 }], 300)).toEqual([126, 14])
+  expect(besideLines([{ x: 100, width: 80 }, { x: 120, width: 80 }], 300)).toEqual([14, 126])
+  expect(besideLines([{ x: 20, width: 80 }, { x: 200, width: 80 }], 300)).toEqual([26, 206])
+})
+
+test('heights are moved apart and stay above the bottom', () => {
+  expect(spread([10, 60], 14, 100)).toEqual([10, 60])
+  expect(spread([50, 52], 14, 100)).toEqual([50, 64])
+  expect(spread([96, 98], 14, 100)).toEqual([86, 100])
+  expect(spread([60, 97, 98], 14, 100)).toEqual([60, 86, 100])
+})
