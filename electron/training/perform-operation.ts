@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '#shared/express/operations.ts'
-import {
-  caseInformationRequestSchema,
-  enrollRequestSchema,
-  forecastCurrentRequestSchema,
-  forecastRequestSchema,
-  optoutRequestSchema,
-} from '#shared/express/requests.ts'
+import { acceptedCase, acceptedEnrollment, acceptedForecast, acceptedForecastCurrent, acceptedOptOut } from './accepted-requests.ts'
 import type { Answer } from './answer.ts'
 import { errorAnswer, gatewayFault, jsonAnswer, jsonTextAnswer } from './answer.ts'
 import {
@@ -106,7 +100,7 @@ export const createPerformer = (context: OperationContext) => {
   }
 
   const performCaseInformation = async (body: unknown, decline: string | null): Promise<Answer> => {
-    const checked = checkRequest(caseInformationRequestSchema, withPlainNumbers(body))
+    const checked = checkRequest(acceptedCase, withPlainNumbers(body))
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)
@@ -119,7 +113,7 @@ export const createPerformer = (context: OperationContext) => {
   }
 
   const performOptOut = (body: unknown, decline: string | null): Answer => {
-    const checked = checkRequest(optoutRequestSchema, body)
+    const checked = checkRequest(acceptedOptOut, body)
     if (!checked.ok) return checked.answer
     const unknown = unknownClient(checked.request.ClientId)
     if (unknown !== null) return unknown
@@ -133,7 +127,7 @@ export const createPerformer = (context: OperationContext) => {
     body: unknown,
     decline: string | null,
   ): Promise<Answer> => {
-    const checked = checkRequest(enrollRequestSchema, body)
+    const checked = checkRequest(acceptedEnrollment, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)
@@ -148,7 +142,7 @@ export const createPerformer = (context: OperationContext) => {
     body: unknown,
     decline: string | null,
   ): Promise<Answer> => {
-    const checked = checkRequest(operation === 'forecast' ? forecastRequestSchema : forecastCurrentRequestSchema, body)
+    const checked = checkRequest(operation === 'forecast' ? acceptedForecast : acceptedForecastCurrent, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)

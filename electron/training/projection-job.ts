@@ -1,4 +1,4 @@
-import type { CaseInformationRequest } from '#shared/express/requests.ts'
+import type { AcceptedCase } from './accepted-requests.ts'
 import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
 
 /** What a worker is asked. `today` is YYYY-MM-DD. */
@@ -9,7 +9,7 @@ export type ProjectionJob =
       readonly request: ParticipantRequest
       readonly today: string
     }
-  | { readonly kind: 'caseInformation'; readonly request: CaseInformationRequest; readonly today: string }
+  | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
 
 /** A fund's share of an account before and after, percent 0–100. */
 export interface FundMove {

@@ -7,14 +7,14 @@ const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const dollars = (value: number): string => (Number.isInteger(value) ? whole : exact).format(value)
 
 const savings = ({ SavingsRateDetails = [] }: EnrollInputs): string =>
-  SavingsRateDetails.map(({ PlanId, SavingsType, Value }) => [PlanId, SavingsType, `${Value} %`].filter(Boolean).join(' '))
+  SavingsRateDetails.map(({ PlanId, SavingsType, Value }) => [PlanId, SavingsType, Value && `${Value} %`].filter(Boolean).join(' '))
     .toSorted()
     .join(', ')
 
 const pensions = ({ PensionTypes = [] }: EnrollInputs): string =>
   PensionTypes.map(
     ({ Amount, StartYear, Cola, IsFromRecordKeeper }) =>
-      `${dollars(Amount)} a year from ${StartYear}${Cola ? ', rising with prices' : ''}${IsFromRecordKeeper ? ', from the record-keeper' : ''}`,
+      `${Amount === undefined ? 'an unknown amount' : dollars(Amount)} a year from ${StartYear ?? 'an unknown year'}${Cola ? ', rising with prices' : ''}${IsFromRecordKeeper ? ', from the record-keeper' : ''}`,
   )
     .toSorted()
     .join(', ')
@@ -35,7 +35,7 @@ const inputs: readonly (readonly [name: string, value: (inputs: EnrollInputs) =>
   ['state of residence', ({ StateOfResidence }) => StateOfResidence ?? ''],
   [
     'desired retirement income',
-    ({ DesiredRetirementIncome: goal }) => (goal === undefined ? '' : `${goal.Type} ${goal.Value}`.trim()),
+    ({ DesiredRetirementIncome: goal }) => (goal === undefined ? '' : `${goal.Type ?? ''} ${goal.Value ?? ''}`.trim()),
   ],
 ]
 

@@ -130,8 +130,9 @@ describe('operations of the service', () => {
     expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
-  test('the record-keeper endpoint asks for all three of its fields', () => {
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', SID: 's' }).success).toBe(false)
+  test('the record-keeper endpoint takes an address and nothing that is none', () => {
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', SID: 's' }).success).toBe(true)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'not an address' }).success).toBe(false)
   })
 })
 

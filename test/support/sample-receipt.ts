@@ -62,6 +62,7 @@ export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview 
   bodyBytes: 120,
   changes: { kind: 'optout' },
   warnings: [],
+  unusual: [],
   bodySha256: '0'.repeat(64),
   earlier: null,
   ...over,

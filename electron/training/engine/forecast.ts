@@ -35,6 +35,13 @@ const mappingsOf = (household: Household): readonly AccountMapping[] =>
   household.accounts.map(({ id, planId, planType }) => ({ AccountId: id, PlanId: planId, PlanType: planType }))
 
 /**
+ * The household as the current strategy is projected for it: the specification says that the default retirement age applies
+ * there, whatever age is asked about.
+ */
+const asToday = (input: ForecastInput, household: Household): Household =>
+  input.RetirementAge === undefined ? household : householdOf({ ...input, RetirementAge: undefined })
+
+/**
  * Current and Revised in the full form. Incomes are dollars a year after federal tax, balances dollars, both at today's
  * prices. The same input gives the same answer, bit for bit. Throws only when `today` is not a day.
  */
@@ -44,13 +51,19 @@ export const forecast = (input: ForecastInput): FullForecast => {
   const current = currentStrategy(household)
   const currentProjection = project(household, current, markets)
   const revised = revise(household, current, currentProjection, markets)
-  const choices = retirementChoices(household)
-  const output = (strategy: Strategy, projection: Projection): FullStrategyOutput => {
-    const otherAges = otherAgesOf(choices, household.retirementAge, strategy, projection, markets.paths)
-    return fullStrategyOutput(household, strategy, current, projection, otherAges)
+  const output = (of: Household, strategy: Strategy, projection: Projection, through: Markets): FullStrategyOutput => {
+    const otherAges = otherAgesOf(retirementChoices(of), of.retirementAge, strategy, projection, through.paths)
+    return fullStrategyOutput(of, strategy, of === household ? current : strategy, projection, otherAges)
+  }
+  const currentOutput = (): FullStrategyOutput => {
+    const today = asToday(input, household)
+    if (today === household) return output(household, current, currentProjection, markets)
+    const through = today.lastAge === household.lastAge ? markets : marketsFor(input, today)
+    const strategy = currentStrategy(today)
+    return output(today, strategy, project(today, strategy, through), through)
   }
   return {
-    StrategyOutput: [output(current, currentProjection), output(revised.strategy, revised.projection)],
+    StrategyOutput: [currentOutput(), output(household, revised.strategy, revised.projection, markets)],
     AccountMappings: mappingsOf(household),
     notes: [...notesOn(household), ...revised.why],
   }
@@ -58,7 +71,7 @@ export const forecast = (input: ForecastInput): FullForecast => {
 
 /** Today's strategy only, in the reduced form. Units as in {@link forecast}. */
 export const forecastCurrent = (input: ForecastInput): ReducedForecast => {
-  const household = householdOf(input)
+  const household = asToday(input, householdOf(input))
   const markets = marketsFor(input, household)
   const current = currentStrategy(household)
   const projection = project(household, current, markets)

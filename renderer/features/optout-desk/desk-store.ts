@@ -9,6 +9,7 @@ import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
+import { given } from '../advise/forecast/what-if.ts'
 import { firstLacking, lackOf, plansOf, reasonOf, typedOf, type CallTyped } from './call-typed.ts'
 import { useEarlier } from './use-earlier.ts'
 
@@ -112,7 +113,7 @@ export const useDesk = defineStore('optOutDesk', () => {
         participantId: typed.participantId,
         firstName: typed.firstName,
         lastName: typed.lastName,
-        optoutInfo: plansOf(typed).map((row) => ({ PlanId: row.planId.trim(), PlanType: row.planType.trim() })),
+        optoutInfo: plansOf(typed).map((row) => ({ ...given('PlanId', row.planId.trim()), ...given('PlanType', row.planType.trim()) })),
         reason: typed.reason.trim(),
         ...(transactionUrl === '' ? {} : { transactionUrl }),
         call: {
@@ -167,9 +168,9 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (typed.reason.trim() === '' || typed.reason === before?.text) typed.reason = reason.value?.text ?? ''
   }
 
-  const send = async (typedName: string, overrideReason: string): Promise<void> => {
+  const send = async (...confirmed: Parameters<typeof submission.send>): Promise<void> => {
     if (step.value !== 'readBack') return
-    await submission.send(typedName, overrideReason)
+    await submission.send(...confirmed)
     if (receipt.value !== null) step.value = 'receipt'
   }
 

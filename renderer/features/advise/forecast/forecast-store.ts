@@ -6,6 +6,7 @@ import type { Result } from '#shared/result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useParticipant } from '../participant-store.ts'
 import { asTyped } from './typed-number.ts'
@@ -27,6 +28,7 @@ export const useForecast = defineStore('forecast', () => {
   const draft = ref<WhatIfDraft>(emptyWhatIf())
   const caseDraft = ref<CaseDraft>(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
+  const unusual = useUnusual()
   const forecast = shallowRef<SavedForecast | null>(null)
   /** The run before `forecast`, of the same kind. */
   const previous = shallowRef<SavedForecast | null>(null)
@@ -45,6 +47,7 @@ export const useForecast = defineStore('forecast', () => {
     caseDraft.value = caseDraftFor(participant.profile)
     kept = asTypedNow()
     errors.value = {}
+    unusual.clear()
     forecast.value = null
     previous.value = null
     caseInformation.value = null
@@ -61,6 +64,7 @@ export const useForecast = defineStore('forecast', () => {
 
   /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
   const judge = (): void => {
+    unusual.clear()
     if (Object.keys(errors.value).length === 0) return
     const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
     errors.value = typed.errors ?? {}
@@ -78,9 +82,9 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
-    if (typed.inputs === null || handle === undefined) return
+    if (typed.inputs === null || handle === undefined || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
-    const types = (inputs.SavingsRateDetails ?? []).map(({ SavingsType }) => SavingsType).filter((type) => type !== '')
+    const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
     const who = whoIsOpen()
@@ -95,7 +99,7 @@ export const useForecast = defineStore('forecast', () => {
   const runCase = async (): Promise<void> => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
-    if (typed.inputs === null) return
+    if (typed.inputs === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const handle = participant.opened?.handle
     failure.value = null
@@ -131,6 +135,7 @@ export const useForecast = defineStore('forecast', () => {
     kind.value = next
     failure.value = null
     errors.value = {}
+    unusual.clear()
   }
 
   return {
@@ -138,6 +143,8 @@ export const useForecast = defineStore('forecast', () => {
     draft,
     caseDraft,
     errors,
+    unusual: unusual.messages,
+    meant: unusual.meant,
     forecast,
     previous,
     caseInformation,
