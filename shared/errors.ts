@@ -21,6 +21,7 @@ export const errorCodes = [
   'environment.notFound',
   'environment.baseUrl',
   'environment.locked',
+  'environment.other',
   // credentials and keychain
   'credentials.missing',
   'keychain.moduleMissing',

@@ -10,8 +10,9 @@ import { createKeyRing } from './crypto/key-ring.ts'
 import { createSealedStore } from './crypto/sealed-store.ts'
 import type { CoreParts } from './core-parts.ts'
 import type { CoreDoor } from './door.ts'
+import { trainingId } from './environments/environment.ts'
 import { createEnvironments } from './environments/environments.ts'
-import { environmentView } from './environments/environment-views.ts'
+import { createEnvironmentViews } from './environments/environment-views.ts'
 import { createCoreEvents, createThrottle } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
 import { createCallLog } from './express/call-log.ts'
@@ -22,7 +23,7 @@ import { createAnswerReader } from './express-read/answer-reader.ts'
 import { decodeTransactionText } from './express-text/decode-text.ts'
 import { createForecasts } from './forecasts/forecasts.ts'
 import { createRouter } from './ipc/router.ts'
-import { createRoutes, type EnvironmentViews } from './ipc/routes.ts'
+import { createRoutes } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
 import { returnOfKeychain } from './keychain-return.ts'
 import { createExports } from './exports/exports.ts'
@@ -68,6 +69,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     training: parts.training,
     provisioned: parts.provisioned,
     allowProduction: parts.host === 'desktop',
+    onMissed: () => events.emit('settings.changed', {}),
   })
   const credentials = createCredentials({
     store: parts.secrets,
@@ -100,18 +102,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     clock,
     random: parts.random,
   })
-  const views: EnvironmentViews = {
-    one: async (id) => {
-      const environment = environments.get(id)
-      return environment.ok ? ok(await environmentView(environment.value, { credentials, tokens })) : environment
-    },
-    all: async () =>
-      ok(
-        await Promise.all(
-          environments.list().map((environment) => environmentView(environment, { credentials, tokens })),
-        ),
-      ),
-  }
+  const views = createEnvironmentViews({ environments, credentials, tokens })
 
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
@@ -151,7 +142,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
-  const activeEnvironment = () => environments.use(environments.active().id)
   const serviceOfEnvironment = (id: string): string | null => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
@@ -159,14 +149,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const forecasts = createForecasts({
     clock,
     appVersion: parts.version,
-    activeEnvironment,
+    environment: environments.useInUse,
     participant: participants.get,
-    compute: async (operation, environmentId, fields, job) => {
-      const environment = environments.get(environmentId)
+    compute: async (operation, to, fields, job) => {
+      const environment = environments.get(to.environmentId)
       if (!environment.ok) return environment
       const body = bodyFor(operation, environment.value, fields)
       if (!body.ok) return body
-      return express.compute(operation, environmentId, body.value, { signal: job.signal, onProgress: job.tell })
+      const whyNot = () => environments.whyElsewhere(to)
+      return express.compute(operation, to.environmentId, body.value, { signal: job.signal, onProgress: job.tell, whyNot })
     },
     readForecast: answers.forecast,
     readCaseInformation,
@@ -194,13 +185,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     isTaken: ledger.isTaken,
     serviceOf: serviceOfEnvironment,
     library,
-    activeEnvironment,
+    environment: environments.useInUse,
+    whyElsewhere: environments.whyElsewhere,
     participant: participants.get,
     transactionSecrets: credentials.readTransaction,
     bodyFor,
     urlOf: express.urlOf,
-    submit: (operation, environmentId, body, onBeforeFirstByte) =>
-      express.submit(operation, environmentId, body, { onBeforeFirstByte }),
+    submit: (operation, environmentId, body, onBeforeFirstByte, whyNot) =>
+      express.submit(operation, environmentId, body, { onBeforeFirstByte, whyNot }),
     readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
@@ -214,13 +206,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     store: lists,
     reader: createListReader({ logger }),
     mappings: createMappingMemory(parts.settingsFile),
-    activeEnvironmentId: () => environments.active().id,
-    activeEnvironment: async () => {
-      const environment = await activeEnvironment()
+    inUse: () => environments.active(),
+    whyElsewhere: environments.whyElsewhere,
+    environment: async (to) => {
+      const environment = await environments.useInUse(to)
       if (!environment.ok) return environment
-      const { id, name, kind } = environment.value
+      const { id, name, kind, place } = environment.value
       const url = await express.urlOf('optout', id)
-      return url.ok ? ok({ id, name, kind, url: url.value }) : url
+      return url.ok ? ok({ id, name, kind, place, url: url.value }) : url
     },
     urlOf: (environmentId) => express.urlOf('optout', environmentId),
     ready: (environmentId) => tokens.get(environmentId, { minimumSecondsLeft: 300 }),
@@ -254,7 +247,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   network.onChange(() => events.emit('network.changed', {}))
 
   if (environments.active().kind === 'training') {
-    const started = await activeEnvironment()
+    const started = await environments.use(trainingId)
     if (!started.ok) logger.error(`training service: ${started.error.message}`)
   }
   const recovered = await submissions.recover(batches.rowOf)
@@ -311,10 +304,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...watched,
     views,
     tokens,
-    testConnection: (environmentId, job) =>
+    testConnection: (to, job) =>
       testConnection(
-        { environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
-        environmentId,
+        {
+          ...{ environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
+          whyNot: () => environments.whyMoved(to),
+        },
+        to.environmentId,
         job.tell,
         job.signal,
       ),

@@ -28,6 +28,7 @@ import {
   appInfoSchema,
   connectionTestSchema,
   credentialsInputSchema,
+  destinationSchema,
   environmentInputSchema,
   environmentViewSchema,
   exampleParticipantSchema,
@@ -54,6 +55,8 @@ interface Channel {
 const none = z.strictObject({})
 const id = z.string().min(1).max(200)
 const handle = z.strictObject({ handle: id })
+/** Everything that leaves names what was on screen; it fails with `environment.other` when that is no longer so. */
+const to = destinationSchema
 /** Chosen by the renderer, so that it can cancel before the answer is there. */
 const jobId = id
 
@@ -81,7 +84,8 @@ export const contract = {
   'lock.removePassphrase': { request: z.strictObject({ current: passphraseSchema }), response: lockStateSchema },
 
   'settings.get': { request: none, response: settingsSchema },
-  'settings.change': { request: settingsSchema.partial(), response: settingsSchema },
+  /** The environment in use is chosen by `environments.select`. */
+  'settings.change': { request: settingsSchema.omit({ activeEnvironmentId: true }).partial(), response: settingsSchema },
 
   'environments.list': { request: none, response: z.array(environmentViewSchema) },
   'environments.save': { request: environmentInputSchema, response: environmentViewSchema },
@@ -89,18 +93,19 @@ export const contract = {
   'environments.select': { request: z.strictObject({ environmentId: id }), response: settingsSchema },
 
   'credentials.save': {
-    request: z.strictObject({ environmentId: id, credentials: credentialsInputSchema }),
+    request: z.strictObject({ to, credentials: credentialsInputSchema }),
     response: environmentViewSchema,
   },
   'credentials.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
   'credentials.saveTransaction': {
-    request: z.strictObject({ environmentId: id, ...transactionSecretsInputSchema.shape }),
+    request: z.strictObject({ to, ...transactionSecretsInputSchema.shape }),
     response: environmentViewSchema,
   },
   'credentials.forgetTransaction': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
 
-  'session.test': { request: z.strictObject({ environmentId: id, jobId }), response: connectionTestSchema },
-  'session.renew': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+  /** This and `session.renew` take an environment that is not in use too. */
+  'session.test': { request: z.strictObject({ to, jobId }), response: connectionTestSchema },
+  'session.renew': { request: z.strictObject({ to }), response: environmentViewSchema },
   'session.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
 
   /** Calls to the service, newest first; bodies redacted. */
@@ -132,6 +137,7 @@ export const contract = {
       handle: id,
       operation: z.enum(['forecast', 'forecastCurrent']),
       inputs: forecastInputsSchema,
+      to,
       jobId,
     }),
     response: savedForecastSchema,
@@ -141,13 +147,15 @@ export const contract = {
       inputs: caseInformationInputsSchema,
       /** Whom the result is about, when a participant is open. */
       handle: id.optional(),
+      to,
       jobId,
     }),
     response: savedCaseInformationSchema,
   },
   'job.cancel': { request: z.strictObject({ jobId }), response: none },
 
-  'submission.review': { request: submissionDraftSchema, response: submissionReviewSchema },
+  'submission.review': { request: z.strictObject({ draft: submissionDraftSchema, to }), response: submissionReviewSchema },
+  /** To where the review says, and only while that is in use. */
   'submission.send': {
     request: z.strictObject({
       submissionId: id,
@@ -205,7 +213,7 @@ export const contract = {
   'batch.read': { request: z.strictObject({ batchId: id, reading: batchReadingSchema }), response: batchFileSchema },
   /** The dry run: every row is checked, nothing is sent. */
   'batch.check': {
-    request: z.strictObject({ batchId: id, mapping: batchMappingSchema, defaults: batchDefaultsSchema }),
+    request: z.strictObject({ batchId: id, mapping: batchMappingSchema, defaults: batchDefaultsSchema, to }),
     response: batchViewSchema,
   },
   'batch.rows': { request: batchRowsRequestSchema, response: batchRowsSchema },
@@ -214,7 +222,7 @@ export const contract = {
    * rows that are ready, and with `overrideReason` those that need one.
    */
   'batch.start': {
-    request: z.strictObject({ batchId: id, options: batchOptionsSchema, rowsToSend: z.number().int().min(1) }),
+    request: z.strictObject({ batchId: id, options: batchOptionsSchema, rowsToSend: z.number().int().min(1), to }),
     response: batchViewSchema,
   },
   /** What is being sent is finished first. */
@@ -269,7 +277,7 @@ export const events = {
   'job.progress': z.strictObject({ jobId: id, detail: z.string(), fraction: z.number().min(0).max(1).nullable() }),
   /** Locked or unlocked; nothing else is told while it is locked. */
   'lock.changed': lockStateSchema,
-  /** A setting changed: the desktop's window follows the colours. */
+  /** A setting changed, the environment in use among them: ask again. The desktop's window follows the colours. */
   'settings.changed': none,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,

@@ -77,6 +77,8 @@ export const environmentViewSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string(),
   credentialStyle: credentialStyleSchema,
+  /** Another text once its calls would go elsewhere. */
+  place: z.string(),
   /** Where the credentials are; `builtIn` for Training. */
   credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
   /** Where SID and Cookie for TransactionHTTPEndpoint are. */
@@ -90,6 +92,16 @@ export const environmentViewSchema = z.strictObject({
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
+
+/** The environment that was on screen when a person asked for something that leaves, as it was then. */
+export const destinationSchema = z.strictObject({
+  environmentId: id,
+  /** Of {@link environmentViewSchema}: the same environment with another address is another destination. */
+  place: z.string(),
+  /** For the sentence that refuses it. */
+  name: z.string().max(200),
+})
+export type Destination = z.infer<typeof destinationSchema>
 
 /** Secrets on their way in. They never come back. */
 export const credentialsInputSchema = z.discriminatedUnion('style', [

@@ -77,7 +77,14 @@ export const recentParticipantSchema = z.strictObject({
 })
 export type RecentParticipant = z.infer<typeof recentParticipantSchema>
 
-export const environmentStampSchema = z.strictObject({ id, name: z.string(), kind: environmentKindSchema })
+export const environmentStampSchema = z.strictObject({
+  id,
+  name: z.string(),
+  kind: environmentKindSchema,
+  /** As in {@link environmentViewSchema}, when it was made; absent in what an earlier version saved. */
+  place: z.string().optional(),
+})
+export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
 /** Who a saved result is about, as far as known. */
 const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })

@@ -65,11 +65,14 @@ describe('a call', () => {
     await expect.element(send).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([
       {
-        operation: 'optout',
-        participantId: 'P-100482',
-        optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
-        reason: 'Prefers own choice',
-        call: { textsVersion: 0, checksPassed: ['birth', 'ssn4', 'address'], reasonCode: 'own', note: '' },
+        to: { environmentId: 'training', place: 'training', name: 'Training' },
+        draft: {
+          operation: 'optout',
+          participantId: 'P-100482',
+          optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+          reason: 'Prefers own choice',
+          call: { textsVersion: 0, checksPassed: ['birth', 'ssn4', 'address'], reasonCode: 'own', note: '' },
+        },
       },
     ])
     await userEvent.keyboard(sendChord)
@@ -223,9 +226,11 @@ describe('the steps', () => {
     await expect.element(send).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([
       {
-        reason: 'Participant has died',
-        transactionUrl: 'https://rk.example/post',
-        call: { reasonCode: 'deceased', note: 'Estate: A. Alvarez' },
+        draft: {
+          reason: 'Participant has died',
+          transactionUrl: 'https://rk.example/post',
+          call: { reasonCode: 'deceased', note: 'Estate: A. Alvarez' },
+        },
       },
     ])
   })
@@ -291,7 +296,7 @@ describe('around the call', () => {
     await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*Terminated/)
     await userEvent.keyboard('{Enter}1')
     await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([{ optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] }])
+    expect(bridge.asked('submission.review')).toMatchObject([{ draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } }])
   })
 
   test('of several plans none is chosen before the caller has said which', async () => {
@@ -305,6 +310,6 @@ describe('around the call', () => {
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(2)
     await userEvent.keyboard('2{Enter}1')
     await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([{ optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] }])
+    expect(bridge.asked('submission.review')).toMatchObject([{ draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } }])
   })
 })

@@ -16,7 +16,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save credentials' }).click()
     await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
     expect(bridge.asked('credentials.save')).toEqual([
-      { environmentId: 'uat', credentials: { style: 'basic', clientId: 'acme', clientSecret: 's3cr3t-value' } },
+      { to: { environmentId: 'uat', place: 'place-of-uat', name: 'Acme 401(k) UAT' }, credentials: { style: 'basic', clientId: 'acme', clientSecret: 's3cr3t-value' } },
     ])
     await uat.getByRole('button', { name: 'Replace' }).click()
     await expect.element(page.getByLabelText('Client secret')).toHaveValue('')

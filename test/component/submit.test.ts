@@ -6,7 +6,7 @@ import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReceipt, aReview } from '#test/support/sample-receipt.ts'
-import { aLibraryItem, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { aLibraryItem, createScriptedWorld, inUse, someSettings } from '#test/support/scripted-world.ts'
 
 const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
@@ -20,7 +20,9 @@ const earlier = {
 
 /** The Opt-out desk with a review on screen; sending never answers. */
 const reviewing = async (review: SubmissionReview) => {
+  const { id, name, kind } = review.environment
   const bridge = createScriptedWorld({
+    ...(kind === 'training' ? {} : inUse({ id, name, kind })),
     'submission.review': () => ok(review),
     'submission.send': () => new Promise(() => undefined),
   })

@@ -54,6 +54,7 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
     baseUrl: more.baseUrl ?? server.url,
     clientId: 'ABCD',
     credentialStyle: 'bearer',
+    place: 'place',
     managed: false,
     unavailable: '',
   }
@@ -72,7 +73,7 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const tokens = createTokenSource({ ...shared, logger })
   const timeouts = more.timeouts ?? { connectMs: 500, headersMs: 300, totalMs: 2000 }
   const client = createExpressClient({ ...shared, tokens, timeouts })
-  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client, calls: transport } }
+  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client, calls: transport, whyNot: () => null } }
 }
 
 export const forecast = { ClientId: 'ABCD', ParticipantXML: '<Participant UserID="u1"/>' }

@@ -44,6 +44,7 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     baseUrl,
     clientId: 'CLIENT',
     credentialStyle: credentials.style,
+    place: 'place',
     managed: false,
     unavailable: '',
   }

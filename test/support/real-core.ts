@@ -16,8 +16,9 @@ import type { PickFile } from '#electron/core/participant/participants.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'
-import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
+import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
+import { asOnScreen, type Asked } from './as-on-screen.ts'
 import { straightOut } from './straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -51,9 +52,9 @@ export interface RealCore {
   /** Every line of the technical log. */
   readonly log: readonly string[]
   /** A call as a page makes it: the envelope checked, the value checked against the contract. */
-  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<Result<ResponseOn<C>>>
   /** The value of {@link call}; throws with the error's code when it failed. */
-  readonly must: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<ResponseOn<C>>
+  readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
 }
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
@@ -124,11 +125,13 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     provisioned: [],
   })
 
-  const call: RealCore['call'] = async (channel, request) => {
+  const ask = async <C extends ChannelName>(channel: C, request: object): Promise<Result<ResponseOn<C>>> => {
     const envelope = envelopeSchema.parse(await core.router.handle(channel, request))
     if (!envelope.ok) return envelope
     return ok(responses[channel].response.parse(envelope.value))
   }
+  const main = { environments: () => ask('environments.list', {}), settings: () => ask('settings.get', {}) }
+  const call: RealCore['call'] = async (channel, request) => ask(channel, await asOnScreen(main, channel, request))
   return {
     core,
     training,

@@ -59,6 +59,7 @@ export const anEnvironment = (over: Partial<EnvironmentView> = {}): EnvironmentV
   baseUrl: 'http://127.0.0.1:40123',
   clientId: 'TRAINING',
   credentialStyle: 'basic',
+  place: 'training',
   credentials: 'builtIn',
   transactionSecrets: 'none',
   managed: false,
@@ -74,6 +75,7 @@ export const anotherEnvironment = (over: Partial<EnvironmentView> = {}): Environ
     kind: 'uat',
     baseUrl: 'https://uat.express.example.com',
     clientId: 'ACME',
+    place: 'place-of-uat',
     credentials: 'none',
     token: { kind: 'none' },
     ...over,
@@ -279,11 +281,11 @@ export const worldScripts = (): Scripts => {
       settings = { ...settings, activeEnvironmentId: environmentId }
       return ok(settings)
     },
-    'credentials.save': ({ environmentId }) => ok(put({ ...find(environmentId), credentials: 'keychain' })),
+    'credentials.save': ({ to }) => ok(put({ ...find(to.environmentId), credentials: 'keychain' })),
     'credentials.forget': ({ environmentId }) =>
       ok(put({ ...find(environmentId), credentials: 'none', token: { kind: 'none' } })),
-    'credentials.saveTransaction': ({ environmentId }) =>
-      ok(put({ ...find(environmentId), transactionSecrets: 'keychain' })),
+    'credentials.saveTransaction': ({ to }) =>
+      ok(put({ ...find(to.environmentId), transactionSecrets: 'keychain' })),
     'credentials.forgetTransaction': ({ environmentId }) =>
       ok(put({ ...find(environmentId), transactionSecrets: 'none' })),
     'calls.list': () => ok([]),
@@ -299,7 +301,7 @@ export const worldScripts = (): Scripts => {
           { name: 'Service', outcome: 'notRun', detail: 'Not tried without a token.' },
         ],
       }),
-    'session.renew': ({ environmentId }) => ok(put({ ...find(environmentId), token: anEnvironment().token })),
+    'session.renew': ({ to }) => ok(put({ ...find(to.environmentId), token: anEnvironment().token })),
     'session.forget': ({ environmentId }) => ok(put({ ...find(environmentId), token: { kind: 'none' } })),
     'participant.examples': () => ok(someExamples()),
     'participant.recents': () => ok(someRecents()),
@@ -326,6 +328,15 @@ export const worldScripts = (): Scripts => {
     'desk.endCall': () => ok({}),
     'submission.discard': () => ok({}),
     'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
+  }
+}
+
+/** Answers of a host in which this environment is in use; `null` for Training again. */
+export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
+  const environment = over === null ? anEnvironment() : anotherEnvironment(over)
+  return {
+    'settings.get': () => ok(someSettings({ activeEnvironmentId: environment.id })),
+    'environments.list': () => ok(environment.id === 'training' ? [environment, anotherEnvironment()] : [anEnvironment(), environment]),
   }
 }
 

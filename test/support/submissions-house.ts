@@ -3,9 +3,11 @@ import type { SubmissionAttempt } from '#electron/core/express/classify-submissi
 import { createItemIndex } from '#electron/core/library/item-index.ts'
 import { serviceOf } from '#electron/core/submissions/prepare.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Destination, LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
@@ -17,6 +19,9 @@ export const optout = {
   optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
   reason: 'Prefers own choice',
 } satisfies SubmissionDraft
+
+/** What was on screen of the house's only environment. */
+export const env: Destination = { environmentId: 'env', place: 'place', name: 'Env' }
 
 export const acceptedAnswer: SubmissionAttempt = { kind: 'answered', status: 200, text: 'accepted', durationMs: 5, retryAfter: null }
 
@@ -45,6 +50,8 @@ export const house = (options: {
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
+  /** Why nothing may leave any more. */
+  elsewhere?: () => AppError | null
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
 } = {}) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -101,13 +108,14 @@ export const house = (options: {
         return changed
       },
     },
-    activeEnvironment: async () =>
-      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' }),
+    whyElsewhere: () => options.elsewhere?.() ?? null,
+    environment: async () =>
+      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' }),
     participant: () => (options.participant ? ok(options.participant) : fail({ code: 'participant.notOpen', message: 'none' })),
     transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
-    submit: async (_operation, _environment, body, beforeFirstByte) => {
+    submit: async (_operation, _environment, body, beforeFirstByte, _whyNot) => {
       const recorded = await beforeFirstByte()
       if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
       sent.push(body)
@@ -136,7 +144,14 @@ export const house = (options: {
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }
   const library = options.library?.(needs.library) ?? needs.library
-  return { submissions: createSubmissions({ ...needs, library }), sent, disk, records, states }
+  const real = createSubmissions({ ...needs, library })
+  const submissions = {
+    ...real,
+    /** For what the house has on screen. */
+    review: (draft: SubmissionDraft, origin?: RowOrigin) =>
+      real.review(draft, { environmentId, place: 'place', name: 'Env' }, origin),
+  }
+  return { submissions, sent, disk, records, states }
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>

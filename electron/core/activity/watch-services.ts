@@ -57,15 +57,15 @@ export const watchServices = (
       },
     },
     forecasts: {
-      run: async (operation, handle, inputs, job) => {
-        const about = { action: 'forecast', environmentId: activeId(), participantId: participantOf(handle) } as const
-        const saved = await forecasts.run(operation, handle, inputs, job)
+      run: async (operation, handle, inputs, to, job) => {
+        const about = { action: 'forecast', environmentId: to.environmentId, participantId: participantOf(handle) } as const
+        const saved = await forecasts.run(operation, handle, inputs, to, job)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
-      caseInformation: async (inputs, handle, job) => {
+      caseInformation: async (inputs, handle, to, job) => {
         const participantId = handle === undefined ? '' : participantOf(handle)
-        const about = { action: 'forecast', environmentId: activeId(), participantId } as const
-        const saved = await forecasts.caseInformation(inputs, handle, job)
+        const about = { action: 'forecast', environmentId: to.environmentId, participantId } as const
+        const saved = await forecasts.caseInformation(inputs, handle, to, job)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
     },

@@ -1,5 +1,5 @@
 import type { BatchView } from '#shared/ipc/batch-views.ts'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { Destination, SubmissionReview } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { RowLedger } from '../submissions/row-ledger.ts'
@@ -28,8 +28,8 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly reader: ListReader
   readonly ledger: RowLedger
   readonly mappings: MappingMemory
-  /** The environment in use and the address of opt-outs there. */
-  readonly activeEnvironment: () => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
+  /** Ready for a call, and the address of opt-outs there. Fails with `environment.other` when it is not what is in use. */
+  readonly environment: (to: Destination) => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
   /**
    * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
    * these plans; null when it was not. Fails where the receipts cannot be looked at.

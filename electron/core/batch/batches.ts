@@ -10,6 +10,7 @@ import type {
   BatchRowState,
   BatchView,
 } from '#shared/ipc/batch-views.ts'
+import type { Destination } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { FindRow } from '../submissions/row-origin.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
@@ -31,13 +32,16 @@ export interface Batches {
   open(fileName: string, bytes: Uint8Array): Promise<Result<BatchFile>>
   /** Fails with `input.invalid` once a row was begun. */
   read(batchId: string, reading: BatchReading): Promise<Result<BatchFile>>
-  /** Stamps the environment in use on the list. Fails as {@link read} does. */
-  check(batchId: string, mapping: BatchMapping, defaults: BatchDefaults): Promise<Result<BatchView>>
+  /** Stamps the environment on screen on the list. Fails as {@link read} does, and with `environment.other` when it is not in use. */
+  check(batchId: string, mapping: BatchMapping, defaults: BatchDefaults, to: Destination): Promise<Result<BatchView>>
   rows(request: { batchId: string; states?: readonly BatchRowState[] | undefined; offset: number; limit: number }): Promise<
     Result<BatchRows>
   >
-  /** Fails with `submission.confirmation` when `rowsToSend` is not what would be sent. */
-  start(batchId: string, options: BatchOptions, rowsToSend: number): Promise<Result<BatchView>>
+  /**
+   * Fails with `submission.confirmation` when `rowsToSend` is not what would be sent, and with `environment.other` when the
+   * environment on screen is not in use.
+   */
+  start(batchId: string, options: BatchOptions, rowsToSend: number, to: Destination): Promise<Result<BatchView>>
   /** What is being sent is finished first. */
   pause(batchId: string): Promise<Result<BatchView>>
   rerunFailed(batchId: string): Promise<Result<BatchView>>
@@ -167,7 +171,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       return kept.ok ? ok(fileView(kept.value.stored, await circumstances())) : kept
     },
 
-    check: async (batchId, mapping, defaults) => {
+    check: async (batchId, mapping, defaults, to) => {
       const list = await untouched(batchId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
@@ -176,15 +180,15 @@ export const createBatches = (needs: BatchNeeds): Batches => {
           'Choose the columns that are missing.',
         )
       }
-      const environment = await needs.activeEnvironment()
+      const environment = await needs.environment(to)
       if (!environment.ok) return environment
-      const { id, name, kind, url } = environment.value
+      const { id, name, kind, place, url } = environment.value
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
       const still = await untouched(batchId)
       if (!still.ok) return still
-      const changes = { environment: { id, name, kind }, url, state: 'checked', why: '' } as const
+      const changes = { environment: { id, name, kind, place }, url, state: 'checked', why: '' } as const
       const kept = await shelf.keep({ stored, book: book.value, isStale: false }, changes)
       if (!kept.ok) return kept
       if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)

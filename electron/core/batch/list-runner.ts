@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import type { BatchOptions } from '#shared/ipc/batch-views.ts'
-import type { Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { Destination, Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
@@ -14,8 +14,10 @@ import { createPace, createSpeed } from './pace.ts'
 export interface RunnerNeeds {
   readonly clock: Clock
   readonly submissions: Pick<Submissions, 'review' | 'send' | 'discard'>
-  /** Id of the environment in use. */
-  readonly activeEnvironmentId: () => string
+  /** Why nothing may leave for an environment: another one is in use, or it was changed; else null. */
+  readonly whyElsewhere: (to: Destination) => AppError | null
+  /** The environment in use. */
+  readonly inUse: () => { readonly id: string; readonly name: string }
   /** Where an environment's opt-outs go. */
   readonly urlOf: (environmentId: string) => Promise<Result<string>>
   /** A token that is good for a submission is at hand, or why not. */
@@ -27,7 +29,7 @@ export interface RunnerNeeds {
 /** What is sent: a checked list, and where it goes. */
 export interface RunOf {
   readonly batchId: string
-  readonly environmentId: string
+  readonly to: Destination
   readonly url: string
   readonly book: ListBook
   readonly options: BatchOptions
@@ -57,9 +59,12 @@ const mostWaits = 5
 /** Refusals that are about one row and not about the list. */
 const aboutTheRow: readonly AppError['code'][] = ['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation']
 
+const inWords = ({ message, advice }: AppError): string => (advice === undefined ? message : `${message} ${advice}`)
+
 export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   const { clock, submissions } = needs
-  const { book, options, environmentId, onMove } = run
+  const { book, options, to, onMove } = run
+  const { environmentId } = to
   const stop = new AbortController()
   const pace = createPace(clock, options.perMinute)
   const speed = createSpeed(clock)
@@ -139,7 +144,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     if (aboutTheRow.includes(error.code)) {
       book.leaveOut(row, { message: error.message, needsReason: false })
     } else {
-      pause(error.advice === undefined ? error.message : `${error.message} ${error.advice}`)
+      pause(inWords(error))
     }
   }
 
@@ -184,7 +189,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       reason: checked.reason,
     }
     const place = { batchId: run.batchId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
-    const review = await submissions.review(draft, { place, environmentId, turn: turnOf(row) })
+    const review = await submissions.review(draft, to, { place, turn: turnOf(row) })
     if (!review.ok) return refused(row, review.error)
     const { submissionId, url, earlier } = review.value
     const leave = (message: string, needsReason: boolean): void => {
@@ -206,15 +211,16 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   /** Whether rows would still go where the list was checked for; a row in hand may have waited for an hour. */
   const isStillThere = async (): Promise<boolean> => {
     const url = await needs.urlOf(environmentId)
-    if (needs.activeEnvironmentId() !== environmentId) pause('Another environment is in use now. Switch back to go on.')
-    else if (!url.ok || url.value !== run.url) pause(addressChanged)
+    const inUse = needs.inUse()
+    if (inUse.id !== environmentId) pause(`This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`)
+    else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url) pause(addressChanged)
     return !stop.signal.aborted
   }
 
   const mayGoOn = async (): Promise<boolean> => {
     if (stop.signal.aborted || !(await isStillThere())) return false
     const ready = await needs.ready(environmentId)
-    if (!ready.ok) pause(ready.error.advice === undefined ? ready.error.message : `${ready.error.message} ${ready.error.advice}`)
+    if (!ready.ok) pause(inWords(ready.error))
     return !stop.signal.aborted
   }
 
@@ -241,7 +247,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
 }
 
-const addressChanged =
+/** Where a list goes is settled when it is checked. */
+export const addressChanged =
   'The address of the environment has changed since the list was checked. Open the file again as a new list: what was accepted is left out.'
 
 const notKept = (row: number): string =>

@@ -1,7 +1,8 @@
 import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
+import type { Destination } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
+import { addressChanged, failedRows, isFinished, startRun, type Run } from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
@@ -18,7 +19,7 @@ interface Claim {
 
 /** Sending lists, one at a time. */
 export interface ListSending {
-  readonly start: (batchId: string, options: BatchOptions, rowsToSend: number) => Promise<Result<BatchView>>
+  readonly start: (batchId: string, options: BatchOptions, rowsToSend: number, to: Destination) => Promise<Result<BatchView>>
   readonly pause: (batchId: string) => Promise<Result<BatchView>>
   readonly rerunFailed: (batchId: string) => Promise<Result<BatchView>>
   /** Whether this list is being sent or is about to be. */
@@ -42,14 +43,17 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   let isClosing = false
   const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
 
-  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number): Result<void> => {
+  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number, to: Destination): Result<void> => {
     const { environment, startedAt } = stored
-    if (!environment || needs.activeEnvironmentId() !== environment.id) {
+    if (!environment || needs.inUse().id !== environment.id) {
       const name = environment?.name ?? 'another environment'
       // Once rows were sent, it cannot be checked for another one.
       const other = startedAt === null ? ', or check the list again' : ''
       return refuse(`The list was checked for ${name}, which is not in use now.`, `Switch to ${name}${other}.`)
     }
+    const elsewhere = needs.whyElsewhere(to)
+    if (elsewhere) return fail(elsewhere)
+    if (environment.place !== undefined && environment.place !== to.place) return fail({ code: 'environment.other', message: addressChanged })
     const sendable = book.counts().ready + (options.overrideReason === '' ? 0 : book.needReason())
     if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')
     if (sendable === rowsToSend) return ok(undefined)
@@ -78,7 +82,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     onMove(batchId)
   }
 
-  const carryOut = async (list: CheckedList, options: BatchOptions, claim: Claim) => {
+  const carryOut = async (list: CheckedList, options: BatchOptions, to: Destination, claim: Claim) => {
     const { batchId, environment, startedAt } = list.stored
     // Training is at another port each time the program is started, and is the same service all the same.
     const address = environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
@@ -90,7 +94,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     needs.onAction('started', batchId, environment?.id ?? '')
     const run = startRun(needs, {
       batchId,
-      environmentId: environment?.id ?? '',
+      to,
       url,
       book: list.book,
       options,
@@ -123,7 +127,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     runOf,
     holds: (batchId) => current?.batchId === batchId,
 
-    start: async (batchId, options, rowsToSend) => {
+    start: async (batchId, options, rowsToSend, to) => {
       const list = await shelf.checked(batchId)
       if (!list.ok) return list
       // Taken away while it was looked up.
@@ -131,14 +135,14 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       if (current?.batchId === batchId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
       if (current) return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
-      const allowed = mayStart(list.value, options, rowsToSend)
+      const allowed = mayStart(list.value, options, rowsToSend, to)
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
       const begun = Promise.withResolvers<undefined>()
       const claim: Claim = { batchId, run: null, stopped: null, ended: begun.promise }
       current = claim
       try {
-        return await carryOut(list.value, options, claim)
+        return await carryOut(list.value, options, to, claim)
       } finally {
         if (claim.run === null) current = null
         begun.resolve(undefined)

@@ -1,20 +1,35 @@
 import type { EnvironmentView } from '#shared/ipc/views.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import type { Environment } from './environment.ts'
+import type { Environments } from './environments.ts'
 
 export interface EnvironmentViewNeeds {
+  readonly environments: Pick<Environments, 'list' | 'get'>
   readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored'>
   readonly tokens: Pick<TokenSource, 'state'>
 }
 
-/** One environment as the page sees it: with the state of its token and the place of its credentials, never a secret. */
-export const environmentView = async (
-  environment: Environment,
-  { credentials, tokens }: EnvironmentViewNeeds,
-): Promise<EnvironmentView> => ({
-  ...environment,
-  credentials: await credentials.whereStored(environment.id),
-  transactionSecrets: await credentials.whereTransactionStored(environment.id),
-  token: tokens.state(environment.id),
-})
+/** Environments as the page sees them: with the state of their token and the place of their credentials, never a secret. */
+export interface EnvironmentViews {
+  readonly all: () => Promise<Result<EnvironmentView[]>>
+  /** Fails with `environment.notFound`. */
+  readonly one: (environmentId: string) => Promise<Result<EnvironmentView>>
+}
+
+export const createEnvironmentViews = ({ environments, credentials, tokens }: EnvironmentViewNeeds): EnvironmentViews => {
+  const view = async (environment: Environment): Promise<EnvironmentView> => ({
+    ...environment,
+    credentials: await credentials.whereStored(environment.id),
+    transactionSecrets: await credentials.whereTransactionStored(environment.id),
+    token: tokens.state(environment.id),
+  })
+  return {
+    one: async (id) => {
+      const environment = environments.get(id)
+      return environment.ok ? ok(await view(environment.value)) : environment
+    },
+    all: async () => ok(await Promise.all(environments.list().map(view))),
+  }
+}

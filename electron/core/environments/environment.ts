@@ -17,6 +17,8 @@ export const environmentSchema = z.strictObject({
 export type StoredEnvironment = z.infer<typeof environmentSchema>
 
 export interface Environment extends StoredEnvironment {
+  /** Another text once its calls would go elsewhere; see `placeOf` in destination.ts. */
+  readonly place: string
   /** Handed out by an administrator; cannot be edited or removed. */
   readonly managed: boolean
   /** Why it cannot be used in this host; else empty. */
@@ -33,6 +35,7 @@ export const trainingEnvironment: Environment = {
   baseUrl: '',
   clientId: 'TRAINING',
   credentialStyle: 'basic',
+  place: 'training',
   managed: false,
   unavailable: '',
 }

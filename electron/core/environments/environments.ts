@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { EnvironmentInput, Settings } from '#shared/ipc/views.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Destination, EnvironmentInput, Settings } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile, TrainingService } from '../ports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
+import { placeOf, whyElsewhere, whyMoved } from './destination.ts'
 import {
   environmentSchema,
   trainingEnvironment,
@@ -20,6 +22,8 @@ export interface EnvironmentsNeeds {
   readonly provisioned?: readonly EnvironmentInput[]
   /** False in the browser host: production is listed there, and every use of it fails. */
   readonly allowProduction: boolean
+  /** Told when a window asked for what is not in use: it has missed something, or the settings were changed from outside. */
+  readonly onMissed?: () => void
 }
 
 export interface Environments {
@@ -31,6 +35,12 @@ export interface Environments {
   active(): Environment
   /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
   readonly use: (id: string) => Promise<Result<Environment>>
+  /** Why a call for what was on screen may not leave, when another environment is in use or this one was changed; else null. */
+  readonly whyElsewhere: (to: Destination) => AppError | null
+  /** The same for one that need not be in use. */
+  readonly whyMoved: (to: Destination) => AppError | null
+  /** Like {@link use}, for what was on screen. Fails with `environment.other` where {@link whyElsewhere} says why. */
+  readonly useInUse: (to: Destination) => Promise<Result<Environment>>
   /** Adds one, or changes that of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
   save(input: EnvironmentInput): Result<Environment>
   /** Its credentials are the caller's to forget. Fails like {@link save}. */
@@ -57,12 +67,13 @@ const fixed = ({ id, name }: Environment) => {
 }
 
 export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
-  const { settingsFile, settings, training, provisioned = [], allowProduction } = needs
+  const { settingsFile, settings, training, provisioned = [], allowProduction, onMissed } = needs
   const listeners = new Set<(environmentId: string) => void>()
   let trainingUrl = ''
 
   const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
     ...stored,
+    place: placeOf(stored),
     managed,
     unavailable:
       stored.kind === 'production' && !allowProduction
@@ -116,21 +127,45 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
 
+  const active = (): Environment => {
+    const found = get(settings.get().activeEnvironmentId)
+    return found.ok ? found.value : { ...trainingEnvironment, baseUrl: trainingUrl }
+  }
+
+  const use: Environments['use'] = async (id) => {
+    const found = usable(id)
+    if (!found.ok || found.value.kind !== 'training') return found
+    const started = await training.start()
+    if (!started.ok) return started
+    trainingUrl = started.value
+    return ok({ ...found.value, baseUrl: trainingUrl })
+  }
+
+  const asItIs = (id: string): Environment | null => {
+    const found = get(id)
+    return found.ok ? found.value : null
+  }
+
+  const whyNotInUse: Environments['whyElsewhere'] = (to) => {
+    const why = whyElsewhere(to, asItIs(to.environmentId), active())
+    if (why) onMissed?.()
+    return why
+  }
+
   return {
     list,
     get,
-    active: () => {
-      const { activeEnvironmentId } = settings.get()
-      const found = get(activeEnvironmentId)
-      return found.ok ? found.value : { ...trainingEnvironment, baseUrl: trainingUrl }
-    },
-    use: async (id) => {
-      const found = usable(id)
-      if (!found.ok || found.value.kind !== 'training') return found
-      const started = await training.start()
-      if (!started.ok) return started
-      trainingUrl = started.value
-      return ok({ ...found.value, baseUrl: trainingUrl })
+    active,
+    use,
+    whyElsewhere: whyNotInUse,
+    whyMoved: (to) => whyMoved(to, asItIs(to.environmentId)),
+    useInUse: async (to) => {
+      const before = whyNotInUse(to)
+      if (before) return fail(before)
+      const ready = await use(to.environmentId)
+      // Training takes its time to start.
+      const after = whyNotInUse(to)
+      return ready.ok && after ? fail(after) : ready
     },
     save: (input) => {
       const baseUrl = parseBaseUrl(input.baseUrl)

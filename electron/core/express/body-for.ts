@@ -35,10 +35,9 @@ export const bodyFor = (
   fields: ExpressBody,
 ): Result<ExpressBody> => {
   const all: ExpressBody = { ...fields, ClientId: environment.clientId }
-  const order = Object.keys(operations[operation].request.shape)
-  const names = [...order, ...Object.keys(all).filter((name) => !order.includes(name))]
+  const names = new Set([...Object.keys(operations[operation].request.shape), ...Object.keys(all)])
   const body = Object.fromEntries(
-    names.flatMap((name) => (all[name] === undefined ? [] : [[name, withoutUndefined(all[name])]])),
+    [...names].flatMap((name) => (all[name] === undefined ? [] : [[name, withoutUndefined(all[name])]])),
   )
   return checkBody(operation, body)
 }

@@ -1,4 +1,5 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { ConnectionTest } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SavedCredentials } from '../credentials/credentials.ts'
@@ -19,6 +20,8 @@ export interface ConnectionTestNeeds {
   readonly express: Pick<ExpressClient, 'compute'>
   readonly calls: Pick<CallLog, 'send'>
   readonly clock: Clock
+  /** Why nothing more may leave, for example since the environment was changed; else null. */
+  readonly whyNot: () => AppError | null
 }
 
 /** Made up, and the least the service computes with: nobody's data leaves for a test. */
@@ -69,7 +72,7 @@ export const testConnection = async (
     if (!environment.ok) return environment
     const body = bodyFor('caseInformation', environment.value, testPerson)
     if (!body.ok) return body
-    const answer = await express.compute('caseInformation', environmentId, body.value, withSignal)
+    const answer = await express.compute('caseInformation', environmentId, body.value, { ...withSignal, whyNot: needs.whyNot })
     if (!answer.ok) return answer
     // A sign-in page in the way answers everything with status 200.
     const reading = readCaseInformation(answer.value.text)

@@ -31,12 +31,18 @@ export interface ExpressClientNeeds {
   readonly random: () => number
   /** Sends and keeps a list of it; absent where nobody wants the list. */
   readonly calls?: Pick<CallLog, 'send'>
-  /** In place of the environment's own limits. */
-  readonly concurrency?: number
+  /** In place of the environment's own. */
   readonly timeouts?: HttpRequest['timeouts']
 }
 
+/**
+ * Why it may not leave any more, for example since another environment was chosen; else null. Asked immediately before each
+ * attempt.
+ */
+type WhyNot = () => AppError | null
+
 export interface ComputeOptions {
+  readonly whyNot?: WhyNot
   readonly signal?: AbortSignal
   /** Sentences for the screen while it takes longer. */
   readonly onProgress?: (detail: string) => void
@@ -45,6 +51,7 @@ export interface ComputeOptions {
 export interface SubmitOptions {
   /** Must succeed before a byte leaves; called once, with token and connection slot already in hand. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
+  readonly whyNot?: WhyNot
   readonly signal?: AbortSignal
 }
 
@@ -73,6 +80,8 @@ const moved = {
   advice: 'Look at it again, and go on when it is right.',
 } as const
 
+const mayAlways: WhyNot = () => null
+
 const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
 
 /** A 401 after which no new token could be had: the reason for that is what a person can do something about. */
@@ -85,7 +94,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   const { tokens, clock, random } = needs
   const calls = needs.calls ?? needs.transport
   const atOnce = new Map<string, number>()
-  const limiter = createLimiter((environmentId) => needs.concurrency ?? atOnce.get(environmentId) ?? 1)
+  const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
 
   /** The environment ready for a call; takes note of how many it lets through. */
   const ready = async (environmentId: string): Promise<Result<Environment>> => {
@@ -95,18 +104,12 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   }
 
   /** Whether the environment still has the address that a call is for. A token is good for the address it came from only. */
-  const isStillAt = async ({ id, baseUrl }: Environment): Promise<boolean> => {
+  const isStillAt = async ({ id, baseUrl, place }: Environment): Promise<boolean> => {
     const now = await needs.environment(id)
-    return now.ok && now.value.baseUrl === baseUrl
+    return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
   }
 
-  /** Addresses by base URL: the same text for every call, so that the transport knows it again at once. */
-  const addresses = new Map<string, Partial<Record<OperationName, string>>>()
-  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => {
-    const known = addresses.get(baseUrl) ?? {}
-    if (!addresses.has(baseUrl)) addresses.set(baseUrl, known)
-    return (known[operation] ??= `${baseUrl}${operations[operation].path}`)
-  }
+  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => `${baseUrl}${operations[operation].path}`
 
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
     const environment = await needs.environment(environmentId)
@@ -131,7 +134,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   })
 
   const compute: ExpressClient['compute'] = async (operation, environmentId, body, options = {}) => {
-    const { signal, onProgress } = options
+    const { signal, onProgress, whyNot = mayAlways } = options
     const checked = checkBody(operation, body)
     if (!checked.ok) return checked
     const environment = await ready(environmentId)
@@ -144,18 +147,25 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     let attempts = 0
 
     const attempt = (token: string) => {
-      attempts += 1
-      const about = { environment: environment.value, operation, attempt: attempts }
       const request = requestFor(operation, environment.value, token, text, signal)
-      return limiter.run(environmentId, () => calls.send(request, about), signal)
+      const send = async (): Promise<Result<Awaited<ReturnType<HttpTransport['send']>>>> => {
+        if (!(await isStillAt(environment.value))) return fail(moved)
+        const refused = whyNot()
+        if (refused) return fail(refused)
+        attempts += 1
+        const about = { environment: environment.value, operation, attempt: attempts }
+        return ok(await calls.send(request, about))
+      }
+      return limiter.run(environmentId, send, signal)
     }
 
     try {
       for (;;) {
         const token = await tokens.get(environmentId, signal ? { signal } : {})
         if (!token.ok) return token
-        if (!(await isStillAt(environment.value))) return fail(moved)
-        const sent = await attempt(token.value)
+        const attempted = await attempt(token.value)
+        if (!attempted.ok) return attempted
+        const sent = attempted.value
         if (sent.ok && sent.response.status >= 200 && sent.response.status <= 299) {
           const { status, text: answer } = sent.response
           return ok({ status, text: answer, durationMs: clock.monotonic() - started })
@@ -190,7 +200,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     }
   }
 
-  const submit: ExpressClient['submit'] = async (operation, environmentId, body, { onBeforeFirstByte, signal }) => {
+  const submit: ExpressClient['submit'] = async (operation, environmentId, body, { onBeforeFirstByte, signal, whyNot = mayAlways }) => {
     const checked = checkBody(operation, body)
     if (!checked.ok) return { kind: 'notSent', error: checked.error }
     const environment = await ready(environmentId)
@@ -216,16 +226,21 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       const token = await freshToken()
       if (!token.ok) return { kind: 'notSent', error: token.error }
       if (!(await isStillAt(environment.value))) return { kind: 'notSent', error: moved }
+      const refused = whyNot()
+      if (refused) return { kind: 'notSent', error: refused }
       const recorded = await onBeforeFirstByte()
       if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
       if (signal?.aborted) return { kind: 'notSent', error: cancelled }
+      // Writing it down takes its time.
+      const lastWord = whyNot()
+      if (lastWord) return { kind: 'notSent', error: lastWord }
       const started = clock.monotonic()
       const first = await send(token.value, started)
       if (first.kind !== 'rejected' || first.status !== 401) return first
       tokens.invalidate(environmentId, token.value)
       const renewed = await freshToken()
       if (!renewed.ok) return { ...first, error: unrenewed(first.error, renewed.error) }
-      return (await isStillAt(environment.value)) ? send(renewed.value, started) : first
+      return (await isStillAt(environment.value)) && whyNot() === null ? send(renewed.value, started) : first
     }
 
     const progress = { begun: false }

@@ -1,17 +1,19 @@
-import type { AppError, ErrorCode } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { HttpResponse } from '../ports.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 import { readServiceError } from './service-error.ts'
 
+type StatusCode = 'service.unauthorized' | 'service.busy' | 'service.failed' | 'service.redirected' | 'service.rejected'
+
 /** What a status that is not a success means. 4xx: refused for good; 408 and 5xx: the service failed. */
-export const codeOfStatus = (status: number): ErrorCode => {
+export const codeOfStatus = (status: number): StatusCode => {
   if (status === 401) return 'service.unauthorized'
   if (status === 429) return 'service.busy'
   if (status === 408 || status >= 500 || status < 200) return 'service.failed'
   return status < 400 ? 'service.redirected' : 'service.rejected'
 }
 
-const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
+const advice: Readonly<Record<StatusCode, string>> = {
   'service.unauthorized': 'Test the connection under Settings and enter the credentials again if needed.',
   'service.busy': 'Wait as long as the service asks for, then try again.',
   'service.failed': 'Try again in a few minutes.',
@@ -30,12 +32,11 @@ export const statusError = (
   const code = codeOfStatus(status)
   const { message, details } = readServiceError(response.text, secrets)
   const retryAfter = parseRetryAfter(response.headers['retry-after'], now)
-  const next = advice[code]
   return {
     code,
     message: `${what} was answered with status ${status}${message === '' ? '.' : `: ${message}`}`,
     status,
-    ...(next === undefined ? {} : { advice: next }),
+    advice: advice[code],
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(details === '' ? {} : { details }),
   }

@@ -3,6 +3,7 @@ import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
 import type {
+  Destination,
   EnvironmentView,
   LibraryItem,
   LibraryRecord,
@@ -14,17 +15,20 @@ import { ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
 import type { Clock } from '../ports.ts'
 
+type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place'>
+
 /** The parts of the house a forecast needs; `create-core.ts` hands them in. */
 export interface ForecastNeeds {
   readonly clock: Clock
   readonly appVersion: string
-  readonly activeEnvironment: () => Promise<Result<Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'clientId'>>>
+  /** Ready for a call. Fails with `environment.other` when it is not what is in use. */
+  readonly environment: (to: Destination) => Promise<Result<Where>>
   readonly participant: (
     handle: string,
   ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
   readonly compute: (
     operation: ComputeOperation,
-    environmentId: string,
+    to: Destination,
     fields: Readonly<Record<string, unknown>>,
     job: Job,
   ) => Promise<Result<{ readonly text: string; readonly durationMs: number }>>
@@ -34,18 +38,20 @@ export interface ForecastNeeds {
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
 }
 
-/** Runs the operations that only compute, and keeps every answer exactly as it came. */
+/** Runs the operations that only compute, where the screen said, and keeps every answer exactly as it came. */
 export interface Forecasts {
   /** Fails with the service's, the participant's or the library's error; a failed save is a failed run. */
   run(
     operation: 'forecast' | 'forecastCurrent',
     handle: string,
     inputs: ForecastInputs,
+    to: Destination,
     job: Job,
   ): Promise<Result<SavedForecast>>
   caseInformation(
     inputs: CaseInformationInputs,
     handle: string | undefined,
+    to: Destination,
     job: Job,
   ): Promise<Result<SavedCaseInformation>>
 }
@@ -57,34 +63,29 @@ const subjectOf = (profile: ParticipantProfile | null) => ({
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const base = (
-    environment: Pick<EnvironmentView, 'id' | 'name' | 'kind'>,
+    { id, name, kind, place }: Where,
     profile: ParticipantProfile | null,
     durationMs: number,
   ) => ({
     id: randomUUID(),
     savedAt: new Date(needs.clock.now()).toISOString(),
-    environment: { id: environment.id, name: environment.name, kind: environment.kind },
+    environment: { id, name, kind, place },
     subject: subjectOf(profile),
     appVersion: needs.appVersion,
     durationMs,
   })
 
   return {
-    run: async (operation, handle, inputs, job) => {
+    run: async (operation, handle, inputs, to, job) => {
       const participant = needs.participant(handle)
       if (!participant.ok) return participant
-      const environment = await needs.activeEnvironment()
+      const environment = await needs.environment(to)
       if (!environment.ok) return environment
       const { ForecastType, ...withoutType } = inputs
       const fields =
         operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
       job.tell(`Asking ${environment.value.name} for the forecast`)
-      const answer = await needs.compute(
-        operation,
-        environment.value.id,
-        { ...fields, ParticipantXML: participant.value.text },
-        job,
-      )
+      const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: participant.value.text }, job)
       if (!answer.ok) return answer
       job.tell('Reading the answer')
       const reading = await needs.readForecast(answer.value.text)
@@ -101,13 +102,13 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return saved.ok ? ok(record) : saved
     },
 
-    caseInformation: async (inputs, handle, job) => {
+    caseInformation: async (inputs, handle, to, job) => {
       const participant = handle === undefined ? ok({ text: '', profile: null }) : needs.participant(handle)
       if (!participant.ok) return participant
-      const environment = await needs.activeEnvironment()
+      const environment = await needs.environment(to)
       if (!environment.ok) return environment
       job.tell(`Asking ${environment.value.name} for case information`)
-      const answer = await needs.compute('caseInformation', environment.value.id, inputs, job)
+      const answer = await needs.compute('caseInformation', to, inputs, job)
       if (!answer.ok) return answer
       const reading = needs.readCaseInformation(answer.value.text)
       if (!reading.ok) return reading

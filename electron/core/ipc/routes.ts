@@ -1,10 +1,11 @@
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
-import type { AppInfo, ConnectionTest, EnvironmentView } from '#shared/ipc/views.ts'
-import { ok, type Result } from '#shared/result.ts'
+import type { AppInfo, ConnectionTest, Destination } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { NetworkView } from '#shared/ipc/network-views.ts'
 import type { ActivityService } from '../activity/activity.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
+import type { EnvironmentViews } from '../environments/environment-views.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { CallLog } from '../express/call-log.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
@@ -22,13 +23,6 @@ import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import { route, type Route } from './route.ts'
 
-/** Environments as the page sees them: without secrets. */
-export interface EnvironmentViews {
-  all(): Promise<Result<EnvironmentView[]>>
-  /** Fails with `environment.notFound`. */
-  one(environmentId: string): Promise<Result<EnvironmentView>>
-}
-
 /** The services behind the channels; `create-core.ts` builds them. */
 export interface RouteNeeds {
   readonly info: () => Promise<AppInfo>
@@ -38,7 +32,7 @@ export interface RouteNeeds {
   readonly views: EnvironmentViews
   readonly credentials: Credentials
   readonly tokens: TokenSource
-  readonly testConnection: (environmentId: string, job: Job) => Promise<ConnectionTest>
+  readonly testConnection: (to: Destination, job: Job) => Promise<ConnectionTest>
   readonly participants: Participants
   readonly forecasts: Forecasts
   readonly submissions: Submissions
@@ -71,6 +65,12 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
   const thenView = async (environmentId: string, change: Result<unknown>) =>
     change.ok ? views.one(environmentId) : change
 
+  /** `work` for an environment as it was on screen, in use or not. Fails with `environment.other` when it was changed. */
+  const asShown = async <T>(to: Destination, work: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const moved = environments.whyMoved(to)
+    return moved ? fail(moved) : work()
+  }
+
   return {
     'app.info': route(contract['app.info'], async () => ok(await needs.info())),
     'keychain.reopen': route(contract['keychain.reopen'], async () => ok(await needs.reopenKeychain())),
@@ -102,13 +102,14 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       const selected = environments.select(environmentId)
       if (!selected.ok) return selected
       const ready = await environments.use(environmentId)
-      return ready.ok ? selected : ready
+      // Another window may have chosen another one while this one was made ready.
+      return ready.ok ? ok(settings.get()) : ready
     }),
 
-    'credentials.save': route(contract['credentials.save'], async (request) => {
-      const saved = await credentials.save(request.environmentId, request.credentials)
-      if (saved.ok) tokens.forget(request.environmentId)
-      return thenView(request.environmentId, saved)
+    'credentials.save': route(contract['credentials.save'], async ({ to, credentials: entered }) => {
+      const saved = await asShown(to, () => credentials.save(to.environmentId, entered))
+      if (saved.ok) tokens.forget(to.environmentId)
+      return thenView(to.environmentId, saved)
     }),
     'credentials.forget': route(contract['credentials.forget'], async ({ environmentId }) => {
       const forgotten = await credentials.forget(environmentId)
@@ -118,18 +119,18 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
     'credentials.saveTransaction': route(
       contract['credentials.saveTransaction'],
-      async ({ environmentId, ...secrets }) =>
-        thenView(environmentId, await credentials.saveTransaction(environmentId, secrets)),
+      async ({ to, ...secrets }) =>
+        thenView(to.environmentId, await asShown(to, () => credentials.saveTransaction(to.environmentId, secrets))),
     ),
     'credentials.forgetTransaction': route(contract['credentials.forgetTransaction'], async ({ environmentId }) =>
       thenView(environmentId, await credentials.forgetTransaction(environmentId)),
     ),
 
-    'session.test': route(contract['session.test'], ({ environmentId, jobId }) =>
-      jobs.run(jobId, async (job) => ok(await needs.testConnection(environmentId, job))),
+    'session.test': route(contract['session.test'], ({ to, jobId }) =>
+      jobs.run(jobId, (job) => asShown(to, async () => ok(await needs.testConnection(to, job)))),
     ),
-    'session.renew': route(contract['session.renew'], async ({ environmentId }) =>
-      thenView(environmentId, await tokens.renew(environmentId)),
+    'session.renew': route(contract['session.renew'], async ({ to }) =>
+      thenView(to.environmentId, await asShown(to, () => tokens.renew(to.environmentId))),
     ),
     'session.forget': route(contract['session.forget'], ({ environmentId }) => {
       tokens.forget(environmentId)
@@ -164,20 +165,20 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     }),
     'participant.forgetRecents': route(contract['participant.forgetRecents'], () => participants.forgetRecents()),
 
-    'forecast.run': route(contract['forecast.run'], ({ operation, handle, inputs, jobId }) =>
-      jobs.run(jobId, (job) => forecasts.run(operation, handle, inputs, job)),
+    'forecast.run': route(contract['forecast.run'], ({ operation, handle, inputs, to, jobId }) =>
+      jobs.run(jobId, (job) => forecasts.run(operation, handle, inputs, to, job)),
     ),
-    'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, jobId }) =>
-      jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, job)),
+    'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, to, jobId }) =>
+      jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
     ),
     'job.cancel': route(contract['job.cancel'], ({ jobId }) => {
       jobs.cancel(jobId)
       return nothing
     }),
 
-    'submission.review': route(contract['submission.review'], async (draft) => {
-      if (draft.operation !== 'optout' || !draft.call) return submissions.review(draft)
-      return submissions.review({ ...draft, call: await desk.callInWords(environments.active().id, draft.call) })
+    'submission.review': route(contract['submission.review'], async ({ draft, to }) => {
+      if (draft.operation !== 'optout' || !draft.call) return submissions.review(draft, to)
+      return submissions.review({ ...draft, call: await desk.callInWords(to.environmentId, draft.call) }, to)
     }),
     'submission.send': route(contract['submission.send'], ({ submissionId, ...confirmation }) =>
       submissions.send(submissionId, confirmation),
@@ -204,12 +205,12 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'batch.list': route(contract['batch.list'], () => batches.list()),
     'batch.open': route(contract['batch.open'], ({ fileName, bytes }) => batches.open(fileName, bytes)),
     'batch.read': route(contract['batch.read'], ({ batchId, reading }) => batches.read(batchId, reading)),
-    'batch.check': route(contract['batch.check'], ({ batchId, mapping, defaults }) =>
-      batches.check(batchId, mapping, defaults),
+    'batch.check': route(contract['batch.check'], ({ batchId, mapping, defaults, to }) =>
+      batches.check(batchId, mapping, defaults, to),
     ),
     'batch.rows': route(contract['batch.rows'], (request) => batches.rows(request)),
-    'batch.start': route(contract['batch.start'], ({ batchId, options, rowsToSend }) =>
-      batches.start(batchId, options, rowsToSend),
+    'batch.start': route(contract['batch.start'], ({ batchId, options, rowsToSend, to }) =>
+      batches.start(batchId, options, rowsToSend, to),
     ),
     'batch.pause': route(contract['batch.pause'], ({ batchId }) => batches.pause(batchId)),
     'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) => batches.rerunFailed(batchId)),

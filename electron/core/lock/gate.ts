@@ -28,7 +28,7 @@ export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => (
 })
 
 /** Told after unlocking, since whatever they announce may have happened meanwhile. */
-const missed = ['environments.changed', 'library.changed', 'calls.changed', 'network.changed'] as const
+const missed = ['settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed'] as const
 
 /** `events` as pages may hear them: while it is locked, nothing but that it is. */
 export const gateEvents = (events: CoreEvents, lock: Pick<Lock, 'isLocked' | 'onChange'>): Pick<CoreEvents, 'on'> => {

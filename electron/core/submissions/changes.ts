@@ -1,6 +1,6 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, SubmissionDraft } from '#shared/ipc/views.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { ReceiptLibrary } from './needs.ts'
@@ -13,13 +13,19 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
+/** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
+export type Here = Pick<EnvironmentView, 'id' | 'place'>
+
+const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): boolean =>
+  environment.id === id && (environment.place === undefined || environment.place === place)
+
 /**
  * From the newest saved forecast of this participant in this environment: one with a proposal before one of the current
  * strategy alone. A forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
 const fromForecast = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
-  environmentId: string,
+  here: Here,
   participantId: string,
   inputs: ForecastInputs,
 ): Promise<Changes> => {
@@ -27,7 +33,7 @@ const fromForecast = async (
   const items = await library.list()
   if (!items.ok || participantId === '') return none
   const theirs = items.value
-    .filter((item) => item.environment.id === environmentId && same(item.subject.participantId, participantId))
+    .filter((item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const newest = theirs.find(({ kind }) => kind === 'forecast') ?? theirs.find(({ kind }) => kind === 'forecastCurrent')
   if (newest === undefined) return none
@@ -39,14 +45,14 @@ const fromForecast = async (
 /** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
 export const findChanges = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
-  environmentId: string,
+  here: Here,
   participantId: string,
   draft: SubmissionDraft,
 ): Promise<Changes> => {
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return fromForecast(library, environmentId, participantId, draft.inputs)
+      return fromForecast(library, here, participantId, draft.inputs)
     case 'optout':
       return { changes: { kind: 'optout' }, warnings: [] }
   }

@@ -1,6 +1,7 @@
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
-import type { EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Destination, EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
@@ -17,7 +18,7 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'baseUrl' | 'clientId'>
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId'>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
@@ -52,7 +53,10 @@ export interface SubmissionNeeds {
   readonly library: ReceiptLibrary
   /** Base URL and ClientId of an environment, as `serviceOf` in prepare.ts gives them; null for one that is not there now. */
   readonly serviceOf: (environmentId: string) => string | null
-  readonly activeEnvironment: () => Promise<Result<ActiveEnvironment>>
+  /** Ready for a call. Fails with `environment.other` when it is not what is in use. */
+  readonly environment: (to: Destination) => Promise<Result<ActiveEnvironment>>
+  /** Why nothing may leave for what was on screen: another environment is in use, or this one was changed; else null. */
+  readonly whyElsewhere: (to: Destination) => AppError | null
   readonly participant: (
     handle: string,
   ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
@@ -64,6 +68,7 @@ export interface SubmissionNeeds {
     environmentId: string,
     body: Body,
     beforeFirstByte: () => Promise<Result<void>>,
+    whyNot: () => AppError | null,
   ) => Promise<SubmissionAttempt>
   readonly readSubmission: (operation: SubmissionOperation, text: string) => Promise<Result<SubmissionReading>>
   readonly decodeText: (text: string) => DecodedText

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
 import type { BatchPlace } from '#shared/ipc/desk-views.ts'
-import type { EnvironmentView, Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
 
 /** What a row of a list says of a submission. */
 export interface RowDraft {
@@ -28,10 +28,9 @@ export interface RowTurn {
   readonly onUnkept: () => void
 }
 
-/** The row of a list that a submission is, and the environment for which the list was checked. */
+/** The row of a list that a submission is. */
 export interface RowOrigin {
   readonly place: BatchPlace
-  readonly environmentId: string
   readonly turn: RowTurn
 }
 
@@ -47,19 +46,8 @@ export const rowSubmissionId = ({ batchId, row, attempt }: BatchPlace): string =
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Why a row is not made ready: its list was checked for another environment, or it was begun before; else null. */
-export const refuseRow = (
-  { place, environmentId }: RowOrigin,
-  environment: Pick<EnvironmentView, 'id' | 'name'>,
-  isTaken: (submissionId: string) => boolean,
-): AppError | null => {
-  if (environment.id !== environmentId) {
-    return {
-      code: 'input.invalid',
-      message: `The list was checked for another environment than ${environment.name}, which is in use now.`,
-      advice: 'Switch back to the environment of the list, or check the list again.',
-    }
-  }
-  if (!isTaken(rowSubmissionId(place))) return null
-  return { code: 'submission.alreadySent', message: 'This row was begun before. It is not sent again.' }
-}
+/** Why a row is not made ready: it was begun before; else null. */
+export const refuseRow = ({ place }: RowOrigin, isTaken: (submissionId: string) => boolean): AppError | null =>
+  isTaken(rowSubmissionId(place))
+    ? { code: 'submission.alreadySent', message: 'This row was begun before. It is not sent again.' }
+    : null

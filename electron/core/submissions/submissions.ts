@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
-import type { Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
+import type { Destination, Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
@@ -16,6 +16,7 @@ import { createReceiptNumbers } from './receipt-number.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
+import { stillAsReviewed, type AsReviewed } from './still-as-reviewed.ts'
 
 /**
  * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends
@@ -23,22 +24,20 @@ import { createSettlement, type Settlement } from './settlement.ts'
  */
 export interface Submissions extends Settlement {
   /**
-   * Prepares exactly what would be sent. Nothing leaves the machine. A row of a list has an `origin`: its id follows
-   * from it and is refused with `submission.alreadySent` once it was ever begun, and with `input.invalid` when another
-   * environment is in use than the one the list was checked for.
+   * Prepares exactly what would be sent to the environment that is on screen. Nothing leaves the machine. Fails with
+   * `environment.other` when that is not what is in use. A row of a list has an `origin`: its id follows from it and is
+   * refused with `submission.alreadySent` once it was ever begun.
    */
-  review(draft: SubmissionDraft, origin?: RowOrigin): Promise<Result<SubmissionReview>>
-  /** Sends a reviewed submission once; asked again for the same id it gives the same receipt. */
+  review(draft: SubmissionDraft, to: Destination, origin?: RowOrigin): Promise<Result<SubmissionReview>>
+  /** Sends a reviewed submission once, to where its review says; asked again for the same id it gives the same receipt. */
   send(submissionId: string, confirmation: Confirmed): Promise<Result<Receipt>>
   discard(submissionId: string): void
   /** A sentence when something is being sent right now. */
   readonly busy: () => string | null
 }
 
-interface Reviewed {
-  readonly review: SubmissionReview
+interface Reviewed extends AsReviewed {
   readonly body: Body
-  readonly likeness: Likeness
   readonly reason: string
   readonly call: DeskCall | null
   readonly origin: RowOrigin | null
@@ -74,10 +73,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     for (const [id] of open.slice(0, Math.max(0, open.length - maxReviewed))) reviewed.delete(id)
   }
 
-  const review: Submissions['review'] = async (draft, origin) => {
-    const environment = await needs.activeEnvironment()
+  const review: Submissions['review'] = async (draft, to, origin) => {
+    const environment = await needs.environment(to)
     if (!environment.ok) return environment
-    const refused = origin ? refuseRow(origin, environment.value, needs.isTaken) : null
+    const refused = origin ? refuseRow(origin, needs.isTaken) : null
     if (refused) return fail(refused)
     const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
     if (!participant.ok) return participant
@@ -90,12 +89,12 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!url.ok) return url
     const plans = plansOf(draft)
     const subject = subjectOf(draft, participant.value.profile)
-    const { id, name, kind } = environment.value
-    const about = { environment: { id, name, kind }, operation: draft.operation, subject, plans }
+    const { id, name, kind, place } = environment.value
+    const about = { environment: { id, name, kind, place }, operation: draft.operation, subject, plans }
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
-    const { changes, warnings } = await findChanges(needs.library, id, subject.participantId, draft)
+    const { changes, warnings } = await findChanges(needs.library, { id, place }, subject.participantId, draft)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       ...about,
@@ -112,6 +111,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     }
     reviewed.set(shown.submissionId, {
       review: shown,
+      to,
       body: body.value,
       likeness,
       reason: draft.operation === 'optout' ? draft.reason : '',
@@ -182,12 +182,14 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (kept?.ok === false) return kept.error.code === 'internal' ? fail(notJournalled(kept.error.message)) : kept
 
     const begun = { sending: false }
+    // A row that has begun keeps the environment its list was checked for; the list begins no further one.
+    const whyNot = () => (intent.origin ? null : needs.whyElsewhere(intent.to))
     const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
       const beforeFirstByte = (): Promise<Result<void>> => {
         begun.sending = true
         return enter(about, { state: 'sending', submissionId, at: nowIso() })
       }
-      const submit = () => needs.submit(operation, shown.environment.id, body, beforeFirstByte)
+      const submit = () => needs.submit(operation, shown.environment.id, body, beforeFirstByte, whyNot)
       const attempt = await attemptSafely(submit, begun, needs.logger)
       const receipt = await receiptAfter(before, attempt, nowIso(), {
         read: (text) => needs.readSubmission(operation, text),
@@ -220,38 +222,6 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     return ok(receipt)
   }
 
-  const openIntent = async (intent: Reviewed): Promise<Result<void>> => {
-    const { earlier, environment, operation, url } = intent.review
-    const urlNow = await needs.urlOf(operation, environment.id)
-    if (!urlNow.ok) return urlNow
-    if (urlNow.value !== url) {
-      return fail({
-        code: 'submission.notFound',
-        message: `The address of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
-        advice: 'Review the submission again.',
-      })
-    }
-    const found = await earlierThan(intent.review, intent.likeness)
-    if (!found.ok) return found
-    const now = found.value
-    if (now?.outcome === 'inDoubt') {
-      return fail({
-        code: 'submission.inDoubt',
-        message: 'An earlier submission that was, or may have been, the same is in doubt.',
-        advice: 'Open its receipt, find out what became of it, and settle it first.',
-      })
-    }
-    // Sent since, or settled since as gone through: the review neither said so nor asked for a reason.
-    if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
-      return fail({
-        code: 'submission.alreadySent',
-        message: 'This was sent, or settled as gone through, after the review was made.',
-        advice: 'Review it again: the earlier receipt is shown there.',
-      })
-    }
-    return ok(undefined)
-  }
-
   const start = async (intent: Reviewed, overrideReason: string): Promise<Result<Receipt>> => {
     if (intent.keys.some((key) => sendingKeys.has(key))) {
       return fail({
@@ -264,7 +234,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     for (const key of intent.keys) sendingKeys.add(key)
     try {
       const recovered = await recovery.pass()
-      const open = recovered.ok ? await openIntent(intent) : recovered
+      const open = recovered.ok ? await stillAsReviewed(intent, needs, earlierThan) : recovered
       return open.ok ? await carryOut(intent, overrideReason) : open
     } finally {
       for (const key of intent.keys) sendingKeys.delete(key)

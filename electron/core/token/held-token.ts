@@ -4,6 +4,8 @@ import type { Clock } from '../ports.ts'
 /** A token in memory, with when it came by both clocks. */
 export interface HeldToken {
   readonly token: string
+  /** Of the environment it was obtained for, as it was then: it is good for no other. */
+  readonly place: string
   readonly lifetimeSeconds: number
   readonly obtainedAt: number
   readonly obtainedMonotonic: number
@@ -13,8 +15,9 @@ export interface HeldToken {
 const longestLifetime = 315_360_000
 
 /** A token that came just now. */
-export const holdToken = (token: string, lifetimeSeconds: number, clock: Clock): HeldToken => ({
+export const holdToken = (token: string, place: string, lifetimeSeconds: number, clock: Clock): HeldToken => ({
   token,
+  place,
   lifetimeSeconds: Math.min(lifetimeSeconds, longestLifetime),
   obtainedAt: clock.now(),
   obtainedMonotonic: clock.monotonic(),

@@ -36,9 +36,15 @@ export interface TokenSource {
 
 const earlySeconds = 300
 
+const moved = {
+  code: 'environment.other',
+  message: 'This environment was changed while its access token was obtained. Nothing was sent with it.',
+  advice: 'Look at it under Settings, and do it again when it is right.',
+} as const
+
 /** A token call on its way and how many wait for it. */
 interface Flight {
-  readonly promise: Promise<Result<string>>
+  readonly promise: Promise<Result<HeldToken>>
   readonly stop: AbortController
   waiting: number
 }
@@ -59,11 +65,17 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     for (const listener of listeners) listener(id)
   }
 
-  const pasted = (id: string, value: string, savedAt: number): Result<HeldToken> => {
+  const forget = (id: string): void => {
+    flights.delete(id)
+    refusedPasted.delete(id)
+    keep(id, null)
+  }
+
+  const pasted = ({ id, place }: Environment, value: string, savedAt: number): Result<HeldToken> => {
     if (refusedPasted.get(id) === value) return pastedIsOver('The service refused the pasted access token.')
     const until = expiryOfJwt(value) ?? savedAt + defaultLifetimeSeconds * 1000
     const left = (until - clock.now()) / 1000
-    return left > 0 ? ok(holdToken(value, left, clock)) : pastedIsOver('The pasted access token has expired.')
+    return left > 0 ? ok(holdToken(value, place, left, clock)) : pastedIsOver('The pasted access token has expired.')
   }
 
   const obtain = async (id: string, signal: AbortSignal): Promise<Result<HeldToken>> => {
@@ -72,12 +84,16 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     const saved = await needs.credentials(id)
     if (!saved.ok) return saved
     const { credentials, savedAt } = saved.value
-    if (credentials.style === 'accessToken') return pasted(id, credentials.value, savedAt)
+    // Changed while the keychain was read: these may be the credentials of the new address.
+    const now = await needs.environment(id)
+    if (!now.ok) return now
+    if (now.value.place !== environment.value.place) return obtain(id, signal)
+    if (credentials.style === 'accessToken') return pasted(environment.value, credentials.value, savedAt)
     const answer = await requestToken(needs, environment.value, credentials, signal)
-    return answer.ok ? ok(holdToken(answer.value.token, answer.value.lifetimeSeconds, clock)) : answer
+    return answer.ok ? ok(holdToken(answer.value.token, environment.value.place, answer.value.lifetimeSeconds, clock)) : answer
   }
 
-  const land = async (id: string, flight: Flight): Promise<Result<string>> => {
+  const land = async (id: string, flight: Flight): Promise<Result<HeldToken>> => {
     const { signal } = flight.stop
     try {
       const obtained = await obtain(id, signal)
@@ -87,7 +103,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       if (!obtained.ok) return obtained
       keep(id, obtained.value)
       logger.info(`token renewed for environment ${id}`)
-      return ok(obtained.value.token)
+      return obtained
     } catch (cause) {
       if (signal.aborted) return cancelled()
       throw cause
@@ -100,7 +116,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   const fly = (id: string): Flight => {
     const running = flights.get(id)
     if (running) return running
-    const { promise, resolve, reject } = Promise.withResolvers<Result<string>>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result<HeldToken>>()
     const flight: Flight = { promise, stop: new AbortController(), waiting: 0 }
     flights.set(id, flight)
     land(id, flight).then(resolve, reject)
@@ -111,7 +127,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
    * Waits for the call under way, or starts one. Nobody can cancel it for the others; when the last one who waited has
    * left, it is stopped, so that the next one does not wait for a service that hangs.
    */
-  const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<string>> => {
+  const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<HeldToken>> => {
     const flight = fly(id)
     flight.waiting += 1
     try {
@@ -127,29 +143,41 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
 
   return {
     get: async (id, { minimumSecondsLeft, signal } = {}) => {
+      const environment = await needs.environment(id)
+      if (!environment.ok) return environment
+      const { place } = environment.value
+      const obtained = async (): Promise<Result<string>> => {
+        const joined = await join(id, signal)
+        if (!joined.ok) return joined
+        return joined.value.place === place ? ok(joined.value.token) : fail(moved)
+      }
       const current = held.get(id)
+      if (current && current.place !== place) {
+        // Changed behind the program's back: what was obtained for it before goes nowhere any more.
+        forget(id)
+        return obtained()
+      }
       if (current) {
         const left = secondsLeft(current, clock)
         const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
         if (left > needed) return ok(current.token)
         if (minimumSecondsLeft === undefined && left > 0) {
-          const renewed = await join(id, signal)
+          const renewed = await obtained()
           const stillGood = !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
           return stillGood && held.get(id) === current ? ok(current.token) : renewed
         }
       }
-      return join(id, signal)
+      return obtained()
     },
-    renew: (id, signal) => join(id, signal),
+    renew: async (id, signal) => {
+      const renewed = await join(id, signal)
+      return renewed.ok ? ok(renewed.value.token) : renewed
+    },
     invalidate: (id, token) => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)
     },
-    forget: (id) => {
-      flights.delete(id)
-      refusedPasted.delete(id)
-      keep(id, null)
-    },
+    forget,
     state: (id) => tokenStateOf(held.get(id), clock),
     onChange: (listener) => {
       listeners.add(listener)

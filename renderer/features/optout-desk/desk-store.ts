@@ -40,8 +40,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   const wrapUp = reactive({ disposition: '', note: '' })
   const saving = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
-  /** What just happened that the screen itself does not show, such as a changed environment. */
+  /** What just happened that the screen itself does not show. */
   const notice = ref('')
+  /** Why the read-back was taken back; it stays until the call is read back again. */
+  const movedNote = ref('')
   const earlier = useEarlier(() => typed.participantId)
 
   const texts = computed(() => config.value?.texts ?? null)
@@ -86,6 +88,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     filledName.value = ''
     startedAt.value = null
     ending.value = false
+    movedNote.value = ''
     wrapUpProblem.value = null
     tried.clear()
     submission.startOver()
@@ -106,6 +109,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const prepare = async (): Promise<void> => {
     if (config.value === null || session.active === null) return
+    movedNote.value = ''
     const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare(
       {
@@ -237,23 +241,24 @@ export const useDesk = defineStore('optOutDesk', () => {
     { immediate: true },
   )
   watch(
-    () => session.active?.id,
+    () => (session.active === null ? undefined : `${session.active.id} ${session.active.place}`),
     async (now, before) => {
-      if (receipt.value !== null) return
+      // What is on its way has its receipt soon.
+      if (receipt.value !== null || submission.sending.value) return
       const reviewed = step.value === 'readBack' && before !== undefined && now !== before
       if (reviewed) {
         submission.back()
         step.value = 'reason'
       }
       await loadConfig()
-      if (reviewed) notice.value = `The environment is now ${session.active?.name ?? 'another one'}. Read back again.`
+      if (reviewed) movedNote.value = `The environment is now ${session.active?.name ?? 'another one'}. Read back again.`
     },
     { immediate: true },
   )
 
   return {
     ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
-    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, reason, lack, receipt, standing, dispositions },
+    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },

@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { AppInfo, EnvironmentView, Settings } from '#shared/ipc/views.ts'
+import type { AppInfo, Destination, EnvironmentView, Settings } from '#shared/ipc/views.ts'
 import { useClient } from '../../ipc/client.ts'
+import { destinationOf } from './destination.ts'
 
 /** What the whole window needs to know: the program, its settings, and the environments. */
 export const useSession = defineStore('session', () => {
@@ -17,13 +18,26 @@ export const useSession = defineStore('session', () => {
     () => environments.value.find((environment) => environment.id === settings.value?.activeEnvironmentId) ?? null,
   )
 
+  /** What is on screen, for whatever leaves; null until it is known. */
+  const destination = computed<Destination | null>(() => (active.value === null ? null : destinationOf(active.value)))
+
   const note = (error: AppError): AppError => {
     problem.value = error
     return error
   }
 
-  const reloadEnvironments = async (): Promise<void> => {
-    const [list, about] = await Promise.all([client.call('environments.list', {}), client.call('app.info', {})])
+  let asked = 0
+  /** Settings and environments as they are now, both at once; an answer that came late does not undo a later one. */
+  const reload = async (): Promise<void> => {
+    asked += 1
+    const mine = asked
+    const [chosen, list, about] = await Promise.all([
+      client.call('settings.get', {}),
+      client.call('environments.list', {}),
+      client.call('app.info', {}),
+    ])
+    if (mine !== asked) return
+    if (chosen.ok) settings.value = chosen.value
     if (list.ok) environments.value = list.value
     if (about.ok) info.value = about.value
   }
@@ -46,7 +60,7 @@ export const useSession = defineStore('session', () => {
   }
 
   /** Changes settings; the failure, or `null`. */
-  const change = async (patch: Partial<Settings>): Promise<AppError | null> => {
+  const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>): Promise<AppError | null> => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
     settings.value = changed.value
@@ -56,10 +70,8 @@ export const useSession = defineStore('session', () => {
   /** Makes an environment the active one; the failure, or `null`. */
   const select = async (environmentId: string): Promise<AppError | null> => {
     const selected = await client.call('environments.select', { environmentId })
-    if (!selected.ok) return selected.error
-    settings.value = selected.value
-    await reloadEnvironments()
-    return null
+    await reload()
+    return selected.ok ? null : selected.error
   }
 
   /** Has the program look for the keychain again; the failure, or `null`. Whether it was found is in `info`. */
@@ -67,7 +79,7 @@ export const useSession = defineStore('session', () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
     info.value = reopened.value
-    await reloadEnvironments()
+    await reload()
     return null
   }
 
@@ -79,7 +91,9 @@ export const useSession = defineStore('session', () => {
       : [...environments.value, environment]
   }
 
-  client.on('environments.changed', () => void reloadEnvironments())
+  client.on('environments.changed', () => void reload())
+  // Another window chose another environment, or changed a setting.
+  client.on('settings.changed', () => void reload())
 
-  return { info, settings, environments, active, loading, problem, load, change, select, reopenKeychain, replace, reloadEnvironments }
+  return { info, settings, environments, active, destination, loading, problem, load, change, select, reopenKeychain, replace }
 })

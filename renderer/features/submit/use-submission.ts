@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { submissionDraftSchema, type Receipt, type SubmissionDraftTyped, type SubmissionReview } from '#shared/ipc/views.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
+import { useSession } from '../settings/session-store.ts'
 
 /**
  * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
@@ -9,6 +10,7 @@ import { useClient, useEvent } from '../../ipc/client.ts'
  */
 export const useSubmission = () => {
   const client = useClient()
+  const session = useSession()
   const review = shallowRef<SubmissionReview | null>(null)
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -26,9 +28,11 @@ export const useSubmission = () => {
       problem.value = explain(field, issue?.message ?? 'this does not fit')
       return
     }
+    const to = session.destination
+    if (to === null) return
     preparing.value = true
     problem.value = null
-    const prepared = await client.call('submission.review', draft.data)
+    const prepared = await client.call('submission.review', { draft: draft.data, to })
     preparing.value = false
     if (prepared.ok) review.value = prepared.value
     else problem.value = prepared.error

@@ -26,6 +26,11 @@ export const programTexts = {
     means: kept,
     next: 'Choose another environment, or ask your administrator.',
   },
+  'environment.other': {
+    title: 'Another environment than the one on screen',
+    means: 'Nothing was sent, and what you entered is still here. The top of the window now shows what is in use.',
+    next: 'Look where it goes, then do it again.',
+  },
   'credentials.missing': {
     title: 'No credentials for this environment',
     means: kept,

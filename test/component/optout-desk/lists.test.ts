@@ -5,9 +5,10 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { aListFile, aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
-import { anEnvironment, anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { anEnvironment, anInfo, createScriptedWorld, inUse, someSettings } from '#test/support/scripted-world.ts'
 
 const here = `/opt-out/lists/${listId}`
+const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const
 const hostWith = (view: BatchView) => createScriptedWorld(listScripts({ view }))
 const dialog = page.getByRole('dialog')
 /** Lines that the text of an element takes. */
@@ -103,6 +104,7 @@ describe('how it was read', () => {
         batchId: listId,
         mapping: { ...mapping, lastName: 2 },
         defaults: { planType: '', reason: 'Prefers own choice', planSeparator: '' },
+        to: { environmentId: 'training', place: 'training', name: 'Training' },
       },
     ])
   })
@@ -178,6 +180,7 @@ describe('sending', () => {
         batchId: listId,
         options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '' },
         rowsToSend: 9812,
+        to: { environmentId: 'training', place: 'training', name: 'Training' },
       },
     ])
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -215,7 +218,8 @@ describe('sending', () => {
   })
 
   test('in production the number is typed', async () => {
-    const bridge = hostWith(aListView({ environment: { id: 'prod', name: 'Acme', kind: 'production' } }))
+    const bridge = hostWith(aListView({ environment: acme }))
+    bridge.script(inUse(acme))
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Send 9,812 opt-outs to Acme …' }).click()
     const send = dialog.getByRole('button', { name: 'Send 9,812 opt-outs' })
@@ -231,10 +235,11 @@ describe('sending', () => {
 
   test('in production the number of what is left is typed to go on, too', async () => {
     const paused = aListView(
-      { environment: { id: 'prod', name: 'Acme', kind: 'production' }, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
+      { environment: acme, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
       { ready: 512, accepted: 9300 },
     )
     const bridge = hostWith(paused)
+    bridge.script(inUse(acme))
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Go on: send 512 opt-outs to Acme' }).click()
     const send = dialog.getByRole('button', { name: 'Send 512 opt-outs' })

@@ -203,7 +203,7 @@ describe('a list', { timeout: 120_000 }, () => {
     await house.must('environments.select', { environmentId: 'training' })
     const paused = await settledList(house, batchId)
     expect(paused.state).toBe('paused')
-    expect(paused.why).toMatch(/Another environment/)
+    expect(paused.why).toBe('This list goes to UAT, and Training is in use now. Switch back to UAT to go on.')
     expect(paused.counts.accepted).toBe(uat.countOf('optout'))
     const refused = await house.call('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
     expect(refused.ok ? '' : refused.error.advice).toBe('Switch to UAT.')

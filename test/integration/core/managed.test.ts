@@ -3,6 +3,8 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
 import { openCore } from '#electron/open-core.ts'
+import { z } from 'zod'
+import { environmentViewSchema } from '#shared/ipc/views.ts'
 import { envelopeSchema, type Envelope } from '#shared/ipc/envelope.ts'
 import { straightOut } from '#test/support/straight-out.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
@@ -17,10 +19,11 @@ afterEach(async () => {
 })
 
 let made = 0
-const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser') => {
+const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser', settings: object = {}) => {
   made += 1
   const dataDir = path.join(folder, `data-${made}`)
   mkdirSync(dataDir)
+  writeFileSync(path.join(dataDir, 'settings.json'), JSON.stringify(settings))
   const provision = path.join(folder, `list-${made}.json`)
   writeFileSync(provision, list)
   const { logger, lines } = createListeningLogger()
@@ -29,7 +32,13 @@ const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser') =
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>
     envelopeSchema.parse(await core.router.handle(channel, payload))
-  return { ask, lines }
+  /** What the page shows of an environment. */
+  const shown = async (environmentId: string) => {
+    const listed = await ask('environments.list', {})
+    const found = z.array(environmentViewSchema).parse(listed.ok ? listed.value : []).find(({ id }) => id === environmentId)
+    return { environmentId, place: found?.place ?? '', name: found?.name ?? '' }
+  }
+  return { ask, shown, lines }
 }
 
 const list = JSON.stringify([
@@ -71,35 +80,38 @@ describe('environments an administrator hands out', () => {
 
 describe('production in the browser host', () => {
   test('is listed with the reason and refused for every use', async () => {
-    const { ask } = await openWith(list)
+    const { ask, shown } = await openWith(list)
+    const to = await shown(production)
     const uses: readonly (readonly [string, unknown])[] = [
       ['environments.select', { environmentId: production }],
       [
         'credentials.save',
-        { environmentId: production, credentials: { style: 'basic', clientId: 'a', clientSecret: 'b' } },
+        { to, credentials: { style: 'basic', clientId: 'a', clientSecret: 'b' } },
       ],
-      ['session.renew', { environmentId: production }],
+      ['session.renew', { to }],
     ]
     for (const [channel, payload] of uses) {
       const reply = await ask(channel, payload)
       expect(reply).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
       if (!reply.ok) expect(reply.error.message).toMatch(/desktop/)
     }
-    expect(await ask('session.test', { environmentId: production, jobId: 'j' })).toMatchObject({ value: { ok: false } })
+    expect(await ask('session.test', { to, jobId: 'j' })).toMatchObject({ value: { ok: false } })
     expect(await ask('settings.get', {})).toMatchObject({ value: { activeEnvironmentId: 'training' } })
   })
 
   test('cannot be chosen by the settings either', async () => {
-    const { ask } = await openWith(list)
-    await ask('settings.change', { activeEnvironmentId: production })
-    const review = await ask('submission.review', {
+    const { ask, shown } = await openWith(list, 'browser', { activeEnvironmentId: production })
+    const chosen = await ask('settings.change', { activeEnvironmentId: production })
+    expect(chosen).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })
+    const draft = {
       operation: 'optout',
       participantId: 'U-1',
       firstName: 'A',
       lastName: 'B',
       optoutInfo: [{ PlanId: 'P', PlanType: '401K' }],
       reason: '',
-    })
+    }
+    const review = await ask('submission.review', { draft, to: await shown(production) })
     expect(review).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
   })
 

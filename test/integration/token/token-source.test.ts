@@ -50,6 +50,7 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
         baseUrl: server.url,
         clientId: 'ABCD',
         credentialStyle: credentials.style,
+        place: 'place',
         managed: false,
         unavailable: '',
       }

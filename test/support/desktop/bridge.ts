@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import type { z } from 'zod'
-import { contract, type ChannelName, type RequestOn, type ResponseOn } from '#shared/ipc/contract.ts'
+import { contract, type ChannelName, type ResponseOn } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { asOnScreen, type Asked } from '../as-on-screen.ts'
 
 /** What the page's own bridge to main answers, called as the page calls it. */
 export interface PageBridge {
-  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<Result<ResponseOn<C>>>
   /** The value of {@link call}; throws with the error's code when it failed. */
-  readonly must: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<ResponseOn<C>>
+  readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
   /** Calls and does not wait for the answer. */
-  readonly begin: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<void>
+  readonly begin: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<void>
 }
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
@@ -36,12 +37,14 @@ const invokeIn = (page: Page, message: Message): Promise<number[]> =>
   }, message)
 
 export const bridgeOf = (page: Page): PageBridge => {
-  const call: PageBridge['call'] = async (channel, request) => {
+  const ask = async <C extends ChannelName>(channel: C, request: object): Promise<Result<ResponseOn<C>>> => {
     const parcel = await invokeIn(page, messageOf(channel, request))
     const envelope = envelopeSchema.parse(await unpackParcel(Uint8Array.from(parcel), () => Promise.resolve()))
     if (!envelope.ok) return envelope
     return ok(responses[channel].response.parse(envelope.value))
   }
+  const main = { environments: () => ask('environments.list', {}), settings: () => ask('settings.get', {}) }
+  const call: PageBridge['call'] = async (channel, request) => ask(channel, await asOnScreen(main, channel, request))
   return {
     call,
     must: async (channel, request) => {
@@ -49,9 +52,11 @@ export const bridgeOf = (page: Page): PageBridge => {
       if (!result.ok) throw new Error(`${channel}: ${result.error.code}: ${result.error.message}`)
       return result.value
     },
-    begin: (channel, request) =>
-      page.evaluate(({ channel: name, payload }) => {
+    begin: async (channel, request) => {
+      const message = messageOf(channel, await asOnScreen(main, channel, request))
+      await page.evaluate(({ channel: name, payload }) => {
         void window.glidepath?.invoke(name, payload).catch(() => undefined)
-      }, messageOf(channel, request)),
+      }, message)
+    },
   }
 }

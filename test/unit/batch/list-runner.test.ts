@@ -9,7 +9,7 @@ import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { house } from '#test/support/submissions-house.ts'
+import { env, house } from '#test/support/submissions-house.ts'
 
 const batchId = randomUUID()
 
@@ -22,21 +22,22 @@ test('a row that is refused leaves no review behind that somebody else could sen
       clock: createManualClock(),
       submissions: {
         ...submissions,
-        review: async (draft, origin?: RowOrigin) => {
+        review: async (draft, _to, origin?: RowOrigin) => {
           const review = await submissions.review(draft, origin)
           if (review.ok) ids.push(review.value.submissionId)
           return review
         },
         send: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
       },
-      activeEnvironmentId: () => 'env',
+      whyElsewhere: () => null,
+      inUse: () => ({ id: 'env', name: 'Env' }),
       urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
       ready: async () => ok('a token'),
       callsAtOnce: () => 4,
     },
     {
       batchId,
-      environmentId: 'env',
+      to: env,
       url: 'http://127.0.0.1/rm/v1/express/optout',
       book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: { concurrency: 2, perMinute: null, stopAfterErrors: null, overrideReason: '' },

@@ -13,6 +13,7 @@ const uat: Environment = {
   baseUrl: 'https://uat.example.com',
   clientId: 'ABCD',
   credentialStyle: 'basic',
+  place: 'place',
   managed: false,
   unavailable: '',
 }

@@ -12,6 +12,7 @@ const at = (baseUrl: string): Environment => ({
   baseUrl,
   clientId: 'ACME',
   credentialStyle: 'form',
+  place: 'place',
   managed: false,
   unavailable: '',
 })
@@ -53,7 +54,9 @@ test('a token of a new address never goes to the one before', async () => {
   for (const moveAt of ['token', 'answer'] as const) {
     const { express, seen } = client(moveAt, 401)
     const sent = await express.submit('optout', 'uat', optout, { onBeforeFirstByte: async () => ok(undefined) })
-    expect(sent).toMatchObject(moveAt === 'token' ? { kind: 'notSent' } : { kind: 'rejected', status: 401 })
+    expect(sent).toMatchObject(
+      moveAt === 'token' ? { kind: 'notSent', error: { code: 'input.invalid' } } : { kind: 'rejected', status: 401 },
+    )
     const computing = client(moveAt, 503)
     expect(await computing.express.compute('caseInformation', 'uat', caseInput)).toMatchObject({ ok: false })
     const all = [...seen, ...computing.seen]

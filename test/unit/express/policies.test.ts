@@ -63,6 +63,13 @@ describe('the classification of submissions', () => {
     expect(answer(204, '')).toMatchObject({ kind: 'inDoubt', status: 204 })
   })
 
+  it('goes by how a large one begins: whoever reads it finds out whether it is whole', () => {
+    const large = 'x'.repeat(300_000)
+    expect(answer(200, ` {"a":"${large}"}`).kind).toBe('answered')
+    expect(answer(200, `[{"a":"${large}`).kind).toBe('answered')
+    for (const text of [`<html>${large}</html>`, large]) expect(answer(200, text).kind).toBe('inDoubt')
+  })
+
   it('over every status: rejected where it is certain, in doubt everywhere else', () => {
     const rejected: number[] = []
     for (let code = 100; code <= 599; code += 1) {

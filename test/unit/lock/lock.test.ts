@@ -209,6 +209,8 @@ describe('the gate', () => {
     events.emit('library.changed', {})
     expect(heard).toEqual(['lock.changed'])
     await lock.unlock(passphrase)
-    expect(heard.slice(1)).toEqual(['lock.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed'])
+    expect(heard.slice(1)).toEqual([
+      ...['lock.changed', 'settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed'],
+    ])
   })
 })

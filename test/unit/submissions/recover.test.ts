@@ -16,7 +16,7 @@ const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plan
 const killed = async (records = new Map<string, LibraryRecord>(), isRow = true) => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
-  const origin = { place, environmentId: 'env', turn }
+  const origin = { place, turn }
   const review = unwrap(await crashed.submissions.review(optout, isRow ? origin : undefined))
   void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
@@ -96,7 +96,7 @@ test('an outcome whose receipt could not be written has one after the next start
         save: async (record, verbatim, hold) => (hold ? full : library.save(record, verbatim)),
       }),
     })
-    const origin = { place, environmentId: 'env', turn }
+    const origin = { place, turn }
     const review = unwrap(await submissions.review(optout, isRow ? origin : undefined))
     expect(unwrap(await submissions.send(review.submissionId, {})).explanation).toContain('could not be kept on disk')
     const after = house({ disk, records })

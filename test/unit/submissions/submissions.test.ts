@@ -139,7 +139,7 @@ test('a row in doubt whose list could not be opened is named as soon as it can',
   const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
   const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
-  const review = unwrap(await crashed.submissions.review(optout, { place, environmentId: 'env', turn }))
+  const review = unwrap(await crashed.submissions.review(optout, { place, turn }))
   void crashed.submissions.send(review.submissionId, {})
   await expect.poll(() => crashed.sent.length).toBe(1)
   expect(crashed.records.size).toBe(0)

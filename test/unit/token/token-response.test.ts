@@ -59,7 +59,7 @@ describe('a token response', () => {
 it('a token that never expires is held for years, in dates that there are', () => {
   const clock = createManualClock(now)
   for (const lifetimeSeconds of [Number.MAX_SAFE_INTEGER, 9.2e18, 1e300]) {
-    const state = tokenStateOf(holdToken('abc', lifetimeSeconds, clock), clock)
+    const state = tokenStateOf(holdToken('abc', 'place', lifetimeSeconds, clock), clock)
     expect(state).toMatchObject({ kind: 'valid', validUntil: '2036-11-17T12:00:00.000Z' })
   }
 })

@@ -8,12 +8,19 @@ import { useClient } from '../../../ipc/client.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useJob } from '../../../ipc/use-job.ts'
+import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 import { asTyped } from './typed-number.ts'
 import { caseDraftFor, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
 
 /** What one press computes. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
+
+/** Whether the difference of two runs is that of what was typed: the same operation, in the same environment. */
+const isComparable = (before: SavedForecast | null, after: SavedForecast): boolean =>
+  before?.kind === after.kind &&
+  before.environment.id === after.environment.id &&
+  before.environment.place === after.environment.place
 
 /**
  * The forecast on screen, what is typed beside it, and the run before it. It lives as long as the program, so that a
@@ -22,6 +29,7 @@ export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 export const useForecast = defineStore('forecast', () => {
   const client = useClient()
   const participant = useParticipant()
+  const session = useSession()
   const job = useJob()
 
   const kind = ref<RunKind>('forecast')
@@ -30,7 +38,7 @@ export const useForecast = defineStore('forecast', () => {
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
   const forecast = shallowRef<SavedForecast | null>(null)
-  /** The run before `forecast`, of the same kind. */
+  /** The run before `forecast`, of the same kind and in the same environment. */
   const previous = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
@@ -82,31 +90,33 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
-    if (typed.inputs === null || handle === undefined || !unusual.isMeant(typed.inputs)) return
+    const to = session.destination
+    if (typed.inputs === null || handle === undefined || to === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
     const who = whoIsOpen()
     const run = asTypedNow()
-    const result = await job.run((jobId) => client.call('forecast.run', { handle, operation, inputs, jobId }))
+    const result = await job.run((jobId) => client.call('forecast.run', { handle, operation, inputs, to, jobId }))
     if (!settle(who, result)) return
     kept = { ...kept, draft: run.draft }
-    previous.value = forecast.value?.kind === operation ? forecast.value : null
+    previous.value = isComparable(forecast.value, result.value) ? forecast.value : null
     forecast.value = result.value
   }
 
   const runCase = async (): Promise<void> => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
-    if (typed.inputs === null || !unusual.isMeant(typed.inputs)) return
+    const to = session.destination
+    if (typed.inputs === null || to === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const handle = participant.opened?.handle
     failure.value = null
     const who = whoIsOpen()
     const run = asTypedNow()
     const result = await job.run((jobId) =>
-      client.call('forecast.caseInformation', { inputs, jobId, ...(handle === undefined ? {} : { handle }) }),
+      client.call('forecast.caseInformation', { inputs, to, jobId, ...(handle === undefined ? {} : { handle }) }),
     )
     if (!settle(who, result)) return
     kept = { ...kept, caseDraft: run.caseDraft }

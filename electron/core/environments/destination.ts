@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import type { AppError } from '#shared/errors.ts'
+import type { Destination } from '#shared/ipc/views.ts'
+import type { Environment, StoredEnvironment } from './environment.ts'
+
+/**
+ * What decides where the calls of an environment go, as a digest: kind, base URL and ClientId. A name is none of it. Training
+ * is at another port with each start, and the same place all the same.
+ */
+export const placeOf = ({ kind, baseUrl, clientId }: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
+  kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
+
+/** How an environment is named to whom it may mislead: with its address, which tells two of one name apart. */
+const withAddress = ({ kind, name, baseUrl }: Environment): string => (kind === 'training' ? name : `${name} at ${baseUrl}`)
+
+const nothingSent = 'Nothing was sent.'
+
+/** Why a call may not go to the environment that was on screen: it is gone, or is another place by now; else null. */
+export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
+  if (now === null) {
+    return {
+      code: 'environment.other',
+      message: `${to.name}, which was on screen, is no longer there. ${nothingSent}`,
+      advice: 'Choose an environment at the top of the window, and do it again there.',
+    }
+  }
+  if (now.place === to.place) return null
+  return {
+    code: 'environment.other',
+    message: `${to.name} was changed since it came on screen: it is now ${withAddress(now)} (${now.kind}). ${nothingSent}`,
+    advice: 'Look at it under Settings, and do it again when it is right.',
+  }
+}
+
+/** As {@link whyMoved}, and where another environment than the one on screen is in use. */
+export const whyElsewhere = (to: Destination, now: Environment | null, inUse: Environment): AppError | null => {
+  const moved = whyMoved(to, now)
+  if (moved !== null || to.environmentId === inUse.id) return moved
+  return {
+    code: 'environment.other',
+    message: `This was for ${to.name}, and ${withAddress(inUse)} is in use now. ${nothingSent}`,
+    advice: `Switch back to ${to.name}, or do it again in ${inUse.name}.`,
+  }
+}

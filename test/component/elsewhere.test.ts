@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fail, ok } from '#shared/result.ts'
+import { callByHand } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld, inUse } from '#test/support/scripted-world.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
+
+/** Another window chooses another environment, or changes this one: nothing on this screen goes there unseen. */
+
+const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
+const toTraining = { environmentId: 'training', place: 'training', name: 'Training' }
+const toUat = { environmentId: 'uat', place: 'place-of-uat', name: uat.name }
+const header = page.getByRole('banner')
+const run = page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' })
+const enroll = page.getByRole('link', { name: 'Enroll…' })
+
+/** What another window does: here it is only told. */
+const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void => {
+  bridge.script(inUse(over))
+  bridge.emit('settings.changed', {})
+}
+
+const forecasting = async (): Promise<ScriptedBridge> => {
+  const bridge = createScriptedWorld({
+    'forecast.run': ({ inputs, to }) =>
+      ok({ ...aSavedForecast(inputs), environment: { ...uat, id: to.environmentId, name: to.name, place: to.place } }),
+    'submission.review': () => ok(aReview({ operation: 'enroll' })),
+  })
+  const { router } = await renderApp(bridge, '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await router.push('/advise/forecast')
+  await run.click()
+  await expect.element(enroll).toBeVisible()
+  return bridge
+}
+
+describe('a choice made in another window', () => {
+  test('is on this screen at once, and a result of before sends nothing there', async () => {
+    const bridge = await forecasting()
+    expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
+    choose(bridge, {})
+    await expect.element(header.getByText(uat.name)).toBeVisible()
+    await expect.element(page.getByText('Made in Training, and Acme 401(k) UAT is in use now.')).toBeVisible()
+    await expect.element(enroll).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Implement…' })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
+    await expect.element(enroll).toBeVisible()
+    expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }, { to: toUat }])
+    // Two runs in two environments have no difference that what was typed made.
+    await expect.element(page.getByText('Since the last run', { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('that comes back to where the result was made gives its buttons back', async () => {
+    const bridge = await forecasting()
+    choose(bridge, {})
+    await expect.element(enroll).not.toBeInTheDocument()
+    choose(bridge, null)
+    await expect.element(enroll).toBeVisible()
+  })
+
+  test('leaves nothing of the forecast for a submission elsewhere', async () => {
+    const bridge = await forecasting()
+    await enroll.click()
+    await expect.element(page.getByRole('button', { name: 'Review' })).toBeEnabled()
+    choose(bridge, {})
+    await expect.element(page.getByText('It was made in Training, and Acme 401(k) UAT is in use now. Nothing of it goes along.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Review' })).toBeDisabled()
+    expect(bridge.asked('submission.review')).toEqual([])
+  })
+
+  test('keeps a review from being sent, and says why', async () => {
+    const bridge = await forecasting()
+    await enroll.click()
+    await page.getByRole('button', { name: 'Review' }).click()
+    const send = page.getByRole('button', { name: 'Confirm and send' })
+    await expect.element(send).toBeEnabled()
+    choose(bridge, {})
+    await expect.element(send).toBeDisabled()
+    await expect.element(page.getByText('Reviewed in Training, and Acme 401(k) UAT is in use now. Nothing is sent from here: go back and review it again.')).toBeVisible()
+    expect(bridge.asked('submission.send')).toEqual([])
+  })
+
+  test('takes the desk back from its read-back, and says so', async () => {
+    const bridge = createScriptedWorld({ 'submission.review': () => ok(aReview()) })
+    await renderApp(bridge, '/opt-out')
+    await callByHand()
+    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
+    choose(bridge, {})
+    await expect.element(page.getByText('The environment is now Acme 401(k) UAT. Read back again.').first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).not.toBeInTheDocument()
+  })
+})
+
+test('another address of the same environment is another place', async () => {
+  const bridge = await forecasting()
+  choose(bridge, {})
+  await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
+  await expect.element(enroll).toBeVisible()
+  choose(bridge, { place: 'elsewhere', baseUrl: 'https://other.example.com' })
+  await expect.element(page.getByText('Made before Acme 401(k) UAT was changed: it is another place now.')).toBeVisible()
+  await expect.element(enroll).not.toBeInTheDocument()
+})
+
+test('a refusal names both, and the screen shows what is in use', async () => {
+  const bridge = await forecasting()
+  bridge.script({
+    ...inUse({}),
+    'forecast.run': () => {
+      bridge.emit('settings.changed', {})
+      return fail({ code: 'environment.other', message: 'This was for Training, and Acme 401(k) UAT is in use now. Nothing was sent.' })
+    },
+  })
+  await run.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Another environment than the one on screen/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/This was for Training, and Acme 401\(k\) UAT is in use now/)
+  await expect.element(header.getByText(uat.name)).toBeVisible()
+})

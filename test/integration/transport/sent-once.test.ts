@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CallAbout } from '#electron/core/express/call-log.ts'
+import { createExpressClient } from '#electron/core/express/express-client.ts'
+import type { HttpRequest } from '#electron/core/ports.ts'
+import type { TokenSource } from '#electron/core/token/token-source.ts'
+import { callLimitsSchema } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { endExpressHouses, forecast, journal, openExpressHouse, optout } from '#test/support/express-house.ts'
+import { answerJson } from '#test/support/loopback-server.ts'
+
+afterEach(endExpressHouses)
+
+const missing = { code: 'environment.notFound', message: 'It is gone.' } as const
+const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
+
+describe('a submission that ends before it is sent', () => {
+  it('is not sent, for the reason that stopped it, and is not recorded', async () => {
+    const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
+    const recorded = journal()
+    const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
+    const refused = createExpressClient({ ...needs, tokens: { ...needs.tokens, get: async () => fail(noToken) } })
+    const wrong = { ...optout, LastName: 7 }
+    expect(await gone.submit('optout', 'uat', optout, recorded)).toEqual({ kind: 'notSent', error: missing })
+    expect(await refused.submit('optout', 'uat', optout, recorded)).toEqual({ kind: 'notSent', error: noToken })
+    expect(await needs.express.submit('optout', 'uat', wrong, recorded)).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'input.invalid', field: 'LastName' },
+    })
+    expect([seen.length, tokenCalls(), recorded.calls()]).toEqual([0, 0, 0])
+  })
+
+  it('is not sent when it is cancelled while it is recorded', async () => {
+    const { client, seen } = await openExpressHouse((response) => response.end('{}'))
+    const controller = new AbortController()
+    const onBeforeFirstByte = async () => {
+      controller.abort()
+      return ok(undefined)
+    }
+    expect(await client.submit('optout', 'uat', optout, { onBeforeFirstByte, signal: controller.signal })).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' },
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('is not sent when its environment goes while the token comes', async () => {
+    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
+    let asked = 0
+    const environment = async () => ((asked += 1) === 1 ? needs.environment() : fail(missing))
+    const client = createExpressClient({ ...needs, environment })
+    const recorded = journal()
+    expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({ kind: 'notSent', error: { code: 'input.invalid' } })
+    expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 0])
+  })
+
+  it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
+    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
+    const asked: AbortSignal[] = []
+    const get: TokenSource['get'] = (_id, { signal } = {}) =>
+      new Promise((resolve) => {
+        if (signal === undefined) return resolve(fail(noToken))
+        asked.push(signal)
+        signal.addEventListener('abort', () => resolve(fail({ code: 'job.cancelled', message: 'It was cancelled.' })))
+      })
+    const client = createExpressClient({ ...needs, tokens: { ...needs.tokens, get } })
+    const controller = new AbortController()
+    const { signal } = controller
+    const submitting = client.submit('optout', 'uat', optout, { ...journal(), signal })
+    const computing = client.compute('forecast', 'uat', forecast, { signal })
+    await expect.poll(() => asked.length).toBe(2)
+    controller.abort()
+    expect(await submitting).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
+    expect(await computing).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
+    expect(seen).toEqual([])
+  })
+
+  it('is not sent when it is cancelled while others have the places', async () => {
+    const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
+    const limits = callLimitsSchema.parse({ callsAtOnce: 1 })
+    const environment = async () => {
+      const found = await needs.environment()
+      return found.ok ? ok({ ...found.value, limits }) : found
+    }
+    const client = createExpressClient({ ...needs, environment })
+    const held = Promise.withResolvers<undefined>()
+    const first = client.submit('optout', 'uat', optout, {
+      onBeforeFirstByte: async () => ok(await held.promise),
+    })
+    const controller = new AbortController()
+    const recorded = journal()
+    const second = client.submit('optout', 'uat', optout, { ...recorded, signal: controller.signal })
+    await expect.poll(tokenCalls).toBe(1)
+    controller.abort()
+    expect(await second).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
+    expect(recorded.calls()).toBe(0)
+    held.resolve(undefined)
+    expect(await first).toMatchObject({ kind: 'answered' })
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a submission whose sending fails in a way nobody foresaw', () => {
+  const broken = async (signal?: AbortSignal, abort?: () => void) => {
+    const { needs } = await openExpressHouse((response) => response.end('{}'))
+    const client = createExpressClient({
+      ...needs,
+      calls: {
+        send: async () => {
+          abort?.()
+          throw new Error('a fault of the program')
+        },
+      },
+    })
+    return {
+      submit: () => client.submit('optout', 'uat', optout, { ...journal(), ...(signal ? { signal } : {}) }),
+      compute: () => client.compute('forecast', 'uat', forecast, signal ? { signal } : {}),
+    }
+  }
+
+  it('is never taken for one that was not sent, cancelled or not', async () => {
+    const controller = new AbortController()
+    const cancelled = await broken(controller.signal, () => controller.abort())
+    await expect(cancelled.submit()).rejects.toThrow('a fault of the program')
+    await expect((await broken()).submit()).rejects.toThrow('a fault of the program')
+  })
+
+  it('is no cancelling of a call that only computes', async () => {
+    await expect((await broken()).compute()).rejects.toThrow('a fault of the program')
+    await expect((await broken(new AbortController().signal)).compute()).rejects.toThrow('a fault of the program')
+  })
+})
+
+describe('a submission that is refused', () => {
+  it.each([400, 403, 404, 422, 429])('is not sent again after a %d, nor with another token', async (status) => {
+    const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) => answerJson(response, status, {}))
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status })
+    expect([seen.length, tokenCalls(), tokens.state('uat').kind]).toEqual([1, 1, 'valid'])
+  })
+
+  it('says why no new token could be had, where nothing helps', async () => {
+    const { needs, tokens } = await openExpressHouse((response) => answerJson(response, 401, {}))
+    const asked: string[] = []
+    const client = createExpressClient({
+      ...needs,
+      tokens: { ...tokens, get: async (id) => (asked.push(id) === 1 ? tokens.get(id) : fail(noToken)) },
+    })
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+      error: { message: 'Express Optout was answered with status 401. No new access token could be had: No token for you.' },
+    })
+  })
+})
+
+describe('how calls go out', () => {
+  it('submissions each on a connection of their own, what computes on one that is kept', async () => {
+    const ports: (number | undefined)[] = []
+    const headers: unknown[] = []
+    const { client } = await openExpressHouse((response, _count, request) => {
+      ports.push(request.socket.remotePort)
+      headers.push([request.headers['content-type'], request.headers.accept])
+      response.end('{}')
+    })
+    const submit = () => client.submit('optout', 'uat', optout, journal())
+    const compute = () => client.compute('forecast', 'uat', forecast)
+    for (const call of [compute, submit, submit, compute]) await call()
+    const [first, second, third, fourth] = ports
+    expect(new Set([first, second, third]).size).toBe(3)
+    expect(fourth).toBe(first)
+    expect(new Set(headers.map(String))).toEqual(new Set(['application/json,application/json']))
+  })
+
+  it('with the number of the attempt, and how long it took is told', async () => {
+    const { needs, clock } = await openExpressHouse((response, count) => {
+      clock.advance(70)
+      if (count % 2 === 1) answerJson(response, 401, {})
+      else response.end('{}')
+    })
+    const about: Pick<CallAbout, 'operation' | 'attempt'>[] = []
+    const client = createExpressClient({
+      ...needs,
+      calls: {
+        send: (request, { operation, attempt }) => {
+          about.push({ operation, attempt })
+          return needs.transport.send(request)
+        },
+      },
+    })
+    const started = clock.monotonic()
+    expect(started).toBeGreaterThan(0)
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'answered', durationMs: 140 })
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({ ok: true, value: { durationMs: 140 } })
+    expect(about).toEqual([
+      { operation: 'optout', attempt: 1 },
+      { operation: 'optout', attempt: 2 },
+      { operation: 'forecast', attempt: 1 },
+      { operation: 'forecast', attempt: 2 },
+    ])
+  })
+})
+
+describe('a call that only computes', () => {
+  it('is not made without an environment or a token, for the reason that each has', async () => {
+    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
+    const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
+    const refused = createExpressClient({ ...needs, tokens: { ...needs.tokens, get: async () => fail(noToken) } })
+    expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
+    expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
+    const environment = await needs.environment()
+    expect(await needs.express.urlOf('forecast', 'uat')).toEqual(
+      ok(`${environment.ok && environment.value.baseUrl}/rm/v1/express/forecast`),
+    )
+    expect(await refused.compute('forecast', 'uat', forecast)).toEqual(fail(noToken))
+    expect(seen).toEqual([])
+  })
+
+  it('says what the network said, where trying again cannot help', async () => {
+    const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
+    const failure = { phase: 'notSent', code: 'service.tls', message: 'It is somebody else.', details: 'CERT' } as const
+    const client = createExpressClient({ ...needs, calls: { send: async () => ({ ok: false, failure }) } })
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: false,
+      error: { code: 'service.tls', message: 'It is somebody else.', details: 'CERT' },
+    })
+    expect(clock.slept).toEqual([])
+  })
+
+  it('has an answer with every status that says so, and with no other', async () => {
+    const { needs } = await openExpressHouse((response) => response.end('{}'))
+    const answered = async (status: number) => {
+      const send = async (_request: HttpRequest) => ({ ok: true, response: { status, headers: {}, text: '{}' } }) as const
+      return (await createExpressClient({ ...needs, calls: { send } }).compute('forecast', 'uat', forecast)).ok
+    }
+    expect(await Promise.all([199, 200, 299, 300, 400].map(answered))).toEqual([false, true, true, false, false])
+  })
+})

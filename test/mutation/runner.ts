@@ -1,0 +1,162 @@
+import { appendFileSync } from 'node:fs'
+import { TestRunner, type RunnerTask, type RunnerTestCase, type RunnerTestFile, type TestTryOptions } from 'vitest'
+import { notesIn, wantedIn, type Note } from './notes.ts'
+
+/**
+ * Runs each test once as it is and notes which mutants it reaches, then once more for each of them that still lives, in the
+ * same process: loading a test file costs a hundred times what its test does. After a mutant was noticed the test runs as it
+ * is again; where it fails then, the mutant left something behind, and the rest is for a new process.
+ */
+
+const notesFile = process.env['GLIDEPATH_MUTATION_NOTES'] ?? ''
+/** A slower test is asked about no mutant. */
+const longestTest = 3_000
+/** A call for a number of questions: what asks so many more times runs in circles. */
+const circles = 100_000
+
+const note = (entry: Note): void => appendFileSync(notesFile, `${JSON.stringify(entry)}\n`)
+
+/** Mutants that are not asked for, or noticed already: by a test, or by the end of the process. */
+const over = new Set<number>()
+/** What an earlier process came to. */
+const survived = new Set<string>()
+for (const known of notesIn(notesFile)) {
+  if (known.kind === 'killed' || known.kind === 'begun') over.add(known.id)
+  if (known.kind !== 'survived') continue
+  over.delete(known.id)
+  survived.add(`${known.id} ${known.test}`)
+}
+const wanted = new Set(wantedIn(process.env['GLIDEPATH_MUTATION_WANTED'] ?? ''))
+
+const state = { active: -1, asked: 0, limit: Infinity, isImporting: true, reached: new Set<number>(), atImport: new Set<number>() }
+
+Object.assign(globalThis, {
+  mutation__: (id: number): boolean => {
+    if (state.isImporting) state.atImport.add(id)
+    else state.reached.add(id)
+    state.asked += 1
+    if (state.active !== -1 && state.asked > state.limit) throw new Error('runs in circles')
+    return id === state.active
+  },
+})
+
+const activate = (id: number): void => {
+  state.active = id
+  state.asked = 0
+  if (id === -1) delete process.env['GLIDEPATH_MUTANT']
+  else process.env['GLIDEPATH_MUTANT'] = String(id)
+}
+
+const nameOf = (test: RunnerTestCase): string => `${test.file.name} > ${test.fullTestName}`
+
+/** What is tried next with the test at hand. */
+type Step = { readonly kind: 'clean' } | { readonly kind: 'mutant'; readonly id: number } | { readonly kind: 'check'; readonly id: number }
+
+class MutationRunner extends TestRunner {
+  #step: Step = { kind: 'clean' }
+  #left: number[] = []
+  #took = 0
+  #started = 0
+  #isLate = false
+  /** The test at hand has been asked about all it is to be asked about. */
+  #isOver = false
+  /** Something is left behind in this process. */
+  #isSpoiled = false
+
+  /** A file that has nobody left to ask for is not loaded. */
+  override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
+    return [...wanted].every((id) => over.has(id)) ? undefined : super.importFile(filepath, source)
+  }
+
+  onCollected(_files: RunnerTestFile[]): void {
+    state.isImporting = false
+    note({ kind: 'imported', ids: [...state.atImport] })
+  }
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    await super.onBeforeRunTask(test)
+    if (this.#isSpoiled) test.mode = 'skip'
+    test.repeats = Number.MAX_SAFE_INTEGER
+    this.#step = { kind: 'clean' }
+    this.#isOver = false
+    state.reached.clear()
+    activate(-1)
+  }
+
+  override onBeforeTryTask(test: RunnerTestCase, options: TestTryOptions): void {
+    if (options.repeats > 0 && this.#step.kind !== 'check') {
+      const next = this.#left.shift()
+      if (next === undefined || this.#isSpoiled) {
+        this.#isOver = true
+        test.context.skip()
+      } else {
+        this.#step = { kind: 'mutant', id: next }
+        note({ kind: 'begun', id: next, test: nameOf(test) })
+        activate(next)
+      }
+    }
+    this.#started = performance.now()
+    this.#isLate = false
+    super.onBeforeTryTask(test, options)
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const work = async (): Promise<void> => TestRunner.getTestFn(test)()
+    if (this.#step.kind === 'clean') return work()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        this.#isLate = true
+        reject(new Error('takes too long'))
+      }, 1500 + this.#took * 5)
+    })
+    return Promise.race([work(), late]).finally(() => clearTimeout(timer))
+  }
+
+  override async onAfterRetryTask(test: RunnerTestCase, options: TestTryOptions): Promise<void> {
+    await super.onAfterRetryTask(test, options)
+    const { result } = test
+    if (!result || this.#isOver) return
+    const failed = result.state === 'fail'
+    const why = result.errors?.[0]?.message.split('\n', 1)[0] ?? ''
+    const name = nameOf(test)
+    result.state = 'pass'
+    delete result.errors
+    result.attempts = []
+    const step = this.#step
+    if (step.kind === 'clean') {
+      this.#took = performance.now() - this.#started
+      state.limit = state.asked * 100 + circles
+      const isSlow = this.#took > longestTest
+      if (failed || isSlow) note({ kind: 'passedOver', test: name, why: failed ? why : 'slow' })
+      note({ kind: 'reached', ids: [...state.reached] })
+      this.#left = failed || isSlow ? [] : [...state.reached].filter((id) => wanted.has(id) && !over.has(id) && !survived.has(`${id} ${name}`))
+      return
+    }
+    const { id } = step
+    activate(-1)
+    if (step.kind === 'check') {
+      this.#step = { kind: 'clean' }
+      if (!failed) return
+      this.#isSpoiled = true
+      return
+    }
+    note(failed ? { kind: 'killed', id, test: name, why, late: this.#isLate } : { kind: 'survived', id, test: name })
+    if (!failed) return
+    over.add(id)
+    this.#step = { kind: 'check', id }
+  }
+
+  override onAfterRunFiles(files: RunnerTestFile[]): void {
+    super.onAfterRunFiles(files)
+    if (!this.#isSpoiled) for (const { filepath } of files) note({ kind: 'done', file: filepath })
+  }
+
+  override onAfterRunTask(test: RunnerTask): void {
+    activate(-1)
+    super.onAfterRunTask(test)
+  }
+}
+
+// Vitest asks for it by this name.
+export { MutationRunner as default }

@@ -1,0 +1,46 @@
+import type { ChannelName, RequestOn } from '#shared/ipc/contract.ts'
+import type { Destination, EnvironmentView, Settings } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+
+type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
+type InUse = 'forecast.run' | 'forecast.caseInformation' | 'batch.check' | 'batch.start'
+
+/**
+ * What a test asks on a channel. Where it does not say what was on its screen, that is what main says now: the environment
+ * whose id it names, or the one in use.
+ */
+export type Asked<C extends ChannelName> =
+  | RequestOn<C>
+  | (C extends Named
+      ? Omit<RequestOn<C>, 'to'> & { readonly environmentId: string }
+      : C extends InUse
+        ? Omit<RequestOn<C>, 'to'>
+        : C extends 'submission.review'
+          ? RequestOn<'submission.review'>['draft']
+          : never)
+
+interface Main {
+  readonly environments: () => Promise<Result<readonly EnvironmentView[]>>
+  readonly settings: () => Promise<Result<Settings>>
+}
+
+const named: ReadonlySet<string> = new Set<Named>(['credentials.save', 'credentials.saveTransaction', 'session.test', 'session.renew'])
+const inUse: ReadonlySet<string> = new Set<InUse>(['forecast.run', 'forecast.caseInformation', 'batch.check', 'batch.start'])
+
+/** What is on the screen of a window that has just asked; `environmentId` where it is not the one in use. */
+export const onScreen = async (main: Main, environmentId?: string): Promise<Destination> => {
+  const [environments, settings] = await Promise.all([main.environments(), main.settings()])
+  const id = environmentId ?? (settings.ok ? settings.value.activeEnvironmentId : '')
+  const found = environments.ok ? environments.value.find((environment) => environment.id === id) : undefined
+  return { environmentId: id || 'unknown', place: found?.place ?? '', name: found?.name ?? '' }
+}
+
+/** `request` as a page sends it, with what was on its screen. */
+export const asOnScreen = async (main: Main, channel: string, request: object): Promise<object> => {
+  if ('to' in request) return request
+  if (channel === 'submission.review') return { draft: request, to: await onScreen(main) }
+  if (inUse.has(channel)) return { ...request, to: await onScreen(main) }
+  if (!named.has(channel) || !('environmentId' in request)) return request
+  const { environmentId, ...rest } = request
+  return { ...rest, to: await onScreen(main, String(environmentId)) }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { bodyFor, checkBody, secretsIn } from '#electron/core/express/body-for.ts'
+import { createLimiter } from '#electron/core/express/limiter.ts'
+import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '#electron/core/express/retry-policy.ts'
+import { codeOfStatus, statusError } from '#electron/core/express/status-error.ts'
+import { maxResponseBytes, maxTokenBytes } from '#electron/core/express/timeouts.ts'
+import { transportError } from '#electron/core/express/transport-error.ts'
+
+const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({ kind: 'status', status: code, retryAfter })
+const failed = (code: 'service.unreachable' | 'service.connectionLost'): AttemptOutcome => ({
+  kind: 'failure',
+  failure: { code, phase: 'unknown' },
+})
+
+describe('trying again', () => {
+  it('is for every status from 500 on', () => {
+    expect([499, 500, 599].map((code) => retryDelay(status(code), 1, 0.5))).toEqual([null, 250, 250])
+  })
+
+  it('waits a minute, and not a second more', () => {
+    expect([60, 60.001].map((seconds) => retryDelay(status(503, seconds), 1, 0))).toEqual([60_000, null])
+  })
+
+  it('waits for nothing where nothing was asked for', () => {
+    expect(retryDelay(failed('service.unreachable'), 1, 0)).toBe(0)
+  })
+
+  it('counts to a date in whole seconds, never too few', () => {
+    const now = Date.UTC(2026, 10, 20, 12)
+    expect(parseRetryAfter('Fri, 20 Nov 2026 12:00:30 GMT', now + 900)).toBe(30)
+    expect(parseRetryAfter('Fri, 20 Nov 2026 14:00:00 GMT', now)).toBe(7200)
+  })
+
+  it('is told with its reason', () => {
+    expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe('Trying again in a moment (1 of 3): the connection was lost')
+    expect(retryNotice(failed('service.unreachable'), 1000, 3)).toBe('Trying again in 1 s (3 of 3): the service could not be reached')
+  })
+})
+
+describe('what a status means', () => {
+  it.each([
+    [199, 'service.failed'],
+    [300, 'service.redirected'],
+    [399, 'service.redirected'],
+    [400, 'service.rejected'],
+    [401, 'service.unauthorized'],
+    [407, 'service.rejected'],
+    [408, 'service.failed'],
+    [409, 'service.rejected'],
+    [429, 'service.busy'],
+    [499, 'service.rejected'],
+    [500, 'service.failed'],
+    [599, 'service.failed'],
+  ] as const)('%d is %s', (code, meant) => {
+    expect(codeOfStatus(code)).toBe(meant)
+  })
+
+  it('has only what the answer said', () => {
+    expect(statusError('The call', { status: 404, headers: {}, text: '' }, 0)).toEqual({
+      code: 'service.rejected',
+      message: 'The call was answered with status 404.',
+      status: 404,
+      advice: 'Read what the service says and correct the input.',
+    })
+    const answer = { status: 503, headers: { 'retry-after': '0' }, text: 'Closed for the night' }
+    expect(statusError('The call', answer, 0)).toEqual({
+      code: 'service.failed',
+      message: 'The call was answered with status 503: Closed for the night',
+      status: 503,
+      advice: 'Try again in a few minutes.',
+      retryAfter: 0,
+      details: 'Closed for the night',
+    })
+  })
+
+  it('of a failure of the network has details only where there are some', () => {
+    const failure = { phase: 'notSent', code: 'service.tls', message: 'No.', details: '' } as const
+    const error = { code: 'service.tls', message: 'No.', advice: 'Tell whoever runs the service; the connection was not made.' }
+    expect(transportError(failure)).toEqual(error)
+    expect(transportError({ ...failure, details: 'EPROTO: token-canary' }, ['token-canary'])).toMatchObject({
+      ...error,
+      details: expect.not.stringContaining('token-canary') as unknown,
+    })
+  })
+
+  it('takes answers of 64 MB, and tokens of 256 KB', () => {
+    expect([maxResponseBytes, maxTokenBytes]).toEqual([67_108_864, 262_144])
+  })
+})
+
+describe('a body', () => {
+  const environment = { clientId: 'ABCD' }
+  const plan = { PlanId: 'P', PlanType: '401K', ServiceOption: 'ManagedAccounts' }
+
+  it('holds nothing undefined, however deep', () => {
+    const pension = { Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040', More: undefined }
+    const body = bodyFor('enroll', environment, { ParticipantXML: '<a/>', EnrollmentInfo: [plan], PensionTypes: [pension], Salary: undefined })
+    expect(body.ok && body.value).toStrictEqual({
+      ClientId: 'ABCD',
+      ParticipantXML: '<a/>',
+      EnrollmentInfo: [plan],
+      PensionTypes: [{ Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040' }],
+    })
+  })
+
+  it('is refused with the name of every field that is not known, and of one that is null', () => {
+    expect(checkBody('forecastCurrent', { ClientId: 'A', ParticipantXML: '<a/>', One: 1, Two: 2 })).toMatchObject({
+      error: { field: 'One, Two', message: expect.stringMatching(/^Express Forecast Current: One, Two is not right \(.+\)\.$/) as unknown },
+    })
+    expect(bodyFor('forecast', environment, { ParticipantXML: '<a/>', Salary: null })).toMatchObject({
+      error: { code: 'input.invalid', field: 'Salary' },
+    })
+  })
+
+  it('names what must never be repeated', () => {
+    const endpoint = { TransURL: 'https://keeper.example', SID: 's-1', Cookie: '' }
+    expect(secretsIn({ ClientId: 'A', ParticipantXML: '<a/>', TransactionHTTPEndpoint: endpoint })).toEqual(['<a/>', 'https://keeper.example', 's-1'])
+    for (const nothing of [null, undefined, 'text', 7]) expect(secretsIn({ TransactionHTTPEndpoint: nothing })).toEqual([])
+  })
+})
+
+describe('places', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const held = () => Promise.withResolvers<undefined>()
+
+  it('are free again after each piece of work', async () => {
+    const limiter = createLimiter(() => 1)
+    const done: number[] = []
+    const all = async (): Promise<void> => {
+      for (const number of [1, 2, 3]) await limiter.run('a', async () => void done.push(number))
+    }
+    void all()
+    for (let count = 0; count < 5; count += 1) await turn()
+    expect(done).toEqual([1, 2, 3])
+  })
+
+  it('that others still have are not given away', async () => {
+    const limiter = createLimiter(() => 2)
+    const [first, second] = [held(), held()]
+    const works = [limiter.run('a', () => first.promise), limiter.run('a', () => second.promise)]
+    first.resolve(undefined)
+    await turn()
+    let running = 0
+    const more = [held(), held()].map(({ promise, resolve }) => {
+      works.push(limiter.run('a', () => ((running += 1), promise)))
+      return resolve
+    })
+    await turn()
+    expect(running).toBe(1)
+    for (const resolve of [second.resolve, ...more]) resolve(undefined)
+    await Promise.all(works)
+  })
+
+  it('are not lost by one who leaves after getting in', async () => {
+    const limiter = createLimiter(() => 1)
+    const [first, second] = [held(), held()]
+    const controller = new AbortController()
+    const running = limiter.run('a', () => first.promise)
+    const entering = limiter.run('a', () => second.promise, controller.signal)
+    const last = limiter.run('a', async () => 'last')
+    first.resolve(undefined)
+    await turn()
+    controller.abort()
+    second.resolve(undefined)
+    await Promise.all([running, entering])
+    expect(await Promise.race([last, turn().then(turn).then(() => 'still waiting')])).toBe('last')
+  })
+
+  it('are for nobody who has left before, nor for one who leaves without a reason', async () => {
+    const limiter = createLimiter(() => 1)
+    let started = false
+    const work = async (): Promise<void> => void (started = true)
+    await expect(limiter.run('a', work, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    const first = held()
+    const running = limiter.run('a', () => first.promise)
+    const controller = new AbortController()
+    const waiting = limiter.run('a', work, controller.signal)
+    controller.abort('for lunch')
+    await expect(waiting).rejects.toThrow('left the queue')
+    first.resolve(undefined)
+    await running
+    expect(started).toBe(false)
+  })
+})

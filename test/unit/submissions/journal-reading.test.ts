@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { fail } from '#shared/result.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { unwrap } from '#test/support/submissions-house.ts'
+
+/** What the journal says where entries are missing, damaged, or cannot be read or written. */
+
+const at = '2026-10-01T09:00:00.000Z'
+const before = '2026-11-21T00:00:00.000Z'
+const intended = (submissionId: string): JournalEntry => intendedEntry({ submissionId, at })
+const sending = (submissionId: string): JournalEntry => ({ state: 'sending', submissionId, at })
+const accepted = (submissionId: string): JournalEntry => ({ state: 'accepted', submissionId, at })
+const unkept = (submissionId: string): JournalEntry => ({ state: 'accepted', submissionId, at, unkept: true })
+const linesOf = (...entries: readonly JournalEntry[]): string => entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
+
+const journalOf = (text: string) => {
+  const disk = createMemoryFiles()
+  disk.contents.set('submissions.jsonl', new TextEncoder().encode(text))
+  let replaced = 0
+  const files = {
+    ...disk.files,
+    replace: async (name: string, bytes: Uint8Array) => {
+      replaced += 1
+      return disk.files.replace(name, bytes)
+    },
+  }
+  return {
+    disk,
+    files,
+    journal: createJournal(files),
+    replaced: () => replaced,
+    now: () => new TextDecoder().decode(disk.contents.get('submissions.jsonl')),
+  }
+}
+const openIn = async (text: string) =>
+  unwrap(await journalOf(text).journal.unresolved()).map(({ entry, state }) => [entry.submissionId, state])
+
+describe('what is open', () => {
+  test('is nothing of which no intent can be read', async () => {
+    expect(await openIn(linesOf(sending('a'), unkept('b'), accepted('c')))).toEqual([])
+  })
+
+  test('may have begun where an entry is damaged, unless its outcome is known', async () => {
+    const damaged = '\n{"state":"sendinx","submissionId":"?"}'
+    expect(await openIn(`${linesOf(intended('a'), intended('b'), sending('b'), unkept('b'))}${damaged}${linesOf(intended('c'))}`)).toEqual([
+      ['a', 'sending'],
+      ['b', 'accepted'],
+      ['c', 'intended'],
+    ])
+  })
+
+  test('has each state by its own name on disk', async () => {
+    const { journal, now } = journalOf('')
+    const settled: JournalEntry = { state: 'settled', submissionId: 'a', at, wentThrough: true }
+    for (const entry of [intended('a'), sending('a'), { ...accepted('a'), state: 'inDoubt' } as const, settled]) unwrap(await journal.write(entry))
+    expect(now().split('\n').slice(1).map((line) => /"state":"(\w+)"/.exec(line)?.[1])).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
+    const read: JournalEntry[] = []
+    unwrap(await createJournal(journalOf(now()).files).each((entry) => read.push(entry)))
+    expect(read.map(({ state }) => state)).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
+  })
+})
+
+test('whoever listens is told of what is on disk, and of nothing else, until they have enough', async () => {
+  const { journal, disk } = journalOf('')
+  const told: string[] = []
+  const stop = journal.onWritten(({ submissionId }) => told.push(submissionId))
+  disk.failNextWrite()
+  expect(await journal.write(intended('full'))).toMatchObject({ error: { code: 'submission.journal' } })
+  unwrap(await journal.write(intended('kept')))
+  stop()
+  unwrap(await journal.write(intended('late')))
+  expect(told).toEqual(['kept'])
+})
+
+describe('a journal that is looked through at the start', () => {
+  const long = (what: (id: string) => readonly JournalEntry[]): string =>
+    linesOf(...Array.from({ length: 12_000 }, (_, index) => what(`past-${index}`)).flat())
+  const over = (id: string) => [intended(id), sending(id), accepted(id)]
+
+  test('is not written where nothing would be gained', async () => {
+    const short = journalOf(linesOf(...over('one')))
+    unwrap(await short.journal.shorten(before, () => false))
+    expect(short.replaced()).toBe(0)
+    // Less than half of it could go.
+    const mixed = journalOf(`${long((id) => [intended(id), sending(id), { ...accepted(id), state: 'inDoubt' }])}${linesOf(...over('one'))}`)
+    unwrap(await mixed.journal.shorten(before, () => false))
+    expect(mixed.replaced()).toBe(0)
+  })
+
+  test('keeps no submission for lists that it is no row of', async () => {
+    const { journal, now } = journalOf(long(over))
+    unwrap(await journal.shorten(before, () => true))
+    expect(now()).toHaveLength(0)
+  })
+
+  test('is left alone, and the reason told, when it cannot be read to the end', async () => {
+    const text = long(over)
+    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+    const reads = { all: 0 }
+    const counting = journalOf(text)
+    const read = (isBroken: (read: number) => boolean) => async (name: string) => {
+      reads.all += 1
+      return isBroken(reads.all) ? unread : counting.disk.files.read(name)
+    }
+    unwrap(await createJournal({ ...counting.files, read: read(() => false) }).shorten('2026-01-01T00:00:00.000Z', () => false))
+    const all = reads.all
+    expect(all).toBeGreaterThan(4)
+    for (const broken of [1, 2, Math.ceil(all / 2) - 1, Math.ceil(all / 2) + 2, all - 1]) {
+      reads.all = 0
+      const { journal, replaced } = { ...counting, journal: createJournal({ ...counting.files, read: read((count) => count === broken) }) }
+      expect(await journal.shorten('2026-01-01T00:00:00.000Z', () => false), `read ${broken} of ${all}`).toEqual(unread)
+      expect(replaced()).toBe(0)
+    }
+    // Only whether somebody else wrote cannot be told: then it is left for the next start.
+    reads.all = 0
+    unwrap(await createJournal({ ...counting.files, read: read((count) => count === all) }).shorten(before, () => false))
+    expect([counting.replaced(), counting.now() === text]).toEqual([0, true])
+  })
+
+  test('loses the digest of an older version even out of an entry that cannot be read', async () => {
+    const { journal, now } = journalOf('\n{"state":"queued","bodySha256": "d1d1d1"}\n{"bodySha256":"d1d1d1","submissionId":"ha')
+    unwrap(await journal.shorten(before, () => false))
+    expect(now()).not.toContain('d1')
+    expect(now()).toContain('"state":"queued"')
+    expect(now()).toContain('"submissionId":"ha')
+  })
+})
