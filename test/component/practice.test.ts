@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { faultSchema } from '#shared/training/faults.ts'
 import { badDayChoices } from '#renderer/features/practice/bad-days.ts'
 import { renderApp } from '#test/support/render-app.ts'
@@ -43,6 +44,17 @@ describe('practise a bad day', () => {
     await expect.element(dialog.getByText(/waits for the next request/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect.element(page.getByRole('button', { name: 'Bad day: 1 still to go wrong…' })).toBeVisible()
+  })
+
+  test('the training strip says what Training assumes and leaves out', async () => {
+    await renderApp(createScriptedWorld(), '/advise')
+    await page.getByRole('button', { name: 'What Training assumes…' }).click()
+    const assumed = page.getByRole('dialog', { name: 'What Training assumes' })
+    for (const { sentences } of trainingAssumptions) {
+      for (const sentence of sentences) await expect.element(assumed.getByText(sentence)).toBeInTheDocument()
+    }
+    await assumed.getByRole('button', { name: 'Close' }).click()
+    await expect.element(assumed).not.toBeInTheDocument()
   })
 
   test('is nowhere to be seen while another environment is in use', async () => {

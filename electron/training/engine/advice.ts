@@ -1,6 +1,7 @@
 import { adviseAccount, type AccountAdvice } from './account-advice.ts'
 import { adviceRules } from './advice-rules.ts'
 import { currentAllocation, exposureIn, type Allocation } from './allocation.ts'
+import { planKindOf } from './contribution-limits.ts'
 import type { Household } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
 import { yearOfSavings, type ContributionRate } from './savings.ts'
@@ -58,12 +59,18 @@ export const unclaimedMatchPoints = (household: Household): number =>
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const working = salary > 0 && household.retirementAge > age
-  const open = accounts.findIndex((account) => account.takesContributions)
+  const isWorkplace = (index: number): boolean => {
+    const account = accounts[index]
+    return account !== undefined && account.takesContributions && planKindOf(account) !== 'individual'
+  }
+  const workplace = accounts.findIndex((_, index) => isWorkplace(index))
+  const open = workplace >= 0 ? workplace : accounts.findIndex((account) => account.takesContributions)
   if (!working || open < 0) return rates
-  const position = Math.max(
-    rates.findIndex((rate) => rate.kind === 'pretax'),
-    rates.some((rate) => rate.kind === 'pretax') ? -1 : rates.findIndex((rate) => rate.kind === 'roth'),
-  )
+  const rateOf = (kind: ContributionRate['kind']): number => {
+    const inWorkplace = rates.findIndex((rate) => rate.kind === kind && isWorkplace(rate.account))
+    return inWorkplace >= 0 ? inWorkplace : rates.findIndex((rate) => rate.kind === kind)
+  }
+  const position = rateOf('pretax') >= 0 ? rateOf('pretax') : rateOf('roth')
   const own = ownPercent(household, rates)
   const room = Math.floor(Math.min(mostPoints, adviceRules.mostOwnSavings - own))
   for (let points = room; points > 0; points--) {

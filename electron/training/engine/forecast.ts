@@ -1,14 +1,14 @@
 import { defaultPaths, mostPaths } from './assumptions.ts'
-import { currentStrategy, type Strategy } from './advice.ts'
+import { currentStrategy } from './advice.ts'
 import { householdOf, type Household } from './household.ts'
 import type { ForecastInput } from './input.ts'
-import { notesOn } from './notes.ts'
+import { ageNotes, notesOn } from './notes.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
 import { otherAgesOf, retirementChoices } from './other-ages.ts'
 import { marketDraws } from './returns.ts'
 import { revise } from './revision.ts'
 import type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'
-import { project, type Markets, type Projection } from './strategy.ts'
+import { project, type Markets } from './strategy.ts'
 
 export interface FullForecast {
   readonly StrategyOutput: readonly FullStrategyOutput[]
@@ -34,44 +34,57 @@ const marketsFor = (input: ForecastInput, household: Household): Markets => {
 const mappingsOf = (household: Household): readonly AccountMapping[] =>
   household.accounts.map(({ id, planId, planType }) => ({ AccountId: id, PlanId: planId, PlanType: planType }))
 
-/**
- * The household as the current strategy is projected for it: the specification says that the default retirement age applies
- * there, whatever age is asked about.
- */
-const asToday = (input: ForecastInput, household: Household): Household =>
-  input.RetirementAge === undefined ? household : householdOf({ ...input, RetirementAge: undefined })
+/** The household as record-kept: whatever age is asked for, the current strategy retires at the default one. */
+const atDefaultAge = (input: ForecastInput, household: Household): Household => {
+  const asRecorded = householdOf({ ...input, RetirementAge: undefined })
+  return asRecorded.retirementAge === household.retirementAge ? household : asRecorded
+}
 
 /**
- * Current and Revised in the full form. Incomes are dollars a year after federal tax, balances dollars, both at today's
- * prices. The same input gives the same answer, bit for bit. Throws only when `today` is not a day.
+ * Current and Revised in the full form. Current retires at the service's default age, Revised at the one asked for; what
+ * is advised is weighed against today's strategy at that age too. Incomes are dollars a year after federal tax, balances
+ * dollars, both at today's prices. The same input gives the same answer, bit for bit. Throws only when `today` is not a
+ * day.
  */
 export const forecast = (input: ForecastInput): FullForecast => {
   const household = householdOf(input)
   const markets = marketsFor(input, household)
-  const current = currentStrategy(household)
-  const currentProjection = project(household, current, markets)
-  const revised = revise(household, current, currentProjection, markets)
-  const output = (of: Household, strategy: Strategy, projection: Projection, through: Markets): FullStrategyOutput => {
-    const otherAges = otherAgesOf(retirementChoices(of), of.retirementAge, strategy, projection, through.paths)
-    return fullStrategyOutput(of, strategy, of === household ? current : strategy, projection, otherAges)
-  }
-  const currentOutput = (): FullStrategyOutput => {
-    const today = asToday(input, household)
-    if (today === household) return output(household, current, currentProjection, markets)
-    const through = today.lastAge === household.lastAge ? markets : marketsFor(input, today)
-    const strategy = currentStrategy(today)
-    return output(today, strategy, project(today, strategy, through), through)
-  }
+  const asked = currentStrategy(household)
+  const askedProjection = project(household, asked, markets)
+  const revised = revise(household, asked, askedProjection, markets)
+  const recorded = atDefaultAge(input, household)
+  const isSameAge = recorded === household
+  const recordedMarkets = recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
+  const current = isSameAge ? asked : currentStrategy(recorded)
+  const currentProjection = isSameAge ? askedProjection : project(recorded, current, recordedMarkets)
+  const choices = retirementChoices(household)
+  const recordedChoices = isSameAge ? choices : retirementChoices(recorded)
   return {
-    StrategyOutput: [currentOutput(), output(household, revised.strategy, revised.projection, markets)],
+    StrategyOutput: [
+      fullStrategyOutput(
+        recorded,
+        current,
+        current,
+        currentProjection,
+        otherAgesOf(recordedChoices, recorded.retirementAge, current, currentProjection, markets.paths),
+      ),
+      fullStrategyOutput(
+        household,
+        revised.strategy,
+        asked,
+        revised.projection,
+        otherAgesOf(choices, household.retirementAge, revised.strategy, revised.projection, markets.paths),
+      ),
+    ],
     AccountMappings: mappingsOf(household),
-    notes: [...notesOn(household), ...revised.why],
+    notes: [...notesOn(household), ...ageNotes(recorded, household), ...revised.why],
   }
 }
 
-/** Today's strategy only, in the reduced form. Units as in {@link forecast}. */
+/** Today's strategy only, retiring at the default age, in the reduced form. Units as in {@link forecast}. */
 export const forecastCurrent = (input: ForecastInput): ReducedForecast => {
-  const household = asToday(input, householdOf(input))
+  const asked = householdOf(input)
+  const household = atDefaultAge(input, asked)
   const markets = marketsFor(input, household)
   const current = currentStrategy(household)
   const projection = project(household, current, markets)
@@ -79,6 +92,6 @@ export const forecastCurrent = (input: ForecastInput): ReducedForecast => {
   return {
     StrategyOutput: [reducedStrategyOutput(full)],
     AccountMappings: mappingsOf(household),
-    notes: notesOn(household),
+    notes: [...notesOn(household), ...ageNotes(household, asked)],
   }
 }

@@ -5,6 +5,7 @@ import type { Household } from './household.ts'
 export const notesOn = (household: Household): readonly string[] => {
   const notes = [
     `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylised markets, federal tax only.`,
+    'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
   ]
   if (!household.usesSocialSecurity) notes.push('Social Security is left out, as asked.')
   else if (household.assumedEarnings) {
@@ -16,3 +17,11 @@ export const notesOn = (household: Household): readonly string[] => {
   } else notes.push('No salary is known: no Social Security is assumed.')
   return notes
 }
+
+/** Says that the current strategy does not retire when it was asked to; nothing where it does. */
+export const ageNotes = (recorded: Household, asked: Household): readonly string[] =>
+  recorded.retirementAge === asked.retirementAge
+    ? []
+    : [
+        `The current strategy retires at ${recorded.retirementAge}, the default; the age asked for, ${asked.retirementAge}, is Revised’s.`,
+      ]

@@ -4,7 +4,7 @@ import type { Household, TaxKind } from './household.ts'
 import type { NetIncomeTable } from './net-income.ts'
 import { retirementRules } from './retirement-rules.ts'
 import { writeCoefficients, drivers, type Exposure } from './returns.ts'
-import { salaryAfter, yearOfSavings, type ContributionRate } from './savings.ts'
+import { salaryAfter, yearOfSavings, type ContributionRate, type YearOfSavings } from './savings.ts'
 
 /** Money of one tax kind in one account; the smallest thing that has a balance. */
 export interface Bucket {
@@ -49,29 +49,51 @@ export interface StrategyChoice {
 const kindOfRate = (rate: ContributionRate): TaxKind =>
   rate.kind === 'roth' ? 'Roth' : rate.kind === 'posttax' ? 'PostTax' : 'PreTax'
 
-const bucketsOf = (household: Household): readonly Bucket[] => {
+/** What is saved in each year until retirement. */
+const savingYears = (household: Household, rates: readonly ContributionRate[], years: number) =>
+  Array.from({ length: years }, (_, year) =>
+    yearOfSavings(rates, household.accounts, salaryAfter(household.salary, year), household.age + year),
+  )
+
+const bucketsOf = (
+  household: Household,
+  rates: readonly ContributionRate[],
+  savings: readonly YearOfSavings[],
+): readonly Bucket[] => {
+  const becomesRoth = rates.map((_, index) => savings.some(({ madeRoth }) => (madeRoth[index] ?? 0) > 0))
   const buckets: Bucket[] = []
   for (const [account, { balanceKind }] of household.accounts.entries()) {
     const kinds = new Set<TaxKind>([balanceKind])
-    for (const rate of household.rates) if (rate.account === account) kinds.add(kindOfRate(rate))
+    for (const [index, rate] of rates.entries()) {
+      if (rate.account !== account) continue
+      kinds.add(kindOfRate(rate))
+      if (becomesRoth[index]) kinds.add('Roth')
+    }
     for (const kind of kinds) buckets.push({ account, kind })
   }
   return [...buckets, { account: household.accounts.length, kind: 'Taxable' }]
 }
 
-const writeContributions = (household: Household, rates: readonly ContributionRate[], plan: Plan): void => {
+const writeContributions = (
+  rates: readonly ContributionRate[],
+  savings: readonly YearOfSavings[],
+  plan: Plan,
+): void => {
   const { buckets, contributions } = plan
-  const positions = rates.map((rate) =>
-    buckets.findIndex((bucket) => bucket.account === rate.account && bucket.kind === kindOfRate(rate)),
-  )
-  for (let year = 0; year < plan.retirement; year++) {
-    const salary = salaryAfter(household.salary, year)
-    const { amounts, overflow } = yearOfSavings(rates, household.accounts, salary, household.age + year)
+  const bucketFor = (account: number, kind: TaxKind): number =>
+    buckets.findIndex((bucket) => bucket.account === account && bucket.kind === kind)
+  const positions = rates.map((rate) => bucketFor(rate.account, kindOfRate(rate)))
+  const roths = rates.map((rate) => bucketFor(rate.account, 'Roth'))
+  for (const [year, { amounts, madeRoth, overflow }] of savings.entries()) {
     const base = year * buckets.length
     const add = (bucket: number, amount: number): void => {
       contributions[base + bucket] = (contributions[base + bucket] ?? 0) + amount
     }
-    for (const [index, amount] of amounts.entries()) add(positions[index] ?? 0, amount)
+    for (const [index, amount] of amounts.entries()) {
+      const asRoth = madeRoth[index] ?? 0
+      add(positions[index] ?? 0, amount - asRoth)
+      if (asRoth > 0) add(roths[index] ?? 0, asRoth)
+    }
     const { socialSecurity, pension, taxWhileWorking } = plan.guaranteed
     const received = (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
     add(buckets.length - 1, overflow + received)
@@ -120,7 +142,8 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
 export const planOf = (household: Household, choice: StrategyChoice, coefficients: Float64Array): Plan => {
   const years = household.lastAge - household.age + 1
   const retirement = Math.min(years, household.retirementAge - household.age)
-  const buckets = bucketsOf(household)
+  const savings = savingYears(household, choice.rates, retirement)
+  const buckets = bucketsOf(household, choice.rates, savings)
   const accounts = household.accounts.length + 1
   const { guaranteed, required, net } = retirementRules(household)
   const firsts = household.accounts.map((_, account) => buckets.findIndex((bucket) => bucket.account === account))
@@ -142,6 +165,6 @@ export const planOf = (household: Household, choice: StrategyChoice, coefficient
     accounts,
     coefficients,
   }
-  writeContributions(household, choice.rates, plan)
+  writeContributions(choice.rates, savings, plan)
   return plan
 }

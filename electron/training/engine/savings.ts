@@ -1,5 +1,6 @@
 import type { Contribution } from '#shared/participant/profile.ts'
 import { limits, realSalaryGrowth } from './assumptions.ts'
+import { roomOfYear } from './contribution-limits.ts'
 import type { PlanAccount } from './household.ts'
 import type { ForecastInput } from './input.ts'
 
@@ -73,18 +74,14 @@ export const contributionRates = (
 /** Dollars saved in one year, by source in the order of the rates, and what the limits push out of the plans. */
 export interface YearOfSavings {
   readonly amounts: readonly number[]
+  /** What of each amount goes in as Roth although it was asked for before tax. */
+  readonly madeRoth: readonly number[]
   readonly overflow: number
 }
 
-const catchUp = (age: number): number =>
-  age >= 60 && age <= 63 ? limits.catchUpFrom60To63 : age >= 50 ? limits.catchUp : 0
-
-const isIndividual = (account: PlanAccount): boolean => /ira/i.test(account.planType)
-
 /**
- * What is saved at an age, dollars of today: the 2026 limits for deferrals (pre-tax and Roth together, over all
- * workplace plans), for individual accounts and for all additions, the plan's own combined limit, and the employer's
- * match of what was really deferred. Limits keep pace with prices.
+ * What is saved at an age, dollars of today, within the limits of {@link roomOfYear} and the plan's own, with the
+ * employer's match of what was really deferred. Limits keep pace with prices.
  */
 export const yearOfSavings = (
   rates: readonly ContributionRate[],
@@ -93,29 +90,19 @@ export const yearOfSavings = (
   age: number,
 ): YearOfSavings => {
   const amounts = new Array<number>(rates.length).fill(0)
+  const madeRoth = new Array<number>(rates.length).fill(0)
   const countedPay = Math.min(salary, limits.compensation)
-  const roomOf = accounts.map((account) =>
-    account.combinedLimit === null ? Number.POSITIVE_INFINITY : (salary * account.combinedLimit) / 100,
-  )
-  const additions = accounts.map(() => limits.annualAdditions + catchUp(age))
-  let deferralRoom = limits.electiveDeferral + catchUp(age)
-  let individualRoom = limits.individualAccount + (age >= 50 ? limits.individualAccountCatchUp : 0)
+  const room = roomOfYear(accounts, salary, age)
   let payLeft = salary
   let overflow = 0
   for (const [index, rate] of rates.entries()) {
-    const account = accounts[rate.account]
-    if (rate.kind === 'employer' || !account) continue
+    if (rate.kind === 'employer' || !accounts[rate.account]) continue
     const wanted = Math.min(payLeft, (salary * rate.percent) / 100 + rate.amount)
-    const individual = isIndividual(account)
-    const ownRoom = individual ? individualRoom : rate.kind === 'posttax' ? Number.POSITIVE_INFINITY : deferralRoom
-    const paid = Math.min(wanted, ownRoom, roomOf[rate.account] ?? 0, additions[rate.account] ?? 0)
+    const paid = room.own(rate.account, rate.kind !== 'posttax', wanted)
     amounts[index] = paid
+    if (rate.kind === 'pretax') madeRoth[index] = room.madeRoth(rate.account, paid)
     overflow += wanted - paid
     payLeft -= wanted
-    roomOf[rate.account] = (roomOf[rate.account] ?? 0) - paid
-    additions[rate.account] = (additions[rate.account] ?? 0) - paid
-    if (individual) individualRoom -= paid
-    else if (rate.kind !== 'posttax') deferralRoom -= paid
   }
   for (const [index, rate] of rates.entries()) {
     if (rate.kind !== 'employer') continue
@@ -126,11 +113,9 @@ export const yearOfSavings = (
     )
     const matched = Math.min(deferred, (countedPay * rate.matchLimit) / 100)
     const promised = rate.matchRate > 0 ? (matched * rate.matchRate) / 100 : (countedPay * rate.percent) / 100
-    const paid = Math.min(promised + rate.amount, additions[rate.account] ?? 0)
-    amounts[index] = paid
-    additions[rate.account] = (additions[rate.account] ?? 0) - paid
+    amounts[index] = room.employer(rate.account, promised + rate.amount)
   }
-  return { amounts, overflow }
+  return { amounts, madeRoth, overflow }
 }
 
 /** Salary after `years` years in today's dollars. */

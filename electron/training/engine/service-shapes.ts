@@ -12,7 +12,7 @@ export interface ValueList {
 }
 
 export interface Series extends ValueList {
-  /** `AccountIncome`, `SocialSecurity`, `Pension`; `BeginingBalance` is spelled as specified. */
+  /** `AccountIncome`, `SocialSecurity`, `Pension`, `Taxes` (below zero); `BeginingBalance` is spelled as specified. */
   readonly Type: string
   readonly Account: string
   readonly Investor: string

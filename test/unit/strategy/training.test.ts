@@ -35,8 +35,13 @@ test('the fan widens with the percentiles and the sources are told apart', () =>
   expect(at).toBeGreaterThan(0)
   const values = fan.columns.map((column) => column.values[at] ?? Number.NaN)
   expect([...values].sort((a, b) => a - b)).toEqual(values)
-  const kinds = new Set(incomeBySource(revised, 50, accountMappings).sources.map(({ kind }) => kind))
-  expect(kinds).toEqual(new Set(['socialSecurity', 'pension', 'account']))
+  const income = incomeBySource(revised, 50, accountMappings)
+  expect(new Set(income.sources.map(({ kind }) => kind))).toEqual(new Set(['socialSecurity', 'pension', 'account', 'other']))
+  expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
+  const [, typical] = revised.percentiles
+  // What is lived on: the sources together are the headline's income, after tax, in every year of retirement.
+  const least = Math.min(...income.totals.subarray(income.retirementIndex))
+  expect(least).toBeGreaterThanOrEqual((typical?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
   expect(claimAges(revised).length).toBeGreaterThan(0)
   expect(historicalScenarios(revised).length).toBeGreaterThan(0)
 })

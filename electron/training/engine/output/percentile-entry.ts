@@ -53,14 +53,16 @@ export const percentileEntry = (
   })
   const series = shown.filter(({ used }) => used)
   const totals = totalsOf(series.map(({ balances }) => balances), years + 1)
-  const guaranteed = [
+  const others = [
     { Type: 'SocialSecurity', values: plan.guaranteed.socialSecurity.map(cents) },
     { Type: 'Pension', values: plan.guaranteed.pension.map(cents) },
-  ].filter(({ values }) => values.some((value) => value > 0))
+    // Taken off the rest, so that the sources together are what is lived on, as the sustainable income is.
+    { Type: 'Taxes', values: Array.from(outlook.taxes, (tax) => -cents(tax)) },
+  ].filter(({ values }) => values.some((value) => value !== 0))
   return {
     IncomeSources: [
       ...series.map(({ income, fields }) => seriesOf(household, income, { Type: 'AccountIncome', ...fields })),
-      ...guaranteed.map(({ Type, values }) => seriesOf(household, values, { Type })),
+      ...others.map(({ Type, values }) => seriesOf(household, values, { Type })),
     ],
     TotalWealth: { Values: pointsOf(household, totals.slice(0, years)) },
     OverallEndingBalance: { Values: pointsOf(household, totals.slice(1)) },

@@ -53,7 +53,9 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
     const next = entry.TotalWealth.Values[index + 1]
     claim(!next || entry.OverallEndingBalance.Values[index]?.Value === next.Value, `${Age}: does not roll forward`)
     const tax = entry.Taxes.Values[index]?.Value ?? Number.NaN
-    const kept = sumAt(entry.IncomeSources, index) - tax
+    const kept = sumAt(entry.IncomeSources, index)
+    const shownTax = entry.IncomeSources.find(({ Type }) => Type === 'Taxes')?.Values[index]?.Value ?? 0
+    claim(shownTax === -tax || (tax === 0 && shownTax === 0), `${Age}: the tax among the sources is another`)
     claim(tax >= 0, `${Age}: tax below zero`)
     if (age < retirementAge) claim(sumAt(incomes, index) === 0, `${Age}: withdrawals before retirement`)
     else claim(kept >= entry.SustainableRetirementIncome - 0.05, `${Age}: ${kept} is less than the sustainable income`)

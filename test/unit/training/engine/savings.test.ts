@@ -79,3 +79,76 @@ describe('the employer', () => {
     expect(yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, 40).amounts).toEqual([10_000, 3_000])
   })
 })
+
+/** Limits of 2026 as IRS Notice 2025-67 publishes them; how they go together by 26 U.S.C. 402(g), 408(p), 414(v), 415(c), 457. */
+describe('plans with limits of their own', () => {
+  const saved = (accounts: readonly PlanAccount[], rates: readonly ContributionRate[], age: number, salary = 140_000) =>
+    yearOfSavings(rates, accounts, salary, age)
+  const school = [plan({ planType: '403B' }), plan({ planType: '457B' })]
+  const both = [rate('pretax', 50), rate('pretax', 50, { account: 1 })]
+
+  it.each([
+    [45, [24_500, 24_500]],
+    [55, [32_500, 32_500]],
+    [61, [35_750, 35_750]],
+  ])('a 403(b) and a 457(b) side by side at %i take a full deferral each', (age, amounts) => {
+    expect(saved(school, both, age).amounts).toEqual(amounts)
+  })
+
+  it('a 401(k) and a 403(b) share one', () => {
+    const amounts = saved([plan(), plan({ planType: '403(b)' })], both, 45).amounts
+    expect(amounts).toEqual([24_500, 0])
+  })
+
+  it('the employer’s money counts against the limit of a 457(b)', () => {
+    const rates = [rate('pretax', 15), rate('employer', 5)]
+    expect(saved([plan({ planType: '457B' })], rates, 45).amounts).toEqual([21_000, 3_500])
+  })
+
+  it.each([
+    [45, 17_000],
+    [50, 21_000],
+    [62, 22_250],
+    [64, 21_000],
+  ])('a SIMPLE plan at %i takes %i dollars', (age, most) => {
+    for (const planType of ['SIMPLE IRA', 'SIMPLE 401(k)']) {
+      expect(saved([plan({ planType })], [rate('pretax', 40)], age).amounts).toEqual([most])
+    }
+  })
+
+  it('a SIMPLE plan’s deferrals count against what a 401(k) leaves', () => {
+    const accounts = [plan(), plan({ planType: 'SIMPLE IRA' })]
+    expect(saved(accounts, both, 45).amounts).toEqual([24_500, 0])
+  })
+
+  it('the 401 plans of one employer share the limit of all additions', () => {
+    const accounts = [plan(), plan({ planType: 'Profit Sharing' })]
+    const rates = [rate('pretax', 7), rate('employer', 12), rate('employer', 15, { account: 1 })]
+    const { amounts } = saved(accounts, rates, 45, 340_000)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(72_000, 6)
+  })
+})
+
+/** SECURE 2.0 section 603, from 2026: with more than $150,000 of pay, catch-up contributions are Roth. */
+describe('Roth catch-up', () => {
+  const split = (salary: number, age: number, rates = [rate('pretax', 25)], account = plan()) => {
+    const { amounts, madeRoth } = yearOfSavings(rates, [account], salary, age)
+    return [amounts[0], madeRoth[0]]
+  }
+
+  it('makes what goes beyond the usual limit Roth, from 50 on and above the pay', () => {
+    expect(split(160_000, 55)).toEqual([32_500, 8_000])
+    expect(split(160_000, 61)).toEqual([35_750, 11_250])
+    expect(split(160_000, 49)).toEqual([24_500, 0])
+    expect(split(150_000, 55)).toEqual([32_500, 0])
+  })
+
+  it('counts Roth deferrals as catch-up first', () => {
+    const rates = [rate('pretax', 15), rate('roth', 6)]
+    expect(split(160_000, 55, rates)).toEqual([24_000, 0])
+  })
+
+  it('is not asked of a SIMPLE plan', () => {
+    expect(split(160_000, 55, [rate('pretax', 25)], plan({ planType: 'SIMPLE IRA' }))).toEqual([21_000, 0])
+  })
+})

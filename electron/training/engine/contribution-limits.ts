@@ -1,0 +1,93 @@
+import { limits } from './assumptions.ts'
+import type { PlanAccount } from './household.ts'
+
+/** Which limits a plan's contributions fall under. */
+export type PlanKind = 'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
+
+/** The kind of a plan by the words of its type: 401(k), 401(a) and profit sharing unless they say otherwise. */
+export const planKindOf = ({ planType }: Pick<PlanAccount, 'planType'>): PlanKind => {
+  if (/simple/i.test(planType)) return 'simple'
+  if (/457/.test(planType)) return 'governmental'
+  if (/403/.test(planType)) return 'taxSheltered'
+  if (/\bsep\b|sarsep/i.test(planType)) return 'simplified'
+  return /ira/i.test(planType) ? 'individual' : 'qualified'
+}
+
+const catchUpAt = (age: number, usual: number, from60To63: number): number =>
+  age >= 60 && age <= 63 ? from60To63 : age >= 50 ? usual : 0
+
+/** Whether catch-up contributions have to be Roth: from 50 on, with more pay than the limit (SECURE 2.0, section 603). */
+const needsRothCatchUp = (salary: number, age: number): boolean => age >= 50 && salary > limits.rothCatchUpPay
+
+/** Dollars that still fit in one year; takes what is contributed away from every limit it counts against. */
+export interface YearOfRoom {
+  /** Most of `wanted` dollars that an employee may still put into the account. */
+  readonly own: (account: number, isDeferral: boolean, wanted: number) => number
+  /** The same of the employer's dollars. */
+  readonly employer: (account: number, wanted: number) => number
+  /** How many of `paid` dollars deferred before tax the law makes Roth, as catch-up contributions of high pay. */
+  readonly madeRoth: (account: number, paid: number) => number
+}
+
+interface Pool {
+  left: number
+}
+
+const taken = (wanted: number, pools: readonly Pool[]): number => {
+  const paid = Math.max(0, Math.min(wanted, ...pools.map(({ left }) => left)))
+  for (const pool of pools) pool.left -= paid
+  return paid
+}
+
+/**
+ * The room of one year by the limits of 2026 (IRS Notice 2025-67), dollars of today:
+ * deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)), a
+ * governmental 457(b) has its own, in which the employer's money counts (457(b), (e)(15)); SIMPLE plans have a lower one of
+ * their own (408(p)); individual accounts are apart (219(b)). All additions to an employer's 401 plans count together,
+ * to a 403(b) or SEP each by itself (415(c)).
+ */
+export const roomOfYear = (accounts: readonly PlanAccount[], salary: number, age: number): YearOfRoom => {
+  const catchUp = catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63)
+  const simpleCatchUp = catchUpAt(age, limits.simpleCatchUp, limits.simpleCatchUpFrom60To63)
+  const countedPay = Math.min(salary, limits.compensation)
+  const deferrals: Pool = { left: limits.electiveDeferral + catchUp }
+  const governmental: Pool = { left: limits.electiveDeferral + catchUp }
+  const simple: Pool = { left: limits.simple + simpleCatchUp }
+  const individual: Pool = { left: limits.individualAccount + (age >= 50 ? limits.individualAccountCatchUp : 0) }
+  const qualifiedAdditions: Pool = { left: limits.annualAdditions + catchUp }
+  const preTax: Pool = { left: limits.electiveDeferral }
+  const governmentalPreTax: Pool = { left: limits.electiveDeferral }
+  const kinds = accounts.map(planKindOf)
+  const combined = accounts.map(({ combinedLimit }): readonly Pool[] =>
+    combinedLimit === null ? [] : [{ left: (salary * combinedLimit) / 100 }],
+  )
+  const additions = kinds.map((kind): readonly Pool[] => {
+    if (kind === 'qualified') return [qualifiedAdditions]
+    if (kind === 'taxSheltered') return [{ left: limits.annualAdditions + catchUp }]
+    return kind === 'simplified' ? [{ left: Math.min(limits.annualAdditions, countedPay / 4) }] : []
+  })
+  const deferralPools: Readonly<Record<PlanKind, readonly Pool[]>> = {
+    qualified: [deferrals],
+    taxSheltered: [deferrals],
+    governmental: [governmental],
+    simple: [deferrals, simple],
+    simplified: [deferrals],
+    individual: [individual],
+  }
+  const poolsOf = (account: number, isDeferral: boolean): readonly Pool[] => {
+    const kind = kinds[account] ?? 'qualified'
+    const isLimited = isDeferral || kind === 'individual' || kind === 'governmental' || kind === 'simple'
+    return [...(isLimited ? deferralPools[kind] : []), ...(additions[account] ?? []), ...(combined[account] ?? [])]
+  }
+  return {
+    own: (account, isDeferral, wanted) => taken(wanted, poolsOf(account, isDeferral)),
+    employer: (account, wanted) =>
+      taken(wanted, [...(kinds[account] === 'governmental' ? [governmental] : []), ...(additions[account] ?? [])]),
+    madeRoth: (account, paid) => {
+      const kind = kinds[account] ?? 'qualified'
+      if (!needsRothCatchUp(salary, age) || kind === 'simple' || kind === 'simplified' || kind === 'individual') return 0
+      const pool = kind === 'governmental' ? governmentalPreTax : preTax
+      return paid - taken(paid, [pool])
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** What the training service's figures rest on and leave out, as a person reads it; the engine's README says it at length. */
+export const trainingAssumptions = [
+  {
+    title: 'Figures',
+    sentences: [
+      'All amounts are at today’s prices. Prices grow by 2.4% a year, wages by 3.5%.',
+      'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source shows that tax below the line, so that its sources together are what is lived on.',
+      'Markets are simulated from published assumptions of 2025. They are no forecast of any fund.',
+    ],
+  },
+  {
+    title: 'Retirement',
+    sentences: [
+      'The current strategy retires at 65, or next year for somebody older who still works, whatever age is asked for. Revised retires at the age asked for.',
+      'Social Security is claimed at retirement, from 62 to 70, and estimated from the salary by the published method.',
+    ],
+  },
+  {
+    title: 'Savings',
+    sentences: [
+      'The limits are those of 2026. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
+      'Above $150,000 of pay, catch-up contributions go in as Roth. Every plan is taken to offer that, and every 457(b) to be a governmental one.',
+    ],
+  },
+  {
+    title: 'Advice',
+    sentences: [
+      'Each account gets one target-date fund of the right year or at most eight funds, in bands for the age. What is within wider bands stays.',
+      'Locked funds, brokerage windows and annuities stay as they are. The bands are this project’s own.',
+    ],
+  },
+  {
+    title: 'Left out',
+    sentences: [
+      'State tax and local tax. Savings outside plans lose half a percent a year to tax instead.',
+      'The spouse’s and the survivor’s benefit of Social Security, and the spouse’s savings: the file says nothing of a spouse’s age or earnings.',
+      'The 15-year catch-up of a 403(b) and the final-three-years catch-up of a 457(b): they need years of service and limits not used before.',
+      'The income limits for Roth IRAs and for deducting IRA contributions.',
+    ],
+  },
+] as const

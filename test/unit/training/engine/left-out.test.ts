@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { trainingAssumptions } from '#shared/training/assumptions.ts'
+import { limits, priceGrowth, wageGrowth, horizonAge, defaultRetirementAge } from '#electron/training/engine/assumptions.ts'
+import { forecast } from '#electron/training/engine/index.ts'
+import { saver, today } from './support/people.ts'
+
+const said = trainingAssumptions.flatMap(({ sentences }) => [...sentences]).join(' ')
+
+it('what a person reads about Training says the numbers that it computes with', () => {
+  expect(said).toContain(`${priceGrowth}%`)
+  expect(said).toContain(`${wageGrowth}%`)
+  expect(said).toContain(`age ${horizonAge}`)
+  expect(said).toContain(`retires at ${defaultRetirementAge}`)
+  expect(said).toContain(`$${limits.rothCatchUpPay.toLocaleString('en-US')}`)
+})
+
+it('every answer says what is left out', () => {
+  const notes = forecast({ profile: saver(), today, paths: 20 }).notes.join(' ')
+  for (const part of ['state tax', 'survivor', '15-year', 'final-three-year']) {
+    expect(notes).toContain(part)
+    expect(said.toLowerCase()).toContain(part)
+  }
+})
