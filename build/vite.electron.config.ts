@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
+import { inAscii } from './lib/in-ascii.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
@@ -89,7 +90,7 @@ export const mainEntries = (): Record<string, string> => {
 /** Hosts and workers: ES modules, chunks flat beside them so that `./x-worker.js` means the same in every file. */
 export const mainConfig = (): InlineConfig => ({
   ...base([...outside, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]),
-  plugins: [receiptFonts(), windowIcon(), withoutLeftOut()],
+  plugins: [receiptFonts(), windowIcon(), withoutLeftOut(), inAscii()],
   build: {
     ssr: true,
     outDir,
@@ -101,7 +102,13 @@ export const mainConfig = (): InlineConfig => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: mainEntries(),
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunk-[name]-[hash].js',
+        // V8 keeps the whole text of what it runs; notes for tools and readers are in the sources.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 })

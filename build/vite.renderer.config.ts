@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { inAscii } from './lib/in-ascii.mjs'
 import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -11,7 +12,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: folder('../node_modules/.cache/vite-renderer'),
   define: rendererDefine,
-  plugins: rendererPlugins(),
+  plugins: [...rendererPlugins(), inAscii()],
   build: {
     outDir: folder('../dist/renderer'),
     emptyOutDir: true,
@@ -23,8 +24,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Schemas are made while their modules load, so the zod set-up has to load with them, first.
-          groups: [{ name: 'schemas', test: /[\\/](node_modules[\\/]zod|shared|renderer[\\/]ipc[\\/]zod-setup)/ }],
+          // What the first screen needs comes in one file: left alone, the bundler makes one of whatever several screens share,
+          // and each costs the start a question to main. Schemas are made while their modules load, so the zod set-up has to
+          // be in the same file as all of them, and first: main.ts begins with it.
+          groups: [{ name: 'start', tags: ['$initial'] }],
         },
       },
     },

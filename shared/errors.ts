@@ -24,6 +24,7 @@ export const errorCodes = [
   'environment.other',
   // credentials and keychain
   'credentials.missing',
+  'credentials.elsewhere',
   'keychain.moduleMissing',
   'keychain.unavailable',
   'keychain.locked',
@@ -50,6 +51,7 @@ export const errorCodes = [
   'submission.journal',
   'submission.unaccounted',
   'submission.confirmation',
+  'submission.transUrl',
   // saved results
   'library.notFound',
   'library.damaged',

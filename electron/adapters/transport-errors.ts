@@ -59,9 +59,6 @@ export const exchangeFailure = (error: unknown, host: string): TransportFailure 
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return failure('unknown', 'service.timeout', `${host} did not answer in time.`, error)
   }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return failure('unknown', 'service.tooLarge', `The answer of ${host} is larger than the program accepts.`, error)
-  }
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
   }

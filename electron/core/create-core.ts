@@ -75,6 +75,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     store: parts.secrets,
     keychain: keychain.state,
     environment: environments.get,
+    allowProduction: parts.host === 'desktop',
     clock,
     logger,
   })
@@ -241,6 +242,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   environments.onChange((environmentId) => {
     // A token belongs to the address it was obtained from.
     tokens.forget(environmentId)
+    void credentials.noteChange(environmentId)
     events.emit('environments.changed', {})
   })
   library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))

@@ -12,6 +12,15 @@ export const registerAppScheme = (): void => {
   ])
 }
 
+/** The bytes as they are: given to a response as such, they would be copied first. */
+const inOnePiece = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+
 const nothing = (status: 404 | 405): Response => new Response(null, { status, headers: securityHeaders(newNonce(), []) })
 
 /**
@@ -23,6 +32,6 @@ export const serveApp = (session: Session, pages: PageFiles): void => {
     if (!isAppUrl(request.url)) return nothing(404)
     if (request.method !== 'GET') return nothing(405)
     const { status, headers, body } = await pages.respond(new URL(request.url).pathname, newNonce())
-    return new Response(body, { status, headers })
+    return new Response(inOnePiece(body), { status, headers })
   })
 }

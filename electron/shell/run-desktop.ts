@@ -94,10 +94,10 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     app.exit(2)
     return
   }
-  // Electron's own lock knows of windows only, not of a browser host on the same folder.
-  orRefuse(await claimFolder(userData))
   const ours = session.fromPartition('glidepath', { cache: false })
-  await closeOff(ours)
+  // Electron's own lock knows of windows only, not of a browser host on the same folder.
+  const [claimed] = await Promise.all([claimFolder(userData), closeOff(ours)])
+  orRefuse(claimed)
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
   const whenOpen = Promise.withResolvers<OpenedCore>()
@@ -105,11 +105,6 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   // What the page asks before the core is open waits for it.
   handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
-  installMenu({
-    platform: process.platform,
-    development,
-    command: (command) => tellPage(window, 'menu.command', { command }),
-  })
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   const settings: SettingsFile = {
     get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
@@ -118,6 +113,11 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   takeTheme(settings)
   const icon = path.join(distDir, 'electron', 'icon.png')
   window = openWindow({ session: ours, preload, icon, settings, logger, development })
+  installMenu({
+    platform: process.platform,
+    development,
+    command: (command) => tellPage(window, 'menu.command', { command }),
+  })
   app.on('second-instance', () => show(window))
   opened = await openCore({
     host: 'desktop',
@@ -126,7 +126,8 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     provision: absolute(options.provision),
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
-    proxy: createProxyResolver(session.fromPartition('proxies', { cache: false })),
+    // A session costs the start time and memory; this one is made when a proxy is first asked for.
+    proxy: createProxyResolver({ resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url) }),
     pickFile: () => pickParticipantFile(current()),
     pickSavePath: (question) => pickSavePath(current(), question),
   })

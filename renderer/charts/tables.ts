@@ -149,7 +149,7 @@ export const genericFigures = (table: GenericTable, caption: string): FigureTabl
 })
 
 export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
-  caption: 'Social Security by claim age in dollars a year, as sent',
+  caption: 'Social Security by claim age in dollars a year',
   columns: [
     { label: 'Claim age', format: 'plain' },
     { label: 'For', format: 'text' },

@@ -131,7 +131,7 @@ const strategySchema = z.strictObject({
 /** Something that was not as specified, and what was made of it. `path` is like `StrategyOutput[0].Percentile[2]`. */
 export const readingNoteSchema = z.strictObject({ path: z.string(), message: z.string() })
 
-const accountMappingSchema = z.strictObject({
+export const accountMappingSchema = z.strictObject({
   accountId: z.string(),
   planId: z.string(),
   planType: z.string(),

@@ -78,6 +78,8 @@ const batchRowSchema = z.strictObject({
   /** Plan ids, joined with a comma. */
   plans: z.string(),
   state: batchRowStateSchema,
+  /** A person found out what became of it: `accepted` or `notSent` is what they were told. */
+  settled: z.boolean(),
   /** What to mend, why it was left out, or what the service said. */
   messages: z.array(z.string()),
   receiptId: z.string().nullable(),

@@ -1,8 +1,29 @@
 import { z } from 'zod'
+import { accountMappingSchema } from '../express/reading.ts'
 
 /** What a submission changes for its participant, as far as a saved forecast or the draft itself says. */
 
 const number = z.number().nullable()
+
+/**
+ * Where the value of today comes from: the participant's file; else the Current strategy of the forecast, where that was run
+ * without an input that would stand in its place; else it is not known.
+ */
+const todaySchema = z.enum(['file', 'forecast', 'unknown'])
+
+/** One field of a request as it is sent, in words; the same on review and receipt. */
+export const sentFieldSchema = z.strictObject({
+  /** The service's own name. */
+  name: z.string(),
+  label: z.string(),
+  /** One for each value that goes. */
+  lines: z.array(z.string()),
+  /** Which values the lines leave out, and why; else empty. */
+  leftOut: z.string(),
+  /** What the participant's file says of it today; empty where it says nothing, null where a file has no such thing. */
+  file: z.string().nullable(),
+})
+export type SentField = z.infer<typeof sentFieldSchema>
 
 const fundRowSchema = z.strictObject({
   id: z.string(),
@@ -14,6 +35,8 @@ const fundRowSchema = z.strictObject({
 
 const accountChangeSchema = z.strictObject({
   account: z.string(),
+  /** Of the funds' `from`. */
+  today: todaySchema,
   funds: z.array(fundRowSchema),
   /** The service sent rows of a shape that is not known; the forecast itself shows them. */
   unread: z.boolean(),
@@ -22,6 +45,8 @@ const accountChangeSchema = z.strictObject({
 const savingsRowSchema = z.strictObject({
   account: z.string(),
   label: z.string(),
+  /** Of `from`. */
+  today: todaySchema,
   /** Percent of pay. */
   from: number,
   to: number,
@@ -38,11 +63,13 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     savedAt: z.iso.datetime(),
     /** Whether the service proposed anything; a forecast of the current strategy alone does not. */
     proposes: z.boolean(),
-    retirementAge: z.strictObject({ from: number, to: number }),
+    retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
     accounts: z.array(accountChangeSchema),
     savings: z.array(savingsRowSchema),
     /** The service's own overall rate; null where it sent none. */
     savingsTotal: savingsRowSchema.nullable(),
+    /** Which plan an account of the forecast belongs to, as the service has it. */
+    accountMappings: z.array(accountMappingSchema),
   }),
   z.strictObject({ kind: z.literal('noForecast') }),
   /** The service ends for the plans of the review. */

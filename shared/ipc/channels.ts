@@ -65,6 +65,7 @@ export const channelNames = [
   'receipt.pdf',
   'export.save',
   'library.list',
+  'library.search',
   'library.open',
   'library.verbatim',
   'library.remove',

@@ -38,6 +38,7 @@ import {
   participantSourceSchema,
   receiptSchema,
   recentParticipantSchema,
+  saidBySchema,
   savedCaseInformationSchema,
   savedForecastSchema,
   settingsSchema,
@@ -176,6 +177,7 @@ export const contract = {
       wentThrough: z.boolean(),
       note: z.string().trim().min(1).max(2000),
       transactionId: z.string().max(200),
+      saidBy: saidBySchema.optional(),
     }),
     response: receiptSchema,
   },
@@ -246,6 +248,11 @@ export const contract = {
   'export.save': { request: exportSchema, response: savedExportSchema },
 
   'library.list': { request: none, response: z.array(libraryItemSchema) },
+  /** For each word the ids of the results that hold it in a receipt or transaction number, or in a plan. */
+  'library.search': {
+    request: z.strictObject({ words: z.array(z.string().min(1).max(200)).max(20) }),
+    response: z.array(z.array(id)),
+  },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
   /** The service's answer exactly as it came. */
   'library.verbatim': { request: z.strictObject({ id }), response: z.strictObject({ text: z.string() }) },

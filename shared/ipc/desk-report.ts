@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { deskWrapUpSchema, deskCallSchema, optOutStandingSchema } from './desk-views.ts'
-import { environmentStampSchema, planRowSchema, submissionOutcomeSchema } from './views.ts'
+import { environmentStampSchema, planRowSchema, settledSchema, submissionOutcomeSchema } from './views.ts'
 
 export { optOutStandingSchema, type OptOutStanding } from './desk-views.ts'
 
@@ -18,6 +18,8 @@ export const earlierRequestSchema = z.strictObject({
   outcome: submissionOutcomeSchema,
   /** For opt-outs; else null. */
   standing: optOutStandingSchema.nullable(),
+  /** Where a person settled it; else null. */
+  settled: settledSchema.nullable(),
   sentAt: time,
   participantId: z.string(),
   name: z.string(),
@@ -47,6 +49,8 @@ export const deskReportRowSchema = z.strictObject({
   via: z.enum(['call', 'list']),
   /** Null where nothing was sent. */
   standing: optOutStandingSchema.nullable(),
+  /** Where a person settled it; else null. */
+  settled: settledSchema.nullable(),
   reasonCode: z.string(),
   /** As sent; empty where nothing was. */
   reason: z.string(),

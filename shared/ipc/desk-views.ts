@@ -45,7 +45,14 @@ const deskReasonSchema = z.strictObject({
 export type DeskReason = z.infer<typeof deskReasonSchema>
 
 /** How a call ended. `unsent` ones are offered where nothing was sent. */
-const deskDispositionSchema = z.strictObject({ code, text: line, needsNote: z.boolean(), unsent: z.boolean() })
+const deskDispositionSchema = z.strictObject({
+  code,
+  text: line,
+  needsNote: z.boolean(),
+  unsent: z.boolean(),
+  /** Results that it says something about; empty: any. Absent: as delivered for its code (shared/optout/dispositions.ts). */
+  fits: z.array(optOutStandingSchema).optional(),
+})
 
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),

@@ -55,6 +55,27 @@ export const callLimitsSchema = z
   })
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
+/** Of a year, or of a month. */
+const periodSchema = z.enum(['year', 'month'])
+
+/** What a service means by amounts for which the specification shows no unit. It is our reading, so a person may change it. */
+export const readAsSchema = z.strictObject({
+  sustainableIncome: periodSchema.default('year'),
+  incomeGoal: periodSchema.default('year'),
+  socialSecurity: periodSchema.default('year'),
+  caseAmount: periodSchema.default('year'),
+})
+export type ReadAs = z.infer<typeof readAsSchema>
+export type ReadAsField = keyof ReadAs
+
+/** The amounts of {@link readAsSchema} by the service's own names. */
+export const readAsFields = [
+  { key: 'sustainableIncome', name: 'SustainableRetirementIncome' },
+  { key: 'incomeGoal', name: 'NetRetirementIncomeGoal' },
+  { key: 'socialSecurity', name: 'SocialSecurity of a strategy' },
+  { key: 'caseAmount', name: 'Amount of Case information' },
+] as const satisfies readonly { key: ReadAsField; name: string }[]
+
 /** What a person enters for an environment. */
 export const environmentInputSchema = z.strictObject({
   /** Absent for a new one. */
@@ -66,6 +87,10 @@ export const environmentInputSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** SID and Cookie go as empty text beside TransURL where they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
+  /** Absent: all a year. */
+  readAs: readAsSchema.optional(),
 })
 export type EnvironmentInput = z.infer<typeof environmentInputSchema>
 
@@ -85,6 +110,12 @@ export const environmentViewSchema = z.strictObject({
   transactionSecrets: z.enum(['keychain', 'session', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** As in {@link environmentInputSchema}. */
+  emptySession: z.boolean().optional(),
+  /** Why stored credentials are not used, in a sentence; absent where they are, or where none are stored. */
+  whyUnused: z.string().optional(),
+  /** Absent: all a year. */
+  readAs: readAsSchema.optional(),
   /** Handed out by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
   /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
@@ -116,7 +147,12 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
 /** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
-export const transactionSecretsInputSchema = z.strictObject({ sid: z.string().max(8192), cookie: z.string().max(8192) })
+export const transactionSecretsInputSchema = z.strictObject({
+  sid: z.string().max(8192),
+  cookie: z.string().max(8192),
+  /** The TransURL they are for; they go with no other origin. */
+  transUrl: z.string().max(2000),
+})
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>
 
 export const connectionTestSchema = z.strictObject({

@@ -17,8 +17,8 @@ import {
   transactionResultSchema,
 } from '../express/reading.ts'
 import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views.ts'
-import { reviewChangesSchema } from './change-views.ts'
-import { environmentKindSchema } from './environment-views.ts'
+import { reviewChangesSchema, sentFieldSchema } from './change-views.ts'
+import { environmentKindSchema, readAsSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
 
 export * from './environment-views.ts'
@@ -104,6 +104,8 @@ export const savedForecastSchema = z.strictObject({
   inputs: forecastInputsSchema,
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
+  /** What its amounts were read as when it was made; absent: all as a year. */
+  readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
 })
@@ -114,12 +116,28 @@ export const savedCaseInformationSchema = z.strictObject({
   kind: z.literal('caseInformation'),
   inputs: caseInformationInputsSchema,
   reading: caseInformationReadingSchema,
+  /** As of a forecast. */
+  readAs: readAsSchema.optional(),
   durationMs: z.number(),
 })
 export type SavedCaseInformation = z.infer<typeof savedCaseInformationSchema>
 
 export const submissionOutcomeSchema = z.enum(['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'])
 export type SubmissionOutcome = z.infer<typeof submissionOutcomeSchema>
+
+/** Who a person asked about a submission in doubt; `other` is said in the note. */
+export const saidBySchema = z.enum(['recordKeeper', 'service', 'other'])
+export const settledSchema = z.strictObject({
+  /** Operating-system user. */
+  by: z.string(),
+  at: time,
+  /** Null where nobody was named. */
+  saidBy: saidBySchema.nullable(),
+  wentThrough: z.boolean(),
+  /** Empty where it is not known. */
+  transactionId: z.string().default(''),
+})
+export type Settled = z.infer<typeof settledSchema>
 
 export const planRowSchema = z.strictObject({
   planId: z.string(),
@@ -160,7 +178,7 @@ export const receiptSchema = z.strictObject({
   transaction: decodedTextSchema,
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
-  /** What went wrong, for every outcome but `accepted`; else empty. */
+  /** What went wrong, for every outcome but `accepted`, and what a person found out; else empty. */
   explanation: z.string(),
   /** HTTP status; null when no answer came. */
   status: z.number().int().nullable(),
@@ -171,6 +189,10 @@ export const receiptSchema = z.strictObject({
   /** SHA-256 of the body as sent, hexadecimal; empty where a crash left only the journal, which does not hold it. */
   bodySha256: z.string(),
   likeness: likenessSchema.default(unknownLikeness),
+  /** Every field that was sent, as the review showed it. Empty in older receipts, and where a crash left only the journal. */
+  sent: z.array(sentFieldSchema).default([]),
+  /** What a person found out while it was in doubt; else null. Receipts of earlier versions say it in `explanation` alone. */
+  settled: settledSchema.nullable().default(null),
   /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
   /** For an opt-out by telephone: what is kept of the call; else null. */
@@ -199,6 +221,10 @@ export const libraryItemSchema = z.strictObject({
   summary: z.string(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
+  /** What it is found by beside what its line shows; null where an earlier version sealed it without. */
+  foundBy: z.string().nullable().default(null),
+  /** Of receipts that a person settled; else null. */
+  settled: settledSchema.nullable().default(null),
   /** Of receipts. */
   likeness: likenessSchema.default(unknownLikeness),
 })
@@ -243,6 +269,8 @@ export const submissionReviewSchema = z.strictObject({
   bodyPreview: z.string(),
   bodyBytes: z.number().int(),
   bodySha256: z.string(),
+  /** The same fields in words, in the same order. */
+  sent: z.array(sentFieldSchema),
   changes: reviewChangesSchema,
   /** Sentences about what may not be meant; none of them stops a submission. */
   warnings: z.array(z.string()),
@@ -253,6 +281,8 @@ export const submissionReviewSchema = z.strictObject({
     .strictObject({
       receiptId: id,
       outcome: submissionOutcomeSchema,
+      /** Where a person settled it; else null. */
+      settled: settledSchema.nullable(),
       sentAt: time,
       operation: z.string(),
       /** Whom its receipt names, as far as known. */

@@ -87,7 +87,7 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 const kept: ReadonlySet<string> = new Set([
   'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
   'bodySha256', 'environment', 'subject.name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
-  'wrapUp.disposition', 'wrapUp.endedAt', 'batch',
+  'wrapUp.disposition', 'wrapUp.endedAt', 'batch', 'sent[].name', 'sent[].label', 'sent[].leftOut',
 ])
 
 /** The same value with every text in it masked but for the {@link kept}; columns of numbers and names of fields stay. */

@@ -1,5 +1,9 @@
+import type { SentField } from '../ipc/change-views.ts'
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
+import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
+
+export { inUtc }
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
@@ -34,6 +38,22 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
   },
 }
 
+/** What became of a submission: the outcome, or what a person found out and who says so. */
+export const outcomeOf = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): OutcomeMeaning => {
+  const settled = settledOf(receipt)
+  return settled === null ? outcomeMeanings[receipt.outcome] : { label: settledLabel(settled), meaning: settledWords(settled) }
+}
+
+/** What is said beside {@link outcomeOf}, without the sentence that it has already. */
+export const explanationOf = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): string => {
+  const { meaning } = outcomeOf(receipt)
+  return receipt.explanation.startsWith(meaning) ? receipt.explanation.slice(meaning.length).trim() : receipt.explanation
+}
+
+/** Whether it left this computer, or may have: false only where the outcome itself says so. */
+export const wasSent = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): boolean =>
+  receipt.outcome !== 'notSent' || settledOf(receipt) !== null
+
 export type Row = readonly [name: string, value: string]
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
@@ -65,9 +85,6 @@ export const planWords = ({ planId, planType, serviceOption }: Receipt['plans'][
 export const environmentWords = ({ environment }: Receipt): string =>
   environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
-/** A moment in UTC to the second, `2026-11-20 15:04:05 UTC`. */
-export const inUtc = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
 /** A moment for a person: local time first, then exactly and in UTC. */
 type MomentWords = (iso: string) => string
 
@@ -90,6 +107,21 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
   return rows.filter(([, value]) => value !== '')
 }
 
+/** What the participant's file says of a field that is sent; empty where a file has no such thing. */
+export const fileWords = ({ file }: SentField): string =>
+  file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
+
+/** Every field that was sent, by its name in words; none in older receipts. */
+export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
+  sent.map((field) => [field.label, [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n')])
+
+/** Accounts that came with an enrollment, and the plan of each. */
+export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>
+  (forecast?.accountMappings ?? []).map(({ accountId, planId, planType }) => [
+    accountId,
+    planWords({ planId, planType, serviceOption: '' }),
+  ])
+
 /** Everything about the submission that is our own, row by row; rows without a value are left out. */
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
@@ -100,9 +132,9 @@ export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row
     ['Sent again because', receipt.overrideReason],
     ...callRows(receipt, moment),
     ['Environment', environmentWords(receipt)],
-    ['Sent', moment(receipt.sentAt)],
+    [wasSent(receipt) ? 'Sent' : 'Tried', moment(receipt.sentAt)],
     ['Answered', receipt.answeredAt === null ? 'no answer came' : moment(receipt.answeredAt)],
-    ['Sent by', receipt.user],
+    [wasSent(receipt) ? 'Sent by' : 'Tried by', receipt.user],
     ['HTTP status', receipt.status === null ? '' : String(receipt.status)],
     ['Submission', receipt.submissionId],
     ['Body SHA-256', receipt.bodySha256],

@@ -2,9 +2,16 @@ import type { SavingsComponent, Strategy } from '../express/reading.ts'
 import { accountLabel, spelledOut } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
+/** Kinds of saving that a participant's file tells apart. */
+export type SavingKind = 'pretax' | 'posttax' | 'roth' | 'employer'
+
 /** One kind of saving into one account, before and after. */
 interface SavingsChange {
   readonly key: string
+  /** Empty where the service names none. */
+  readonly planId: string
+  /** How a participant's file would name it; null where it is none of these. */
+  readonly kind: SavingKind | null
   readonly account: string
   readonly label: string
   /** Percent of pay; `null` where the strategy does not list it. */
@@ -30,6 +37,8 @@ export interface SavingsChanges {
 }
 
 interface Saving {
+  readonly planId: string
+  readonly kind: SavingKind | null
   readonly account: string
   readonly label: string
   readonly percent: number | null
@@ -39,6 +48,12 @@ interface Saving {
 const typeWords = ({ type, isRoth }: SavingsComponent): string => {
   const words = /^pre-?tax$/i.test(type) ? 'Pre-tax' : /^post-?tax$/i.test(type) ? 'Post-tax' : spelledOut(type)
   return isRoth && !/roth/i.test(words) ? (words === '' || words === 'Pre-tax' ? 'Roth' : `${words} (Roth)`) : words
+}
+
+const kindOf = ({ type, isRoth }: SavingsComponent): SavingKind | null => {
+  if (/employer|match/i.test(type)) return 'employer'
+  if (isRoth || /roth/i.test(type)) return 'roth'
+  return /pre-?tax/i.test(type) ? 'pretax' : /(post|after)-?tax/i.test(type) ? 'posttax' : null
 }
 
 const add = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b)
@@ -51,6 +66,8 @@ const savingsOf = (strategy: Strategy | null, mappings: readonly AccountMapping[
       const key = JSON.stringify([account, component.planId, component.type.toLowerCase(), component.isRoth])
       const known = savings.get(key)
       savings.set(key, {
+        planId: component.planId || (mappings.find(({ accountId }) => accountId === account)?.planId ?? account),
+        kind: kindOf(component),
         account: account === '' && component.planId !== '' ? component.planId : accountLabel(account, mappings),
         label: typeWords(component) || 'Savings',
         percent: add(known?.percent ?? null, component.value),
@@ -83,7 +100,7 @@ export const savingsChanges = (
     }
     const changed =
       differs(row.currentPercent, row.revisedPercent) || differs(row.currentDollars, row.revisedDollars)
-    return [{ key, account: named.account, label: named.label, ...row, changed }]
+    return [{ key, planId: named.planId, kind: named.kind, account: named.account, label: named.label, ...row, changed }]
   })
   const overall = (strategy: Strategy | null) => ({
     percent: strategy?.savingsRateOverall?.value ?? strategy?.savingsRate ?? null,

@@ -71,9 +71,16 @@ describe('the activity log', () => {
 
   test('says in words that it is intact, and draws only the rows in sight', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
-    await expect.element(page.getByText('Intact: nothing was changed, removed or moved')).toBeVisible()
+    await expect.element(page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved')).toBeVisible()
     await expect.element(page.getByRole('cell', { name: '5,000', exact: true })).toBeVisible()
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
+  })
+
+  test('never calls records intact that were noted after the check', async () => {
+    await renderApp(createScriptedWorld({ 'activity.list': listOf({ check: check({ records: 2 }), total: 315 }) }), '/activity')
+    await expect.element(page.getByText('2 of 315 records checked: nothing in them was changed, removed or moved')).toBeVisible()
+    await expect.element(page.getByText('The 313 noted since are not checked yet', { exact: false })).toBeVisible()
+    await expect.element(page.getByText(/^Intact/)).not.toBeInTheDocument()
   })
 
   test('fetches older records as the reader comes to the end', async () => {
@@ -112,7 +119,7 @@ describe('the activity log', () => {
     await renderApp(bridge, '/activity')
     await expect.element(page.getByText('Being checked…')).toBeVisible()
     await page.getByRole('button', { name: 'Verify now' }).click()
-    await expect.element(page.getByText('Intact: nothing was changed, removed or moved')).toBeVisible()
+    await expect.element(page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved')).toBeVisible()
     await page.getByRole('combobox', { name: 'What' }).click()
     await page.getByRole('option', { name: 'Submission' }).click()
     await expect.poll(() => bridge.asked('activity.list').at(-1)).toMatchObject({ action: 'submission' })

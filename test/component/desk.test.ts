@@ -23,6 +23,7 @@ const earlier: EarlierRequest = {
   operation: 'optout',
   outcome: 'inDoubt',
   standing: 'inDoubt',
+  settled: null,
   sentAt: '2026-11-01T10:00:00.000Z',
   participantId: 'P-100482',
   name: 'Maria Alvarez',
@@ -79,11 +80,15 @@ describe('a call', () => {
     await expect.element(page.getByText('Opted out', { exact: true }).first()).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Wrap up')).toBeVisible()
-    await page.getByRole('button', { name: /^Next caller/ }).click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose how the call ended/)
+    // What the result suggests is chosen; what contradicts it is warned about.
+    await expect.element(page.getByRole('option', { name: /Opted out as asked/ })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('option', { name: /Not carried out/ }).click()
+    await expect.element(page.getByText('“Not carried out; caller knows what happens next” does not fit: the receipt says “Opted out”.')).toBeVisible()
     expect(bridge.asked('desk.wrapUp')).toEqual([])
     await page.getByRole('listbox', { name: 'How the call ended' }).click({ position: { x: 2, y: 2 } })
-    await userEvent.keyboard('1{Enter}')
+    await userEvent.keyboard('1')
+    await expect.element(page.getByText(/does not fit/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
     await expect.element(heading('Caller')).toBeVisible()
     expect(bridge.asked('desk.wrapUp')).toMatchObject([{ receiptId: 'r-1', wrapUp: { disposition: 'optedOut', note: '' } }])
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
@@ -118,7 +123,8 @@ describe('a call', () => {
     for (const digit of [1, 2, 3, 4, 5]) await jump(digit)
     await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
     await jump(7)
-    await userEvent.keyboard('4{Enter}')
+    await expect.element(page.getByRole('option', { name: /To be checked/ })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/needs a note/)
     await userEvent.keyboard('Call back tomorrow{Enter}')
     await expect.element(heading('Caller')).toBeVisible()

@@ -21,6 +21,8 @@ const anItem = (index: number): LibraryItem => ({
   subject: { participantId: `P-${index}`, name: `Person ${String(index).padStart(5, '0')}` },
   summary: '$48,400 a year now, $54,820 a year revised',
   outcome: null,
+  foundBy: '',
+  settled: null,
   likeness: { body: '', file: '', service: '' },
 })
 

@@ -33,10 +33,14 @@ describe('SID and Cookie', () => {
     await uat.getByRole('button', { name: 'Enter SID and Cookie' }).click()
     await page.getByLabelText('SID', { exact: true }).fill('sid-value')
     await page.getByLabelText('Cookie', { exact: true }).fill('cookie-value')
+    await page.getByLabelText('TransURL they are for').fill('https://rk.example/receive')
     await page.getByRole('button', { name: 'Save SID and Cookie' }).click()
     await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
     expect(bridge.asked('credentials.saveTransaction')).toEqual([
-      { environmentId: 'uat', sid: 'sid-value', cookie: 'cookie-value' },
+      {
+        to: { environmentId: 'uat', place: 'place-of-uat', name: 'Acme 401(k) UAT' },
+        ...{ sid: 'sid-value', cookie: 'cookie-value', transUrl: 'https://rk.example/receive' },
+      },
     ])
     await uat.getByRole('button', { name: 'Replace SID and Cookie' }).click()
     await expect.element(page.getByLabelText('SID', { exact: true })).toHaveValue('')

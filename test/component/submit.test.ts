@@ -11,6 +11,7 @@ import { aLibraryItem, createScriptedWorld, inUse, someSettings } from '#test/su
 const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
   outcome: 'accepted',
+  settled: null,
   sentAt: '2026-11-01T10:00:00.000Z',
   operation: 'optout',
   name: 'Maria Alvarez',
@@ -161,10 +162,11 @@ describe('what changes', () => {
           forecastId: 'rec-1',
           savedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
           proposes: true,
-          retirementAge: { from: 67, to: 65 },
+          retirementAge: { today: 'forecast', from: 67, to: 65 },
           accounts: [
             {
               account: 'ACME401K 401(k)',
+              today: 'file',
               unread: false,
               funds: [
                 { id: 'A', name: 'Large Company Index', from: 60, to: 45 },
@@ -173,8 +175,9 @@ describe('what changes', () => {
               ],
             },
           ],
-          savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+          savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'file', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
           savingsTotal: null,
+          accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
     )
@@ -186,6 +189,34 @@ describe('what changes', () => {
     await expect.element(changes.getByRole('row', { name: /Core Bond/ })).toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
     await expect.element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.')).toBeVisible()
+  })
+
+  test('a what-if does not pass for today, and what is sent stands beside it in words', async () => {
+    await reviewing(
+      aReview({
+        sent: [{ name: 'ExcludeSocialSecurity', label: 'Social Security', lines: ['left out'], leftOut: '', file: 'SSFlag Y' }],
+        changes: {
+          kind: 'forecast',
+          forecastId: 'rec-1',
+          savedAt: new Date().toISOString(),
+          proposes: true,
+          retirementAge: { today: 'unknown', from: null, to: 67 },
+          accounts: [],
+          savings: [
+            { account: 'A', label: 'Pre-tax', today: 'file', from: 9, to: 15, fromDollars: null, toDollars: 13_800 },
+            { account: 'A', label: 'Roth', today: 'unknown', from: null, to: 2, fromDollars: null, toDollars: null },
+          ],
+          savingsTotal: null,
+          accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+        },
+      }),
+    )
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*as tried in that forecast; today: not in the file/)
+    await expect.element(changes).toMatchTextContent(/Pre-tax:\s*9%\s*→\s*to\s*15%/)
+    await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
+    await expect.element(changes).toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
+    await expect.element(changes).toMatchTextContent(/What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/)
   })
 
   test('without a forecast it says so and invents nothing', async () => {
@@ -227,6 +258,22 @@ describe('a receipt', () => {
     ])
     const handedOver = { action: 'export', recordId: aReceipt().id }
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
+  })
+
+  test('shows what was sent, the accounts and their plans, and who settled it', async () => {
+    const receipt = aReceipt({
+      outcome: 'notSent',
+      settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'recordKeeper', wentThrough: false, transactionId: '' },
+      explanation: 'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+      sent: [{ name: 'Salary', label: 'Salary', lines: ['$81,234.50'], leftOut: '', file: '$92,000' }],
+      forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
+    })
+    await renderPart(ReceiptView, createScriptedWorld(), { receipt })
+    await expect.element(page.getByRole('heading', { name: 'Enroll: Settled: did not go through' })).toBeVisible()
+    await expect.element(article).toMatchTextContent(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\.\s*By phone/)
+    await expect.element(article).not.toMatchTextContent(/Nothing reached the service|safe to try again/)
+    await expect.element(article).toMatchTextContent(/What was sent\s*Salary\s*\$81,234\.50\s*Today, in the file: \$92,000/)
+    await expect.element(article).toMatchTextContent(/Accounts and their plans\s*••••\s*ACME401K \(401K\)/)
   })
 
   test('printing is noted, however it was asked for', async () => {

@@ -130,9 +130,10 @@ describe('operations of the service', () => {
     expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
-  test('the record-keeper endpoint takes an address and nothing that is none', () => {
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', SID: 's' }).success).toBe(true)
+  test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success).toBe(true)
     expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'not an address' }).success).toBe(false)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', Session: 's' }).success).toBe(false)
   })
 })
 

@@ -8,6 +8,10 @@ import { notesIn, wantedIn, type Note } from './notes.ts'
  * is again; where it fails then, the mutant left something behind, and the rest is for a new process.
  */
 
+/** As they are before a test puts others in their place. */
+const { setTimeout: later, clearTimeout: notLater } = globalThis
+const now = performance.now.bind(performance)
+
 const notesFile = process.env['GLIDEPATH_MUTATION_NOTES'] ?? ''
 /** A slower test is asked about no mutant. */
 const longestTest = 3_000
@@ -95,7 +99,7 @@ class MutationRunner extends TestRunner {
         activate(next)
       }
     }
-    this.#started = performance.now()
+    this.#started = now()
     this.#isLate = false
     super.onBeforeTryTask(test, options)
   }
@@ -105,12 +109,12 @@ class MutationRunner extends TestRunner {
     if (this.#step.kind === 'clean') return work()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+      timer = later(() => {
         this.#isLate = true
         reject(new Error('takes too long'))
       }, 1500 + this.#took * 5)
     })
-    return Promise.race([work(), late]).finally(() => clearTimeout(timer))
+    return Promise.race([work(), late]).finally(() => notLater(timer))
   }
 
   override async onAfterRetryTask(test: RunnerTestCase, options: TestTryOptions): Promise<void> {
@@ -125,7 +129,7 @@ class MutationRunner extends TestRunner {
     result.attempts = []
     const step = this.#step
     if (step.kind === 'clean') {
-      this.#took = performance.now() - this.#started
+      this.#took = now() - this.#started
       state.limit = state.asked * 100 + circles
       const isSlow = this.#took > longestTest
       if (failed || isSlow) note({ kind: 'passedOver', test: name, why: failed ? why : 'slow' })

@@ -55,6 +55,8 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   answeredAt: null,
   bodySha256: '0'.repeat(64),
   likeness: { body: '', file: '', service: '' },
+  sent: [],
+  settled: null,
   overrideReason: '',
   call: null,
   wrapUp: null,

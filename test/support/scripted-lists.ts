@@ -68,6 +68,7 @@ const aRow = (number: number, state: BatchRowState): BatchRow => ({
   name: state === 'invalid' ? 'Zoë' : `Zoë García ${number}`,
   plans: 'ACME401K',
   state,
+  settled: false,
   messages: [...(saidOf[state] ?? [])],
   receiptId: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state) ? `receipt-${number}` : null,
   receiptNumber: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state) ? `GP-20261121-${number}` : '',

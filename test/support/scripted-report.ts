@@ -18,6 +18,7 @@ export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
       user: users[index % users.length] ?? 'dana',
       environment: { id: 'training', name: 'Training', kind: 'training' },
       via,
+      settled: null,
       standing: sent ? (standings[index % standings.length] ?? 'done') : null,
       reasonCode: '',
       reasonText: '',

@@ -180,8 +180,10 @@ export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
   savedAt: hoursAgo(1),
   environment: { id: 'training', name: 'Training', kind: 'training' },
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  summary: '$48,210 a year now, $56,900 revised',
+  summary: '$48,210 now, $56,900 revised',
   outcome: null,
+  foundBy: '',
+  settled: null,
   likeness: { body: '', file: '', service: '' },
   ...over,
 })
@@ -210,7 +212,7 @@ export const someLibraryItems = (): LibraryItem[] => [
     kind: 'forecastCurrent',
     savedAt: hoursAgo(120),
     subject: { participantId: 'P-77', name: 'Priya Shah' },
-    summary: '$104,300 a year now',
+    summary: '$104,300 now',
   }),
 ]
 
@@ -312,6 +314,7 @@ export const worldScripts = (): Scripts => {
     'participant.close': () => ok({}),
     'job.cancel': () => ok({}),
     'library.list': () => ok(someLibraryItems()),
+    'library.search': ({ words }) => ok(words.map(() => [])),
     'library.remove': () => ok({}),
     'batch.list': () => ok([]),
     'training.faults.get': () => ok(day()),

@@ -9,6 +9,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 export const optout = {
@@ -50,6 +51,10 @@ export const house = (options: {
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
+  /** Origin for which SID and Cookie were entered. */
+  receiver?: string
+  /** SID and Cookie go as empty text where they are not stored. */
+  emptySession?: boolean
   /** Why nothing may leave any more. */
   elsewhere?: () => AppError | null
   secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
@@ -70,6 +75,8 @@ export const house = (options: {
       subject: record.subject,
       summary: '',
       outcome: record.kind === 'receipt' ? record.outcome : null,
+      foundBy: null,
+      settled: record.kind === 'receipt' ? settledOf(record) : null,
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
@@ -110,9 +117,9 @@ export const house = (options: {
     },
     whyElsewhere: () => options.elsewhere?.() ?? null,
     environment: async () =>
-      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' }),
+      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING', ...(options.emptySession ? { emptySession: true } : {}) }),
     participant: () => (options.participant ? ok(options.participant) : fail({ code: 'participant.notOpen', message: 'none' })),
-    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie' }),
+    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie', receiver: options.receiver ?? 'https://rk.example' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
     submit: async (_operation, _environment, body, beforeFirstByte, _whyNot) => {
@@ -151,7 +158,7 @@ export const house = (options: {
     review: (draft: SubmissionDraft, origin?: RowOrigin) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }, origin),
   }
-  return { submissions, sent, disk, records, states }
+  return { submissions, sent, disk, records, states, needs: { ...needs, library } }
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>

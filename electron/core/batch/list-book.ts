@@ -159,6 +159,7 @@ export const createListBook = (
         name: [checked?.firstName, checked?.lastName].filter((part) => part !== '').join(' '),
         plans: checked?.plans.map(({ PlanId }) => PlanId).join(', ') ?? '',
         state,
+        settled: isOutcome && known.settled,
         messages: [...(checked?.messages ?? []), ...(said === '' ? [] : [said])],
         receiptId: isOutcome ? known.receiptId : null,
         receiptNumber: isOutcome ? known.receiptNumber : '',

@@ -2,6 +2,7 @@ import type { BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
 import { isLostForGood } from '../library/lost-for-good.ts'
 import { resultOf, type ListBook } from './list-book.ts'
 
@@ -54,10 +55,10 @@ export const fetchResults = async (book: ListBook, rows: readonly number[], open
 /** Our columns for every row, in the order of `outcomeColumns`. */
 export const outcomeCells = (book: ListBook): string[][] =>
   book.rows.map(({ row }) => {
-    const { state, messages, receiptNumber } = book.viewOf(row)
+    const { state, settled, messages, receiptNumber } = book.viewOf(row)
     const result = hasReceipt(state) ? book.results.get(row) : undefined
-    const name = outcomeNames[state]
-    const standing = result ? standingNames[result.standing] : name
+    const name = settled ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase() : outcomeNames[state]
+    const standing = settled ? name : result ? standingNames[result.standing] : name
     return [name, standing, receiptNumber, result?.transactionId ?? '', messages.join(' '), result?.sentAt ?? '']
   })
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   transactionSecretsInputSchema,
   type CredentialsInput,
@@ -5,22 +6,31 @@ import {
   type KeychainState,
   type TransactionSecretsInput,
 } from '#shared/ipc/views.ts'
+import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
 import type { Clock, Logger, SecretStore } from '../ports.ts'
+import { bindingOf, whyUnused, type Binding } from './binding.ts'
 import {
   credentialRecordSchema,
   decodeRecord,
   encodeRecord,
+  firstCredentialRecordSchema,
+  isFirstRecord,
   transactionRecordSchema,
+  type CredentialRecord,
+  type TransactionRecord,
 } from './credential-record.ts'
 import { normaliseCredentials } from './normalise.ts'
+import { receiverOf } from './receiver.ts'
 
 export interface CredentialsNeeds {
   readonly store: SecretStore
   /** Where `store` keeps things, for the screen. */
   readonly keychain: () => KeychainState
   readonly environment: (id: string) => Result<Environment>
+  /** False in the browser host. */
+  readonly allowProduction: boolean
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -31,13 +41,23 @@ export interface SavedCredentials {
   readonly savedAt: number
 }
 
+export interface SavedTransaction {
+  readonly sid: string
+  readonly cookie: string
+  /** Origin of the TransURL with which they may go. */
+  readonly receiver: string
+}
+
 /** Secrets per environment. `read` and `readTransaction` are for the core alone: no channel may return what they do. */
 export interface Credentials {
   /** Fails with `input.invalid`, `environment.*` or `keychain.*`. */
   save(environmentId: string, input: CredentialsInput): Promise<Result<void>>
   /** Forgets the credentials and the transaction endpoint's secrets. Not having any is no failure. */
   forget(environmentId: string): Promise<Result<void>>
-  /** Fails with `credentials.missing` when there are none for this address and style. */
+  /**
+   * Fails with `credentials.missing` when there are none of this style, and with `credentials.elsewhere` when they were entered
+   * for another address or kind.
+   */
   readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
   /** An unreachable keychain counts as `none` here, since nothing can be used; the log says why. */
   whereStored(environmentId: string): Promise<EnvironmentView['credentials']>
@@ -45,7 +65,11 @@ export interface Credentials {
   saveTransaction(environmentId: string, secrets: TransactionSecretsInput): Promise<Result<void>>
   forgetTransaction(environmentId: string): Promise<Result<void>>
   /** `null` when none were saved. */
-  readonly readTransaction: (environmentId: string) => Promise<Result<TransactionSecretsInput | null>>
+  readonly readTransaction: (environmentId: string) => Promise<Result<SavedTransaction | null>>
+  /** Why what is stored for an environment is not used, in a sentence; empty where that is no other address or kind. */
+  readonly whyUnused: (environmentId: string) => Promise<string>
+  /** The program itself has changed the environment: what is stored for it is told apart from a change from outside. */
+  readonly noteChange: (environmentId: string) => Promise<void>
   /** Like {@link whereStored}, for SID and Cookie. */
   whereTransactionStored(environmentId: string): Promise<EnvironmentView['transactionSecrets']>
 }
@@ -56,18 +80,54 @@ const transactionAccount = (id: string): string => `environment/${id}/transactio
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })
 
-const originOf = (environment: Environment): string => new URL(environment.baseUrl).origin
+const ofCredentials = { what: 'Its credentials were entered', again: 'Enter the credentials again.' }
+const ofTransaction = { what: 'SID and Cookie were entered', again: 'Enter SID and Cookie again.' }
 
 const builtIn = () => fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
 
 export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   const { store, keychain, clock, logger } = needs
+  /** Whatever reads and then writes an item has it to itself. */
+  const queue = createQueue()
+  /** What the program itself has made of environments in this run. */
+  const ours = new Map<string, Binding>()
 
   /** Secrets of an environment that this host may not use are neither taken nor handed out. */
   const environment = (id: string): Result<Environment> => {
     const found = needs.environment(id)
     if (!found.ok || found.value.unavailable === '') return found
     return fail({ code: 'environment.locked', message: found.value.unavailable })
+  }
+
+  /** Writes what `change` makes of an item, unless that is null. What cannot be written is tried again with the next read. */
+  const replace = (account: string, change: (before: string) => string | null): Promise<void> =>
+    queue(account, async () => {
+      const item = await store.get(account)
+      const after = item.ok && item.value !== null ? change(item.value) : null
+      const written = after === null ? ok(undefined) : await store.set(account, after)
+      if (!written.ok) logger.warn(`credentials: ${written.error.message}`)
+    })
+
+  /**
+   * A record of an earlier version names the address alone. Of an environment of kind production it is bound to that kind: no
+   * kind is treated with more care. For any other nobody knows whether it was production when the secret was entered, so that
+   * is asked for once more.
+   */
+  const ofThisVersion = async (id: string, text: string, environment: Environment): Promise<Result<CredentialRecord>> => {
+    if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
+    const first = decodeRecord(firstCredentialRecordSchema, text)
+    if (!first.ok) return first
+    const { origin, savedAt, credentials } = first.value
+    if (environment.kind !== 'production') {
+      return fail({
+        code: 'credentials.elsewhere',
+        message: `The credentials of ${environment.name} were saved by an earlier version of Glidepath, which did not keep that they are for a test environment.`,
+        advice: 'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
+      })
+    }
+    const record: CredentialRecord = { version: 2, bound: { origin, kind: environment.kind }, savedAt, credentials }
+    await replace(credentialsAccount(id), (before) => (before === text ? encodeRecord(record) : null))
+    return ok(record)
   }
 
   const read: Credentials['read'] = async (id) => {
@@ -78,12 +138,11 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     const item = await store.get(credentialsAccount(id))
     if (!item.ok) return item
     if (item.value === null) return missing(`There are no credentials for ${name} yet.`)
-    const record = decodeRecord(credentialRecordSchema, item.value)
+    const record = await ofThisVersion(id, item.value, found.value)
     if (!record.ok) return record
-    const { origin, credentials, savedAt } = record.value
-    if (origin !== originOf(found.value)) {
-      return missing(`The address of ${name} has changed since its credentials were entered.`)
-    }
+    const { bound, changedTo, credentials, savedAt } = record.value
+    const unused = whyUnused(bound, ours.get(id) ?? changedTo, found.value, ofCredentials)
+    if (unused) return fail(unused)
     if (credentials.style !== credentialStyle) {
       return missing(`The credentials of ${name} are of another kind than it asks for now.`)
     }
@@ -98,12 +157,18 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     const item = await store.get(transactionAccount(id))
     if (!item.ok) return item
     if (item.value === null) return ok(null)
+    if (isFirstRecord(item.value)) {
+      return fail({
+        code: 'credentials.elsewhere',
+        message: `SID and Cookie of ${found.value.name} were saved by an earlier version of Glidepath, which did not keep for which TransURL.`,
+        advice: 'Enter them again under Settings, with their TransURL, or forget them there.',
+      })
+    }
     const record = decodeRecord(transactionRecordSchema, item.value)
     if (!record.ok) return record
-    const origin = id === trainingId ? trainingId : originOf(found.value)
-    return record.value.origin === origin
-      ? ok(record.value.secrets)
-      : missing(`The address of ${found.value.name} has changed since SID and Cookie were entered.`)
+    const { bound, changedTo, receiver, secrets } = record.value
+    const unused = whyUnused(bound, ours.get(id) ?? changedTo, found.value, ofTransaction)
+    return unused ? fail(unused) : ok({ ...secrets, receiver })
   }
 
   const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
@@ -111,6 +176,26 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
     return 'none'
   }
+
+  /** In a host without production, what was entered for production asks for no secret as a test environment either. */
+  const boundToProduction = async (id: string, { name }: Environment): Promise<Result<void>> => {
+    if (needs.allowProduction) return ok(undefined)
+    const item = await store.get(credentialsAccount(id))
+    if (!item.ok) return item
+    const record = item.value === null ? null : decodeRecord(credentialRecordSchema, item.value)
+    if (!record?.ok || record.value.bound.kind !== 'production') return ok(undefined)
+    return fail({
+      code: 'environment.locked',
+      message: `${name} was production when its credentials were entered. Production can only be used in the desktop program.`,
+      advice: 'Open it in the desktop program, or forget its credentials first.',
+    })
+  }
+
+  const noteIn = <T extends CredentialRecord | TransactionRecord>(account: string, schema: z.ZodType<T>, changedTo: Binding) =>
+    replace(account, (before) => {
+      const record = decodeRecord(schema, before)
+      return record.ok ? encodeRecord({ ...record.value, changedTo }) : null
+    })
 
   return {
     save: async (id, input) => {
@@ -127,13 +212,11 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       }
       const credentials = normaliseCredentials(input)
       if (!credentials.ok) return credentials
-      const record = {
-        version: 1,
-        origin: originOf(found.value),
-        savedAt: clock.now(),
-        credentials: credentials.value,
-      } as const
-      return store.set(credentialsAccount(id), encodeRecord(record))
+      const refused = await boundToProduction(id, found.value)
+      if (!refused.ok) return refused
+      const bound = bindingOf(found.value)
+      const record = { version: 2, bound, savedAt: clock.now(), credentials: credentials.value } as const
+      return queue(credentialsAccount(id), () => store.set(credentialsAccount(id), encodeRecord(record)))
     },
 
     forget: async (id) => {
@@ -155,14 +238,33 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       if (secrets.sid === '' && secrets.cookie === '') {
         return fail({ code: 'input.invalid', message: 'SID and Cookie are both empty.', field: 'SID' })
       }
-      const origin = id === trainingId ? trainingId : originOf(found.value)
-      const record = { version: 1, origin, savedAt: clock.now(), secrets: parsed.data } as const
-      return store.set(transactionAccount(id), encodeRecord(record))
+      const { sid, cookie, transUrl } = parsed.data
+      const receiver = receiverOf(transUrl, found.value)
+      if (!receiver.ok) return receiver
+      const bound = bindingOf(found.value)
+      const record = { version: 2, bound, receiver: receiver.value, savedAt: clock.now(), secrets: { sid, cookie } } as const
+      return queue(transactionAccount(id), () => store.set(transactionAccount(id), encodeRecord(record)))
     },
 
     forgetTransaction,
 
     readTransaction,
+
+    whyUnused: async (id) => {
+      if (id === trainingId) return ''
+      const found = await read(id)
+      return !found.ok && found.error.code === 'credentials.elsewhere' ? `${found.error.message} ${found.error.advice ?? ''}`.trim() : ''
+    },
+
+    noteChange: async (id) => {
+      const found = needs.environment(id)
+      if (!found.ok || id === trainingId) return
+      const changedTo = bindingOf(found.value)
+      ours.set(id, changedTo)
+      await noteIn(credentialsAccount(id), credentialRecordSchema, changedTo)
+      await noteIn(transactionAccount(id), transactionRecordSchema, changedTo)
+    },
+
     whereTransactionStored: async (id) => placeOf(await readTransaction(id)),
   }
 }

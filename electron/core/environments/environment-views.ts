@@ -7,7 +7,7 @@ import type { Environments } from './environments.ts'
 
 export interface EnvironmentViewNeeds {
   readonly environments: Pick<Environments, 'list' | 'get'>
-  readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored'>
+  readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored' | 'whyUnused'>
   readonly tokens: Pick<TokenSource, 'state'>
 }
 
@@ -19,12 +19,17 @@ export interface EnvironmentViews {
 }
 
 export const createEnvironmentViews = ({ environments, credentials, tokens }: EnvironmentViewNeeds): EnvironmentViews => {
-  const view = async (environment: Environment): Promise<EnvironmentView> => ({
-    ...environment,
-    credentials: await credentials.whereStored(environment.id),
-    transactionSecrets: await credentials.whereTransactionStored(environment.id),
-    token: tokens.state(environment.id),
-  })
+  const view = async (environment: Environment): Promise<EnvironmentView> => {
+    const stored = await credentials.whereStored(environment.id)
+    const whyUnused = stored === 'none' ? await credentials.whyUnused(environment.id) : ''
+    return {
+      ...environment,
+      credentials: stored,
+      ...(whyUnused === '' ? {} : { whyUnused }),
+      transactionSecrets: await credentials.whereTransactionStored(environment.id),
+      token: tokens.state(environment.id),
+    }
+  }
   return {
     one: async (id) => {
       const environment = environments.get(id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callLimitsSchema, credentialStyleSchema, environmentKindSchema } from '#shared/ipc/views.ts'
+import { callLimitsSchema, credentialStyleSchema, environmentKindSchema, readAsSchema } from '#shared/ipc/views.ts'
 
 /** An environment as the core knows it. No field has room for a secret. */
 export const environmentSchema = z.strictObject({
@@ -12,6 +12,10 @@ export const environmentSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** SID and Cookie go as empty text where they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
+  /** Absent: all a year. */
+  readAs: readAsSchema.optional(),
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>

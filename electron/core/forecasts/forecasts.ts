@@ -15,7 +15,7 @@ import { ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
 import type { Clock } from '../ports.ts'
 
-type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place'>
+type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs'>
 
 /** The parts of the house a forecast needs; `create-core.ts` hands them in. */
 export interface ForecastNeeds {
@@ -63,7 +63,7 @@ const subjectOf = (profile: ParticipantProfile | null) => ({
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const base = (
-    { id, name, kind, place }: Where,
+    { id, name, kind, place, readAs }: Where,
     profile: ParticipantProfile | null,
     durationMs: number,
   ) => ({
@@ -73,6 +73,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     subject: subjectOf(profile),
     appVersion: needs.appVersion,
     durationMs,
+    ...(readAs === undefined ? {} : { readAs }),
   })
 
   return {

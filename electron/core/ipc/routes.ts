@@ -10,6 +10,7 @@ import type { Exports } from '../exports/exports.ts'
 import type { CallLog } from '../express/call-log.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
+import { createSearch } from '../library/found-by.ts'
 import type { Library } from '../library/library.ts'
 import type { Lock } from '../lock/lock.ts'
 import type { Network } from '../network/network.ts'
@@ -58,6 +59,8 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
   const { calls, network, practice, activity, desk, batches, lock } = needs
+
+  const searchLibrary = createSearch(library)
 
   const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
 
@@ -224,6 +227,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       const items = await library.list()
       return items.ok ? ok([...items.value]) : items
     }),
+    'library.search': route(contract['library.search'], ({ words }) => searchLibrary(words)),
     'library.open': route(contract['library.open'], async ({ id }) => {
       const record = await library.open(id)
       return record.ok ? ok(await desk.recordInWords(record.value)) : record

@@ -94,7 +94,11 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   const readItem = async (master: MasterKey, id: string): Promise<void> => {
-    const item = await store.item(master, id)
+    const kept = await store.item(master, id)
+    // An earlier version's line of a receipt neither says who settled it nor what it is found by.
+    const isOlder = kept.ok && kept.value.kind === 'receipt' && kept.value.foundBy === null
+    const record = isOlder ? await store.open(master, id) : null
+    const item = record?.ok ? ok(itemOf(record.value.record)) : kept
     // Written by us while it was read: what we wrote is newer.
     if (items.has(id)) return
     if (item.ok) {
@@ -203,8 +207,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     if (record.kind !== 'receipt' || saved.record.kind !== 'receipt') return store.write(master, saved, revision + 1)
     if (record.outcome !== 'inDoubt') return ok(itemOf(record))
     if (saved.record.answeredAt !== null) return store.write(master, saved, revision + 1)
-    const { outcome, explanation } = saved.record
-    return store.write(master, { record: { ...record, outcome, explanation }, verbatim }, revision + 1)
+    const { outcome, explanation, settled } = saved.record
+    return store.write(master, { record: { ...record, outcome, explanation, settled }, verbatim }, revision + 1)
   }
 
   /** Seals what was kept for the session, once there is a key after all. */

@@ -38,7 +38,9 @@ const bodySchema = z.strictObject({ record: libraryRecordSchema, verbatim: z.str
 
 const readHeader = (header: Uint8Array): LibraryItem | null => {
   try {
-    return libraryItemSchema.safeParse(unpack(header)).data ?? null
+    const item = libraryItemSchema.safeParse(unpack(header)).data ?? null
+    // Earlier versions claimed a unit here; what an amount is read as is a setting now.
+    return item?.kind.startsWith('forecast') ? { ...item, summary: item.summary.replace(/ a year\b/g, '') } : item
   } catch {
     return null
   }

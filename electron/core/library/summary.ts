@@ -1,5 +1,7 @@
+import { settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitles } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
@@ -17,11 +19,11 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   const incomeFor = (type: string) => incomeOf(strategies.find((strategy) => strategy.type === type))
   const current = incomeFor('Current')
   const revised = incomeFor('Revised')
-  if (current !== null && revised !== null) return `${current} a year now, ${revised} revised`
-  if (current !== null) return `${current} a year now`
+  if (current !== null && revised !== null) return `${current} now, ${revised} revised`
+  if (current !== null) return `${current} now`
   const first = incomeOf(strategies[0])
   if (first === null) return 'No income in the answer'
-  return `${first} a year, ${strategies[0]?.type || 'strategy without a type'}`
+  return `${first}, ${strategies[0]?.type || 'strategy without a type'}`
 }
 
 const outcomeNames = {
@@ -32,10 +34,17 @@ const outcomeNames = {
   inDoubt: 'in doubt',
 } as const
 
-const receiptLine = ({ operation, outcome }: Receipt): string =>
-  `${operationTitles[operation]}: ${outcomeNames[outcome]}`
+const receiptLine = (receipt: Receipt): string => {
+  const settled = settledOf(receipt)
+  return `${operationTitles[receipt.operation]}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled))}`
+}
 
-/** What a saved record says in one line; dollars a year at the percentile nearest 50. */
+const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+
+/**
+ * What a saved record says in one line, amounts as sent, at the percentile nearest 50: a line that is kept for good claims no
+ * unit, since what an amount is read as may change.
+ */
 export const summaryOf = (record: LibraryRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
   if (record.kind !== 'caseInformation') return forecastLine(record.reading)
@@ -57,5 +66,7 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   subject: record.subject,
   summary: summaryOf(record),
   outcome: record.kind === 'receipt' ? record.outcome : null,
+  foundBy: foundByOf(record),
+  settled: record.kind === 'receipt' ? settledOf(record) : null,
   likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
 })

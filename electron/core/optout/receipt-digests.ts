@@ -1,6 +1,7 @@
 import type { DeskReportRow, EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { standingOf } from '#shared/optout/standing.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import type { Result } from '#shared/result.ts'
 import { rowOfReceipt } from './report-rows.ts'
 
@@ -13,10 +14,11 @@ export interface ReceiptDigest {
 
 const digestOf = (receipt: Receipt): ReceiptDigest => {
   const { id, receiptNumber, operation, outcome, sentAt, subject, plans, environment } = receipt
+  const settled = settledOf(receipt)
   const standing = operation === 'optout' ? standingOf(receipt) : null
   return {
     earlier: {
-      ...{ receiptId: id, receiptNumber, operation, outcome, standing, sentAt, plans, environment },
+      ...{ receiptId: id, receiptNumber, operation, outcome, standing, settled, sentAt, plans, environment },
       ...{ participantId: subject.participantId, name: subject.name },
     },
     row: standing === null ? null : rowOfReceipt(receipt, standing),

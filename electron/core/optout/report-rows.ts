@@ -1,6 +1,7 @@
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import type { KeptCall } from './ended-calls.ts'
 
 /** Seconds from `from` to `to`, never less than none; null when one of them is not known. */
@@ -18,6 +19,7 @@ export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskRe
     environment: receipt.environment,
     via: receipt.batch === null ? 'call' : 'list',
     standing,
+    settled: settledOf(receipt),
     reasonCode: call?.reasonCode ?? '',
     reason: receipt.reason,
     reasonText: call?.reasonText ?? '',
@@ -39,6 +41,7 @@ export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskRe
   environment,
   via: 'call',
   standing: null,
+  settled: null,
   reasonCode: call.reasonCode,
   reason: '',
   reasonText: call.reasonText,

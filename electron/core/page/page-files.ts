@@ -64,7 +64,7 @@ const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayB
   try {
     const file = await realpath(named)
     if (!isInside(await realpath(root), file)) return null
-    return (await stat(file)).isFile() ? new Uint8Array(await readFile(file)) : null
+    return (await stat(file)).isFile() ? await readFile(file) : null
   } catch {
     return null
   }

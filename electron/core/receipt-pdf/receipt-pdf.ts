@@ -14,8 +14,11 @@ export interface ReceiptPdf {
 const isSource = import.meta.url.endsWith('.ts')
 const workerUrl = new URL(isSource ? './receipt-pdf-worker.ts' : './receipt-pdf-worker.js', import.meta.url)
 
-/** What of a receipt is on paper; the strategies that came along are not. */
-const forPaper = (receipt: Receipt): Receipt => ({ ...receipt, forecast: null })
+/** What of a receipt is on paper; the strategies that came along are not, their accounts and plans are. */
+const forPaper = (receipt: Receipt): Receipt => ({
+  ...receipt,
+  forecast: receipt.forecast && { ...receipt.forecast, strategies: [], communicationXml: '', notes: [] },
+})
 
 /** Writes `receipt` as a PDF file, identifiers hidden where `masked`. A worker is started for it and ends with it. */
 export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger): Promise<Result<ReceiptPdf>> => {

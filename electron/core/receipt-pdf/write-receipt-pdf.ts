@@ -1,6 +1,17 @@
 import PDFDocument from 'pdfkit'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { inUtc, operationTitles, outcomeMeanings, receiptRows, resultRows, type Row } from '#shared/receipt/words.ts'
+import {
+  accountRows,
+  explanationOf,
+  inUtc,
+  operationTitles,
+  outcomeOf,
+  receiptRows,
+  resultRows,
+  sentRows,
+  wasSent,
+  type Row,
+} from '#shared/receipt/words.ts'
 import type { ReceiptFonts } from './fonts.ts'
 
 /** US Letter in points, with room for the running lines above and below. */
@@ -137,18 +148,29 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
     element.end()
   }
 
-  const { label, meaning } = outcomeMeanings[receipt.outcome]
+  const { label, meaning } = outcomeOf(receipt)
+  const explanation = explanationOf(receipt)
   paragraph('H1', `${operationTitles[receipt.operation]}: ${label}`, 'bold', 18, ink.text)
   doc.y += 2
   paragraph('P', meaning, 'regular', 10.5, ink.text)
   if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)
-  if (receipt.explanation !== '') paragraph('P', receipt.explanation, 'regular', 10.5, ink.text)
+  if (explanation !== '') paragraph('P', explanation, 'regular', 10.5, ink.text)
   heading('Receipt')
   table(receiptRows(receipt, moment))
+  const sent = sentRows(receipt)
+  if (sent.length > 0) {
+    heading(wasSent(receipt) ? 'What was sent' : 'What was to be sent')
+    table(sent)
+  }
   heading('What the service answered')
   const answer = resultRows(receipt)
   if (answer.length > 0) table(answer)
   else paragraph('P', 'No readable answer came.', 'regular', 9.5, ink.muted)
+  const accounts = accountRows(receipt)
+  if (accounts.length > 0) {
+    heading('Accounts and their plans')
+    table(accounts)
+  }
   if (receipt.notes.length > 0) {
     heading('What had to be read differently')
     for (const note of receipt.notes) paragraph('P', `${note.path}: ${note.message}`, 'regular', 9.5, ink.text)

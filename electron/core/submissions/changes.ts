@@ -1,6 +1,8 @@
-import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type { EnvironmentView, LibraryItem, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { ReceiptLibrary } from './needs.ts'
@@ -13,6 +15,16 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
+/** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
+const mostLookedAt = 8
+
+const forecastOf = async (library: Pick<ReceiptLibrary, 'open'>, id: string): Promise<SavedForecast | null> => {
+  const record = await library.open(id)
+  return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent') ? record.value : null
+}
+
+const changedFile = 'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
+
 /** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'>
 
@@ -20,14 +32,16 @@ const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): b
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
- * From the newest saved forecast of this participant in this environment: one with a proposal before one of the current
- * strategy alone. A forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
+ * From a saved forecast of this participant in this environment: the newest that was run with the inputs that are sent, and
+ * with what the file says now; else the newest. One with a proposal comes before one of the current strategy alone. A
+ * forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
 const fromForecast = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
   here: Here,
   participantId: string,
-  inputs: ForecastInputs,
+  inputs: EnrollInputs,
+  profile: ParticipantProfile | null,
 ): Promise<Changes> => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await library.list()
@@ -35,11 +49,18 @@ const fromForecast = async (
   const theirs = items.value
     .filter((item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  const newest = theirs.find(({ kind }) => kind === 'forecast') ?? theirs.find(({ kind }) => kind === 'forecastCurrent')
-  if (newest === undefined) return none
-  const record = await library.open(newest.id)
-  if (!record.ok || (record.value.kind !== 'forecast' && record.value.kind !== 'forecastCurrent')) return none
-  return { changes: changesOf(record.value), warnings: inputDifferences(record.value.inputs, inputs) }
+  const proposing = theirs.filter(({ kind }) => kind === 'forecast')
+  const candidates = proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
+  let newest: Changes | null = null
+  for (const { id } of candidates.slice(0, mostLookedAt)) {
+    const forecast = await forecastOf(library, id)
+    if (forecast === null) continue
+    const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
+    const found = { changes: changesOf(forecast, profile), warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)] }
+    if (found.warnings.length === 0) return found
+    newest ??= found
+  }
+  return newest ?? none
 }
 
 /** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
@@ -48,11 +69,12 @@ export const findChanges = async (
   here: Here,
   participantId: string,
   draft: SubmissionDraft,
+  profile: ParticipantProfile | null,
 ): Promise<Changes> => {
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return fromForecast(library, here, participantId, draft.inputs)
+      return fromForecast(library, here, participantId, draft.inputs, profile)
     case 'optout':
       return { changes: { kind: 'optout' }, warnings: [] }
   }

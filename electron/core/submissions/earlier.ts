@@ -1,5 +1,6 @@
 import type { EnvironmentView, LibraryItem, LibraryRecord, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
 
@@ -29,17 +30,17 @@ export interface Guard {
 const dayMs = 86_400_000
 
 /**
- * Whether a receipt was sent to the service that is about to be sent to: in this environment, in another one of the same
- * address and ClientId, or in one of the same kind that is no longer there, since it may have been made anew.
+ * Whether a receipt was sent to the service that is about to be sent to: in this environment, or in another one of the same
+ * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
+ * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
  */
 const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
-  const now = guard.serviceOf(id)
   // A receipt of an earlier version may have it in the case in which it was typed.
-  const service = (item.likeness.service || now || '').toLowerCase()
-  if (service !== '' && service === about.likeness.service) return true
-  return kind === about.environment.kind && now === null
+  const service = item.likeness.service.toLowerCase()
+  if (service !== '') return service === about.likeness.service
+  return kind === about.environment.kind || guard.serviceOf(id)?.toLowerCase() === about.likeness.service
 }
 
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
@@ -79,7 +80,7 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     if (!record.ok && record.error.code === 'library.damaged') {
       // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
-        damaged ??= { receiptId: item.id, outcome: 'accepted', sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
+        damaged ??= { receiptId: item.id, outcome: 'accepted', settled: item.settled, sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
       }
       continue
     }
@@ -93,7 +94,7 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
     // One that was accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
-    return ok({ receiptId: id, outcome, sentAt, operation, name, same, needsReason })
+    return ok({ receiptId: id, outcome, settled: settledOf(record.value), sentAt, operation, name, same, needsReason })
   }
   return ok(damaged)
 }

@@ -18,7 +18,7 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId'>
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'emptySession'>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {

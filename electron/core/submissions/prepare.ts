@@ -2,15 +2,42 @@ import { hash } from 'node:crypto'
 import { identityKey } from '#shared/identity-key.ts'
 import type { Json } from '#shared/express/reading.ts'
 import type { EnvironmentView, Likeness, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+
+export type Body = Readonly<Record<string, unknown>>
 
 /** What the record-keeper's session adds to a submission; both values are secrets. */
 export interface TransactionSecrets {
   readonly sid: string
   readonly cookie: string
+  /** Origin of the TransURL with which they may go. */
+  readonly receiver: string
 }
 
-export type Body = Readonly<Record<string, unknown>>
+/** Where a transaction is handed to, and what goes along; null for a draft without TransURL. */
+export interface Endpoint {
+  readonly transUrl: string
+  readonly secrets: TransactionSecrets | null
+  /** What is not stored goes as empty text, instead of not at all. */
+  readonly emptySession: boolean
+}
+
+/** Fails with `submission.transUrl` where SID and Cookie were entered for another receiver: they are sent to no other. */
+export const checkReceiver = (receiver: string, secrets: TransactionSecrets | null): Result<void> => {
+  if (secrets === null || secrets.receiver === receiver) return ok(undefined)
+  return fail({
+    code: 'submission.transUrl',
+    message: `TransURL goes to ${new URL(receiver).host}, and SID and Cookie were entered for ${new URL(secrets.receiver).host}. Nothing was sent.`,
+    advice: 'Correct TransURL. Where it is right, enter SID and Cookie for it under Settings, or forget them there.',
+    field: 'TransURL',
+  })
+}
+
+const sessionOf = ({ secrets, emptySession }: Endpoint): Body => {
+  const of = (name: string, value: string): Body => (value === '' && !emptySession ? {} : { [name]: value })
+  return { ...of('SID', secrets?.sid ?? ''), ...of('Cookie', secrets?.cookie ?? '') }
+}
 
 const hidden = '••••••'
 
@@ -43,17 +70,8 @@ export const likenessOf = (
 }
 
 /** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
-export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets: TransactionSecrets | null): Body => {
-  const endpoint =
-    draft.transactionUrl === undefined
-      ? {}
-      : {
-          TransactionHTTPEndpoint: {
-            TransURL: draft.transactionUrl,
-            SID: secrets?.sid ?? '',
-            Cookie: secrets?.cookie ?? '',
-          },
-        }
+export const fieldsOf = (draft: SubmissionDraft, participantXml: string, to: Endpoint | null): Body => {
+  const endpoint = to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
@@ -71,12 +89,12 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, secrets
 }
 
 /** What to point out when a record-keeper's address goes along. */
-export const endpointWarnings = (secrets: TransactionSecrets | null): string[] => {
+export const endpointWarnings = ({ transUrl, secrets }: Endpoint): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []
   const [words, them] = empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
   return [
-    `${words} not stored for this environment: TransURL goes along without ${them}. Enter ${them} under Settings.`,
+    `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along without ${them}. Enter ${them} under Settings.`,
   ]
 }
 

@@ -32,6 +32,7 @@ export const receiptBefore = (
     | 'overrideReason'
     | 'bodySha256'
     | 'likeness'
+    | 'sent'
     | 'call'
     | 'batch'
   >,
@@ -49,6 +50,7 @@ export const receiptBefore = (
   sentAt: head.savedAt,
   answeredAt: null,
   wrapUp: null,
+  settled: null,
 })
 
 /** Whatever goes wrong with showing what came, the outcome must not be lost over it. */

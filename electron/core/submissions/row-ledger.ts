@@ -13,6 +13,8 @@ export interface RowRecord {
   readonly begun: boolean
   /** Null while there is none; a settled row has what a person found out. */
   readonly outcome: SubmissionOutcome | null
+  /** A person found out what became of it. */
+  readonly settled: boolean
 }
 
 /** Rows of lists as the journal has them: the one truth about what was sent. */
@@ -37,7 +39,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
 
   const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
     if (entry.state === 'sending') return { begun: true, outcome: null }
-    return { outcome: outcomeOf(entry) }
+    return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
   }
 
   const tell = (batchId: string, row: number): void => {
@@ -53,7 +55,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
       places.set(entry.submissionId, { batchId, row })
       const { submissionId, receiptId, receiptNumber } = entry
       if (attempt < (rows.get(row)?.attempt ?? 0)) return
-      rows.set(row, { submissionId, receiptId, receiptNumber, attempt, begun: false, outcome: null })
+      rows.set(row, { submissionId, receiptId, receiptNumber, attempt, begun: false, outcome: null, settled: false })
       return tell(batchId, row)
     }
     const place = places.get(entry.submissionId)

@@ -1,6 +1,6 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt, Settled } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
-import { inUtc } from '#shared/receipt/words.ts'
+import { settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Unresolved } from './journal-states.ts'
 import type { IntendedEntry } from './journal.ts'
@@ -9,12 +9,21 @@ import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { interrupted, receiptBefore } from './receipt.ts'
 import type { FindRow, RowDraft } from './row-origin.ts'
 
+/** What a person found out, from whom, and how they know. */
+export interface Verdict {
+  readonly wentThrough: boolean
+  readonly note: string
+  /** Empty where it is not known. */
+  readonly transactionId: string
+  readonly saidBy?: Settled['saidBy'] | undefined
+}
+
 /** What becomes of submissions whose outcome no answer told. */
 export interface Settlement {
   /** Records a person's verdict on a submission in doubt; fails with `submission.alreadySent` for any other. */
   settle(
     submissionId: string,
-    verdict: { readonly wentThrough: boolean; readonly note: string; readonly transactionId: string },
+    verdict: Verdict,
   ): Promise<Result<Receipt>>
   /**
    * Makes sure that everything interrupted by the end of the last run is shown as in doubt. Rows of lists have no receipt
@@ -91,6 +100,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
       overrideReason: '',
       bodySha256: '',
       likeness: { body: '', file: '', service: '' },
+      sent: [],
       call: null,
       batch: entry.batch ?? null,
     })
@@ -142,11 +152,12 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         })
         if (!recorded.ok) return recorded
         const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
+        const { wentThrough, saidBy = null } = verdict
+        const verdictNow: Settled = { by: needs.user, at: nowIso(), saidBy, wentThrough, transactionId: verdict.transactionId }
         const found = {
-          outcome: verdict.wentThrough ? 'accepted' : 'notSent',
-          explanation:
-            `Settled by ${needs.user} on ${inUtc(nowIso())}: ` +
-            `${verdict.wentThrough ? 'it went through' : 'it did not go through'}.${id} ${verdict.note}`,
+          outcome: wentThrough ? 'accepted' : 'notSent',
+          settled: verdictNow,
+          explanation: `${settledWords(verdictNow)}${id} ${verdict.note}`,
         } as const
         const settled = await changeReceipt(receipt.value.id, (now) => (now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt))
         if (!settled.ok) return settled

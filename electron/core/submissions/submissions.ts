@@ -7,12 +7,14 @@ import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
-import type { SubmissionNeeds, SubmissionState } from './needs.ts'
 import { unconfirmed, type Confirmed } from './confirmations.ts'
+import { receiverOf } from '../credentials/receiver.ts'
+import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
-import { endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body } from './prepare.ts'
+import { checkReceiver, endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body, type Endpoint } from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
+import { sentFields } from './sent-fields.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -73,6 +75,17 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     for (const [id] of open.slice(0, Math.max(0, open.length - maxReviewed))) reviewed.delete(id)
   }
 
+  const endpointOf = async (draft: SubmissionDraft, environment: ActiveEnvironment): Promise<Result<Endpoint | null>> => {
+    if (draft.transactionUrl === undefined) return ok(null)
+    const receiver = receiverOf(draft.transactionUrl, environment)
+    if (!receiver.ok) return receiver
+    const secrets = await needs.transactionSecrets(environment.id)
+    if (!secrets.ok) return secrets
+    const fits = checkReceiver(receiver.value, secrets.value)
+    if (!fits.ok) return fits
+    return ok({ transUrl: draft.transactionUrl, secrets: secrets.value, emptySession: environment.emptySession ?? false })
+  }
+
   const review: Submissions['review'] = async (draft, to, origin) => {
     const environment = await needs.environment(to)
     if (!environment.ok) return environment
@@ -80,10 +93,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (refused) return fail(refused)
     const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
     if (!participant.ok) return participant
-    const endpoint = draft.transactionUrl !== undefined
-    const secrets = endpoint ? await needs.transactionSecrets(environment.value.id) : ok(null)
-    if (!secrets.ok) return secrets
-    const body = needs.bodyFor(draft.operation, environment.value, fieldsOf(draft, participant.value.text, secrets.value))
+    const endpoint = await endpointOf(draft, environment.value)
+    if (!endpoint.ok) return endpoint
+    const body = needs.bodyFor(draft.operation, environment.value, fieldsOf(draft, participant.value.text, endpoint.value))
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
@@ -94,17 +106,19 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
-    const { changes, warnings } = await findChanges(needs.library, { id, place }, subject.participantId, draft)
+    const here = { id, place }
+    const { changes, warnings } = await findChanges(needs.library, here, subject.participantId, draft, participant.value.profile)
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       ...about,
       url: url.value,
       ...previewOf(body.value),
+      sent: sentFields(body.value, participant.value.profile),
       changes,
       warnings: [
         ...(await earlierWarnings(needs.library, { kind, subject }, earlier.value)),
         ...warnings,
-        ...(endpoint ? endpointWarnings(secrets.value) : []),
+        ...(endpoint.value ? endpointWarnings(endpoint.value) : []),
       ],
       unusual: unusualIn(body.value).map(({ message }) => message),
       earlier: earlier.value,
@@ -153,6 +167,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       overrideReason,
       bodySha256: shown.bodySha256,
       likeness: intent.likeness,
+      sent: shown.sent,
       call: intent.call,
       batch: intent.origin?.place ?? null,
     })

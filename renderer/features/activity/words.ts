@@ -1,4 +1,5 @@
 import type { ActivityAction, ActivityCheck, ActivityOutcome, ActivityPage } from '#shared/ipc/activity.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
 
@@ -36,14 +37,15 @@ export const outcomeLooks = {
   rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
   notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
-  settledAccepted: { label: 'Settled: went through', colour: 'success' },
-  settledNotSent: { label: 'Settled: did not', colour: 'neutral' },
+  settledAccepted: { label: settledLabel({ wentThrough: true }), colour: 'success' },
+  settledNotSent: { label: settledLabel({ wentThrough: false }), colour: 'neutral' },
   opened: { label: 'Opened', colour: 'neutral' },
   started: { label: 'Started', colour: 'neutral' },
   paused: { label: 'Paused', colour: 'neutral' },
   passphraseSet: { label: 'Passphrase set', colour: 'neutral' },
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
-  intact: { label: 'Intact', colour: 'success' },
+  // A record of a check does not say how many records it looked at.
+  intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
 
@@ -60,18 +62,31 @@ const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): st
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
 /** What the latest check says, in words. */
-export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept'] | null): StateWords => {
+export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept'] | null, total: number): StateWords => {
   const why =
     kept?.key === 'session' ? [`Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`] : []
   if (check === null) {
     return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
   }
   const when = `Checked ${dateTime(check.at)}, when it held ${plural(check.records, 'record')}.`
+  const since = Math.max(0, total - check.records)
+  // The check itself is a record.
+  if (check.state === 'intact' && since > 1) {
+    return {
+      icon: 'i-lucide-shield',
+      colour: 'neutral',
+      title:
+        check.records === 0
+          ? `None of ${plural(total, 'record')} is checked yet`
+          : `${count(check.records)} of ${plural(total, 'record')} checked: nothing in them was changed, removed or moved`,
+      lines: [`${when} The ${count(since)} noted since are not checked yet; Verify now checks all.`, ...check.notes, ...why],
+    }
+  }
   if (check.state === 'intact') {
     return {
       icon: 'i-lucide-shield-check',
       colour: 'success',
-      title: 'Intact: nothing was changed, removed or moved',
+      title: `Intact: of ${plural(check.records, 'record')} checked, none was changed, removed or moved`,
       lines: [when, ...check.notes, ...why],
     }
   }

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '#shared/ipc/views.ts'
-import { dayHeading } from '../../lib/format.ts'
+import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
 /** What a person narrows the list with; empty means all. */
@@ -9,22 +9,47 @@ interface LibraryFilter {
   readonly environmentId: string
 }
 
-/** Items that match `filter`: every word typed must occur in the name, number, kind, summary or environment. */
-export const matching = (items: readonly LibraryItem[], filter: LibraryFilter): readonly LibraryItem[] => {
-  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+/** What is typed, word by word. */
+export const wordsOf = (text: string): readonly string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+
+const texts = new WeakMap<LibraryItem, string>()
+/** What a line shows, and its date in several spellings. */
+const textOf = (item: LibraryItem): string => {
+  const known = texts.get(item)
+  if (known !== undefined) return known
+  const day = new Date(item.savedAt)
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  const text = [
+    subjectName(item.subject),
+    item.subject.participantId,
+    kindLooks[item.kind].label,
+    item.summary,
+    item.environment.name,
+    date(item.savedAt),
+    day.toLocaleDateString(navigator.language),
+    `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`,
+  ]
+    .join(' ')
+    .toLocaleLowerCase()
+  texts.set(item, text)
+  return text
+}
+
+/**
+ * Items that match `filter`: every word typed must occur in the name, number, kind, summary, environment or date, or within
+ * the result, where `isWithin` says so.
+ */
+export const matching = (
+  items: readonly LibraryItem[],
+  filter: LibraryFilter,
+  isWithin: (word: string, id: string) => boolean = () => false,
+): readonly LibraryItem[] => {
+  const words = wordsOf(filter.text)
   return items.filter((item) => {
     if (filter.kind !== '' && item.kind !== filter.kind) return false
     if (filter.environmentId !== '' && item.environment.id !== filter.environmentId) return false
-    const text = [
-      subjectName(item.subject),
-      item.subject.participantId,
-      kindLooks[item.kind].label,
-      item.summary,
-      item.environment.name,
-    ]
-      .join(' ')
-      .toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
+    const text = words.length === 0 ? '' : textOf(item)
+    return words.every((word) => text.includes(word) || isWithin(word, item.id))
   })
 }
 

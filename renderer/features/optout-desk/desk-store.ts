@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
+import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
@@ -12,6 +13,7 @@ import { isTypedStep, typedSteps } from './call-steps.ts'
 import { given } from '../advise/forecast/what-if.ts'
 import { firstLacking, lackOf, plansOf, reasonOf, typedOf, type CallTyped } from './call-typed.ts'
 import { useEarlier } from './use-earlier.ts'
+import { standingOnReceipt } from './words.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -38,6 +40,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   const filledFrom = ref('')
   const filledName = ref('')
   const wrapUp = reactive({ disposition: '', note: '' })
+  /** The disposition that the result suggested; another one was chosen by the agent. */
+  const suggested = ref('')
   const saving = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
   /** What just happened that the screen itself does not show. */
@@ -84,6 +88,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     Object.assign(typed, typedOf(null))
     filledIn = JSON.stringify(typed)
     Object.assign(wrapUp, { disposition: '', note: '' })
+    suggested.value = ''
     filledFrom.value = ''
     filledName.value = ''
     startedAt.value = null
@@ -188,6 +193,18 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
+  /** What was chosen says something else than the receipt does; empty where it does not. */
+  const contradiction = computed(() => {
+    const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
+    if (chosen === undefined || receipt.value === null || standing.value === null || !contradicts(chosen, standing.value)) return ''
+    return `“${chosen.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
+  })
+  watch([() => step.value === 'wrapUp', standing], ([isWrapUp]) => {
+    if (!isWrapUp || standing.value === null || (wrapUp.disposition !== '' && wrapUp.disposition !== suggested.value)) return
+    suggested.value = suggestedFor(dispositions.value, standing.value)
+    wrapUp.disposition = suggested.value
+  }, { flush: 'sync' })
+
   const wrapUpLack = computed(() => {
     const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
     if (chosen === undefined) return 'Choose how the call ended.'
@@ -230,7 +247,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   // What was sent is on the receipt; only what is said of it afterwards can still be lost.
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
-    const wrapUpTyped = wrapUp.disposition !== '' || wrapUp.note.trim() !== ''
+    const wrapUpTyped = wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
     return wrapUpTyped || (receipt.value === null && JSON.stringify(typed) !== filledIn)
   })
   watch(
@@ -258,7 +275,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   return {
     ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
-    ...{ wrapUp, wrapUpLack, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
+    ...{ wrapUp, wrapUpLack, contradiction, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },

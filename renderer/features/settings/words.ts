@@ -21,7 +21,7 @@ export const credentialWords = (environment: EnvironmentView, keychain: Keychain
       return `Kept for this session only, because ${why}`
     }
     case 'none':
-      return 'None entered yet'
+      return environment.whyUnused === undefined ? 'None entered yet' : 'Stored, and not used'
   }
 }
 

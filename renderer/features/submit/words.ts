@@ -1,5 +1,15 @@
 import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
-import { inUtc, operationTitles, outcomeMeanings, receiptRows, resultRows, type OutcomeMeaning } from '#shared/receipt/words.ts'
+import {
+  accountRows,
+  explanationOf,
+  inUtc,
+  operationTitles,
+  outcomeOf,
+  receiptRows,
+  resultRows,
+  sentRows,
+  type OutcomeMeaning,
+} from '#shared/receipt/words.ts'
 import { dateTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
@@ -15,8 +25,8 @@ const looks = {
   inDoubt: { icon: 'i-lucide-circle-help', color: 'warning' },
 } as const satisfies Record<SubmissionOutcome, object>
 
-/** An outcome in words, colour and sign. */
-export const outcomeLook = (outcome: SubmissionOutcome): OutcomeLook => ({ ...outcomeMeanings[outcome], ...looks[outcome] })
+/** What became of a submission, in words, colour and sign. */
+export const outcomeLook = (receipt: Receipt): OutcomeLook => ({ ...outcomeOf(receipt), ...looks[receipt.outcome] })
 
 /** Service options and plan types known from the service's documentation; any other text may be typed. */
 export const serviceOptions = [
@@ -35,10 +45,13 @@ export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
-    `Glidepath: ${operationTitles[receipt.operation]}, ${outcomeMeanings[receipt.outcome].label}`,
-    receipt.explanation,
+    `Glidepath: ${operationTitles[receipt.operation]}, ${outcomeOf(receipt).label}`,
+    outcomeOf(receipt).meaning,
+    explanationOf(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),
+    ...sentRows(receipt).map(([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`),
     ...resultRows(receipt).map(([name, value]) => `${name}: ${value}`),
+    ...accountRows(receipt).map(([account, plan]) => `Account ${account}: ${plan}`),
     ...(receipt.transaction.text === '' ? [] : ['Transaction:', receipt.transaction.text]),
   ]
     .filter((line) => line !== '')

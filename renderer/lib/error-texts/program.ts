@@ -36,6 +36,11 @@ export const programTexts = {
     means: kept,
     next: 'Enter them under Settings, then try again.',
   },
+  'credentials.elsewhere': {
+    title: 'These credentials were entered for something else',
+    means: 'They were not used, and nothing was sent.',
+    next: 'Look at the environment under Settings. Where it is right, enter them again.',
+  },
   'keychain.moduleMissing': {
     title: 'The system keychain cannot be used',
     means: 'Secrets and saved results are kept for this session only; they are never written unprotected.',
@@ -80,6 +85,11 @@ export const programTexts = {
     title: 'Earlier submissions are not accounted for',
     means: 'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
     next: 'Check the free space on the disk and the data folder, then send it again.',
+  },
+  'submission.transUrl': {
+    title: 'TransURL cannot be used',
+    means: 'Nothing was sent, and SID and Cookie stay where they are.',
+    next: 'Correct TransURL, or enter SID and Cookie for it under Settings.',
   },
   'submission.confirmation': {
     title: 'The confirmation does not match',

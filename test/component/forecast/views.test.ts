@@ -4,8 +4,10 @@ import CaseInformationView from '#renderer/features/advise/forecast/case-informa
 import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
 import { typedNumber } from '#renderer/features/advise/forecast/typed-number.ts'
 import { emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
-import { renderPart } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import type { EnvironmentView, LibraryRecord } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { anEnvironment, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
@@ -63,4 +65,34 @@ test('out of range is refused by the request’s own schema, empty is left out',
     'SavingsRateDetails.0.PlanId',
     'SavingsRateDetails.0.Value',
   ])
+})
+
+const monthly = { sustainableIncome: 'month', incomeGoal: 'month', socialSecurity: 'month', caseAmount: 'month' } as const
+/** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
+const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>
+  renderApp(
+    createScriptedWorld({
+      'environments.list': () => ok([anEnvironment(readAs === undefined ? {} : { readAs })]),
+      'library.open': () => ok(saved),
+    }),
+    `/library/${saved.id}`,
+  )
+
+test('what a unit is read as is one press from the figure, and a month is not shown as a year', async () => {
+  await openedAs(aSavedForecast(), monthly)
+  const band = page.getByRole('region', { name: 'Headline' })
+  await expect.element(band).toMatchTextContent('Revised adds $77,040 a year, $6,420 a month.')
+  await band.getByRole('button', { name: 'Read as a month' }).click()
+  await expect.element(page.getByText('The specification shows no unit', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('This is the setting of Training. Saved results follow it.', { exact: false })).toBeVisible()
+})
+
+test('a kept result follows the setting of today; without its environment, the one it was made with', async () => {
+  const saved = { ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }), readAs: monthly }
+  const { screen } = await openedAs(saved, undefined)
+  await expect.element(page.getByRole('button', { name: 'Read as a year' })).toBeVisible()
+  await expect.element(page.getByText('$16,800 a year from 62, $24,000 from 67', { exact: false }).first()).toBeVisible()
+  await screen.unmount()
+  await openedAs({ ...saved, environment: { ...saved.environment, id: 'gone' } }, undefined)
+  await expect.element(page.getByText('$201,600 a year from 62, $288,000 from 67', { exact: false }).first()).toBeVisible()
 })

@@ -11,7 +11,7 @@ const here = `/opt-out/lists/${listId}`
 const finished = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
 const dialog = page.getByRole('dialog')
 const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …' })
-const before = 'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 not sent · 3 in doubt.'
+const before = 'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
 
 test('they are asked about first, and going back changes nothing', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
@@ -19,7 +19,7 @@ test('they are asked about first, and going back changes nothing', async () => {
   await rerun.click()
   await expect.element(dialog.getByRole('heading', { name: 'Send 109 failed rows to Training again?' })).toBeVisible()
   await expect
-    .element(dialog.getByText('Run again: 60 declined, 20 rejected, 29 not sent. Left as they are: 9,700 accepted, 3 in doubt.'))
+    .element(dialog.getByText('Run again: 60 declined, 20 rejected, 29 did not go through. Left as they are: 9,700 accepted, 3 in doubt.'))
     .toBeVisible()
   await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false })).toBeVisible()
   // Until it is confirmed, nothing has changed: what came of the list is still there.

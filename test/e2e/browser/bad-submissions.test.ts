@@ -90,8 +90,10 @@ describe('a submission, its button pressed twice', () => {
     await page.getByLabel('How do you know?').fill('The record-keeper confirmed it by phone')
     await page.getByLabel('Transaction id, if known').fill('RK-4711')
     await page.getByText('It went through').click()
+    await page.getByText('The record-keeper', { exact: true }).click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt out: Settled: went through' }).waitFor()
+    await page.getByText(/^Settled by .+: the record-keeper says it went through\./).waitFor()
     await page.getByText(/confirmed it by phone/).first().waitFor()
 
     // The call was kept meanwhile, and its review is made anew.

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await card.getByRole('button', { name: 'Enter SID and Cookie' }).click()
   await card.getByLabel('SID', { exact: true }).fill(sid)
   await card.getByLabel('Cookie', { exact: true }).fill(cookie)
+  await card.getByLabel('TransURL they are for').fill('https://rk.example/receive')
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
   await openExample(page, 'Daniel Okafor')
@@ -108,7 +109,10 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     for (const [operation, link] of [['enroll', 'Enroll…'], ['implement', 'Implement…']] as const) {
       await toForecast(page)
       await page.getByRole('link', { name: link }).click()
-      await page.getByText('These changes of the forecast on screen go along').waitFor()
+      const tried = page.getByRole('region', { name: 'Tried in the forecast' })
+      await tried.getByRole('checkbox', { name: 'Salary: $81,234.50' }).waitFor()
+      expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
+      for (const line of await tried.getByRole('checkbox').all()) await line.setChecked(true)
       const rows = [
         { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
         { PlanId: 'HARBORPSP', PlanType: 'Profit Sharing', ServiceOption: 'OnlineAdvice' },

@@ -1,6 +1,6 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchDesktop, startDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { ownerInFront } from '#test/support/desktop/windows.ts'
@@ -39,6 +39,20 @@ test('shows its first screen: its entry module must not wait for ready (electron
   await desktop.page.getByText('Training – simulated').first().waitFor()
   expect(desktop.page.url()).toMatch(/^app:\/\/glidepath\//)
   expect(await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))).toEqual([true])
+})
+
+test('its page asks main for one script and one sheet of styles before the first screen', async () => {
+  const asked = await desktop.page.evaluate(() =>
+    [...document.querySelectorAll('script, link:not([rel=icon])')].map((each) => (each instanceof HTMLLinkElement ? each.rel : each.localName)),
+  )
+  expect(asked.toSorted()).toEqual(['script', 'stylesheet'])
+})
+
+test('V8 keeps the text of what it runs at one byte a character', () => {
+  const dist = path.join(inject('desktop').stage.appDir, 'dist')
+  const scripts = globSync('{electron,renderer/assets}/*.js', { cwd: dist }).filter((name) => !name.includes('test-'))
+  expect(scripts.length).toBeGreaterThan(20)
+  expect(scripts.filter((name) => /[^\x00-\x7f]/.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([])
 })
 
 test('says in one line that it can be used, with the folder that was given', async () => {

@@ -96,7 +96,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       credentials: { style: 'basic', clientId: 'uat-id', clientSecret: canary },
     },
     'credentials.forget': { environmentId: 'no-such-environment' },
-    'credentials.saveTransaction': { ...environment, sid: `${canary}-sid`, cookie: `${canary}-cookie` },
+    'credentials.saveTransaction': { ...environment, sid: `${canary}-sid`, cookie: `${canary}-cookie`, transUrl: 'https://recordkeeper.example/receive' },
     'credentials.forgetTransaction': { environmentId: 'no-such-environment' },
     'calls.list': {},
     'calls.open': { id: 'no-such-call' },
@@ -121,6 +121,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
       jobId: 'case',
     },
+    'library.search': { words: ['ACME'] },
     'job.cancel': { jobId: 'no-such-job' },
     'submission.review': {
       operation: 'optout',

@@ -85,7 +85,7 @@ beforeAll(async () => {
     environmentId,
     credentials: { style: 'form', clientId: 'uat-id', clientSecret: secret },
   })
-  const view = await house.must('credentials.saveTransaction', { environmentId, sid, cookie })
+  const view = await house.must('credentials.saveTransaction', { environmentId, sid, cookie, transUrl: 'https://recordkeeper.example/receive' })
   expect(view.transactionSecrets).toBe('keychain')
   await house.must('environments.select', { environmentId })
   const bytes = new TextEncoder().encode(participantXml)

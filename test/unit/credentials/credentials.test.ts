@@ -18,7 +18,7 @@ const uat: Environment = {
   unavailable: '',
 }
 
-const setUp = (keychain: KeychainState = { kind: 'system' }) => {
+const setUp = (keychain: KeychainState = { kind: 'system' }, host: 'desktop' | 'browser' = 'desktop') => {
   const store = createMemorySecrets()
   const warnings: string[] = []
   let environment = uat
@@ -27,14 +27,16 @@ const setUp = (keychain: KeychainState = { kind: 'system' }) => {
     keychain: () => keychain,
     environment: (id) =>
       id === 'uat' || id === 'training'
-        ? ok({ ...environment, id })
+        ? ok({ ...environment, id, ...(id === 'training' ? { kind: 'training' } : {}) })
         : fail({ code: 'environment.notFound', message: 'gone' }),
+    allowProduction: host === 'desktop',
     clock: createManualClock(),
     logger: { info: () => undefined, warn: (text) => void warnings.push(text), error: () => undefined },
   })
   return { credentials, store, warnings, change: (patch: Partial<Environment>) => (environment = { ...uat, ...patch }) }
 }
 
+const transUrl = 'https://rk.example/receive'
 const basic = { style: 'basic', clientId: 'me', clientSecret: 's3cr€t' } as const
 
 describe('credentials', () => {
@@ -61,7 +63,7 @@ describe('credentials', () => {
     const { credentials, change } = setUp()
     await credentials.save('uat', basic)
     change({ baseUrl: 'https://evil.example.com' })
-    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
     expect(await credentials.whereStored('uat')).toBe('none')
     change({ baseUrl: 'https://uat.example.com/v2' })
     expect((await credentials.read('uat')).ok).toBe(true)
@@ -124,10 +126,10 @@ describe("the transaction endpoint's secrets", () => {
     const { credentials, store, change } = setUp()
     expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: null })
     const secrets = { sid: 's'.repeat(192), cookie: 'c'.repeat(8000) }
-    expect((await credentials.saveTransaction('uat', secrets)).ok).toBe(true)
+    expect((await credentials.saveTransaction('uat', { ...secrets, transUrl })).ok).toBe(true)
     expect([...store.items.keys()]).toEqual(['environment/uat/transaction-endpoint'])
-    expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: secrets })
-    expect(await credentials.saveTransaction('uat', { sid: 's'.repeat(193), cookie: secrets.cookie })).toMatchObject({
+    expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: { ...secrets, receiver: 'https://rk.example' } })
+    expect(await credentials.saveTransaction('uat', { sid: 's'.repeat(193), cookie: secrets.cookie, transUrl })).toMatchObject({
       ok: false,
       error: { code: 'input.invalid' },
     })
@@ -140,14 +142,14 @@ describe("the transaction endpoint's secrets", () => {
   it('go with the credentials when those are forgotten', async () => {
     const { credentials, store } = setUp()
     await credentials.save('uat', basic)
-    await credentials.saveTransaction('uat', { sid: 'a', cookie: 'b' })
+    await credentials.saveTransaction('uat', { sid: 'a', cookie: 'b', transUrl })
     await credentials.forget('uat')
     expect(store.items.size).toBe(0)
   })
 
   it('can be tried out in Training', async () => {
     const { credentials } = setUp()
-    await credentials.saveTransaction('training', { sid: 'a', cookie: 'b' })
-    expect(await credentials.readTransaction('training')).toEqual({ ok: true, value: { sid: 'a', cookie: 'b' } })
+    await credentials.saveTransaction('training', { sid: 'a', cookie: 'b', transUrl: 'http://127.0.0.1:4000/receive' })
+    expect(await credentials.readTransaction('training')).toEqual({ ok: true, value: { sid: 'a', cookie: 'b', receiver: 'http://127.0.0.1:4000' } })
   })
 })

@@ -21,6 +21,7 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
   environment: { id: 'training', name: 'Training', kind: 'training' },
   via: 'call',
   standing: 'done',
+  settled: null,
   reasonCode: 'fee',
   reason: 'Fee too high',
   reasonText: 'Fee too high',
@@ -155,7 +156,7 @@ describe('the file', () => {
   test('CSV: quoted, no formula survives, read right by spreadsheets', () => {
     const [head, line, ...rest] = reportCsv([aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' })]).split('\r\n')
     expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
-    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1`)
+    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`)
     expect(rest).toEqual([''])
     // Where a semicolon or a tab parts cells, what stands behind one begins a cell, too.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')

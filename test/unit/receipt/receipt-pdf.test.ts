@@ -45,6 +45,25 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(structure).toMatch(/H1[\s\S]*Enroll: Accepted[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
   })
 
+  test('says what was sent, accounts with their plans, and who settled it', async () => {
+    const receipt = aReceipt({
+      outcome: 'notSent',
+      settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'recordKeeper', wentThrough: false, transactionId: '' },
+      explanation: 'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+      sent: [
+        { name: 'ExcludeSocialSecurity', label: 'Social Security', lines: ['left out'], leftOut: '', file: 'SSFlag Y' },
+        { name: 'SavingsRateDetails', label: 'Savings rates', lines: ['A, type 0: 12%', 'B: 3%'], leftOut: '', file: '' },
+      ],
+      forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
+    })
+    const { text } = await read(receipt, false)
+    expect(text).toContain('Enroll: Settled: did not go through')
+    expect(text.replace(/\s+/g, ' ')).toMatch(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\. .*By phone Receipt/)
+    expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
+    expect(text).toMatch(/What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/)
+    expect(text).toMatch(/Accounts and their plans\s+A1\s+ACME401K \(401K\)/)
+  })
+
   test('masked, holds no identifier whole', async () => {
     const { name, text } = await read(aReceipt(), true)
     expect(name).toBe('receipt-GP-20261120-7F3K2M-masked.pdf')

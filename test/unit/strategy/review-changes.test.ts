@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Holding } from '#shared/participant/profile.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
+import { aProfile, anAccount } from '#test/support/scripted-world.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 const savings = (value: number, dollarAmount: number) => [
@@ -9,6 +11,10 @@ const savings = (value: number, dollarAmount: number) => [
 const funds = (shares: Readonly<Record<string, number>>) => [
   { accountId: 'A1', rows: Object.entries(shares).map(([name, Percent]) => ({ FundId: name, Name: `Fund ${name}`, Percent })) },
 ]
+const held = (fundId: string, balance: number): Holding => ({
+  ...{ fundId, fundIdType: 'CusFundID', name: '', transactionId: '', balance },
+  ...{ currentMin: null, currentMax: null, futureMax: null },
+})
 const reading = {
   strategies: [
     { ...emptyStrategy('Current'), retirementAge: 67, savingsRateDetail: savings(6, 5520), investmentSelections: funds({ X: 60, Y: 40 }) },
@@ -18,19 +24,20 @@ const reading = {
   communicationXml: '',
   notes: [],
 }
-const saved = { id: 'rec-1', savedAt: '2026-11-20T10:00:00.000Z', reading }
+const saved = { id: 'rec-1', savedAt: '2026-11-20T10:00:00.000Z', reading, inputs: {} }
 
 describe('what a forecast changes', () => {
   test('funds from and to, savings rates, retirement age, by the names people know', () => {
-    expect(changesOf(saved)).toEqual({
+    expect(changesOf(saved, null)).toEqual({
       kind: 'forecast',
       forecastId: 'rec-1',
       savedAt: '2026-11-20T10:00:00.000Z',
       proposes: true,
-      retirementAge: { from: 67, to: 65 },
+      retirementAge: { today: 'forecast', from: 67, to: 65 },
       accounts: [
         {
           account: 'ACME401K 401(k)',
+          today: 'forecast',
           unread: false,
           funds: [
             { id: 'X', name: 'Fund X', from: 60, to: 45 },
@@ -39,14 +46,51 @@ describe('what a forecast changes', () => {
           ],
         },
       ],
-      savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+      savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'forecast', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
       savingsTotal: null,
+      accountMappings: reading.accountMappings,
     })
   })
 
   test('a forecast of the current strategy alone proposes nothing', () => {
     const current = { ...saved, reading: { ...reading, strategies: reading.strategies.slice(0, 1) } }
-    expect(changesOf(current)).toMatchObject({ proposes: false, retirementAge: { from: 67, to: null } })
+    expect(changesOf(current, null)).toMatchObject({ proposes: false, retirementAge: { from: 67, to: null } })
+  })
+})
+
+describe('a change starts from today', () => {
+  const rate = (kind: 'pretax' | 'roth', planId: string, percent: number) => ({ kind, planId, rate: percent, amount: null, attributes: {}, line: 1 })
+  const whatIf = {
+    ...saved,
+    inputs: { RetirementAge: 67, SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }] },
+    reading: {
+      ...reading,
+      strategies: [
+        { ...emptyStrategy('Current'), retirementAge: 67, savingsRateDetail: savings(12, 11_040), investmentSelections: funds({ X: 60, Y: 40 }) },
+        { ...emptyStrategy('Revised'), retirementAge: 67, savingsRateDetail: savings(15, 13_800), investmentSelections: funds({ X: 45, Y: 55 }) },
+      ],
+    },
+  }
+
+  test('which the file says, whatever was tried: 9 % there is not 12 % of a what-if', () => {
+    const profile = aProfile({
+      contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
+      accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
+    })
+    const changes = changesOf(whatIf, profile)
+    expect(changes.savings).toMatchObject([{ today: 'file', from: 9, fromDollars: null, to: 15, toDollars: 13_800 }])
+    expect(changes.accounts).toMatchObject([{ today: 'file', funds: [{ id: 'X', from: 75, to: 45 }, { id: 'Y', from: 25, to: 55 }] }])
+    expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
+  })
+
+  test('and where the file says nothing, nothing tried stands in its place', () => {
+    const changes = changesOf(whatIf, aProfile({ contributions: [], accounts: [] }))
+    expect(changes.savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
+    expect(changes.accounts).toMatchObject([{ today: 'forecast', funds: [{ from: 60 }, { from: 40 }] }])
+  })
+
+  test('a rule that names no plan counts where only one plan is saved into', () => {
+    expect(changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] })).savings).toMatchObject([{ today: 'file', from: 9 }])
   })
 })
 
@@ -63,7 +107,7 @@ describe('what is sent otherwise than it was forecast', () => {
     expect(inputDifferences(forecast, sent)).toEqual([
       'The forecast was run with retirement age 67; this is sent with 65.',
       'The forecast was run with salary $92,000; this leaves salary to the service.',
-      'The forecast was run with the service’s own savings rates; this is sent with savings rates A 0 4.5 %.',
+      'The forecast was run with the service’s own savings rates; this is sent with savings rates A, type 0: 4.5%.',
       'The forecast was run with Social Security left out; this is sent with Social Security counted in.',
       'The forecast was run with the service’s own gender; this is sent with gender F.',
     ])

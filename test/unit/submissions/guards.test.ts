@@ -124,14 +124,14 @@ test('while something is being sent, the program says so to whoever wants to end
 })
 
 test.each([
-  [ok(null), 'SID and Cookie are not stored for this environment: TransURL goes along without them.'],
-  [ok({ sid: 'secret-sid', cookie: '' }), 'Cookie is not stored for this environment: TransURL goes along without it.'],
+  [ok(null), 'SID and Cookie are not stored for this environment: TransURL, which is at recordkeeper.example, goes along without them.'],
+  [ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }), 'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.'],
 ])('a review with TransURL says which of SID and Cookie is not stored', async (secrets, words) => {
   const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
   const review = unwrap(await house({ secrets }).submissions.review(draft))
   expect(review.warnings).toEqual([expect.stringContaining(words)])
   expect(JSON.stringify(review)).not.toContain('secret-sid')
-  expect(unwrap(await house().submissions.review(draft)).warnings).toEqual([])
+  expect(unwrap(await house({ receiver: 'https://recordkeeper.example' }).submissions.review(draft)).warnings).toEqual([])
 })
 
 test('a review without TransURL does not need the keychain', async () => {

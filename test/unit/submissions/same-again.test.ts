@@ -54,8 +54,8 @@ describe('a file without a participant id', () => {
 test('an identical request is the same submission although the record-keeper’s session values differ', async () => {
   const draft = { ...enroll(), transactionUrl: 'https://rk.example/collect' }
   const records = new Map<string, LibraryRecord>()
-  await sendOnce(house({ participant: withoutId, records, secrets: { ok: true, value: { sid: 'one', cookie: 'one' } } }), draft)
-  const later = house({ participant: withoutId, records, secrets: { ok: true, value: { sid: 'two', cookie: 'two' } } })
+  await sendOnce(house({ participant: withoutId, records, secrets: { ok: true, value: { sid: 'one', cookie: 'one', receiver: 'https://rk.example' } } }), draft)
+  const later = house({ participant: withoutId, records, secrets: { ok: true, value: { sid: 'two', cookie: 'two', receiver: 'https://rk.example' } } })
   expect(unwrap(await later.submissions.review(draft)).earlier).toMatchObject({ same: 'request', needsReason: true })
 })
 
@@ -88,6 +88,26 @@ describe('two environments', () => {
     const others = { one: `${address} TRAINING` }
     const { submissions } = house({ kind: 'production', baseUrl: 'https://other.example.com', records, environmentId: 'two', others })
     expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
+  })
+
+  test('of another address have nothing to do with each other when one of them is removed, either', async () => {
+    const records = new Map<string, LibraryRecord>()
+    await inDoubtAt(records)
+    const { submissions } = house({ kind: 'production', baseUrl: 'https://other.example.com', records, environmentId: 'two' })
+    expect(unwrap(await submissions.review(optout)).earlier).toBeNull()
+    const anew = house({ kind: 'production', baseUrl: address, records, environmentId: 'three' })
+    expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
+  })
+
+  test('an older receipt counts although the address of its environment was edited since', async () => {
+    const records = new Map<string, LibraryRecord>()
+    await inDoubtAt(records)
+    for (const [id, record] of records) {
+      if (record.kind === 'receipt') records.set(id, { ...record, likeness: { body: '', file: '', service: '' } })
+    }
+    const others = { one: 'https://moved.example.com TRAINING' }
+    const { submissions } = house({ kind: 'production', baseUrl: address, records, environmentId: 'two', others })
+    expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
   })
 
   test('an older receipt that names no address goes by the address of its environment', async () => {

@@ -1,5 +1,6 @@
-import type { BatchFile, BatchMapping, BatchOptions, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchFile, BatchMapping, BatchOptions, BatchRow, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
 import type { EnvironmentKind } from '#shared/ipc/views.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'
 
@@ -12,9 +13,18 @@ export const rowStateLooks = {
   accepted: { label: outcomeMeanings.accepted.label, colour: 'success', icon: 'i-lucide-circle-check' },
   declined: { label: outcomeMeanings.declined.label, colour: 'warning', icon: 'i-lucide-circle-x' },
   rejected: { label: outcomeMeanings.rejected.label, colour: 'warning', icon: 'i-lucide-octagon-x' },
-  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral', icon: 'i-lucide-circle-off' },
+  // Counted together with those that a person settled as not gone through.
+  notSent: { label: 'Did not go through', colour: 'neutral', icon: 'i-lucide-circle-off' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<BatchRowState, { label: string; colour: string; icon: string }>
+
+/** What became of one row; one that a person settled says so. */
+export const rowStateLabel = ({ state, settled }: BatchRow): string =>
+  settled
+    ? settledLabel({ wentThrough: state === 'accepted' })
+    : state === 'notSent'
+      ? outcomeMeanings.notSent.label
+      : rowStateLooks[state].label
 
 /** In the order in which a person works through them. */
 export const rowStates = [

@@ -7,7 +7,8 @@ export const standingLooks = {
   notEnrolled: { label: 'Not enrolled', colour: 'neutral' },
   declined: { label: 'Declined', colour: 'warning' },
   rejected: { label: 'Rejected', colour: 'warning' },
-  notSent: { label: 'Not sent', colour: 'neutral' },
+  // Counted together with those that a person settled as not gone through.
+  notSent: { label: 'Did not go through', colour: 'neutral' },
   inDoubt: { label: 'In doubt', colour: 'error' },
   nothingSent: { label: 'Call without a request', colour: 'neutral' },
 } as const satisfies Record<OptOutStanding | 'nothingSent', { label: string; colour: string }>

@@ -1,0 +1,28 @@
+const beyondAscii = /[^\x00-\x7f]/g
+/** The one place where an escape does not mean the character itself. */
+const rawText = /\braw`[^`]*[^\x00-\x7f]/
+
+const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * The same program in ASCII. V8 keeps the text of every script, with two bytes to a character as soon as one of them is
+ * beyond Latin-1, such as a dash. Throws where text is taken as it is written (`String.raw`).
+ *
+ * @param {string} code
+ */
+export const codeInAscii = (code) => {
+  if (rawText.test(code)) throw new Error('A raw template holds a character beyond ASCII, which cannot be escaped there.')
+  return code.replace(beyondAscii, escaped)
+}
+
+/**
+ * Writes every bundle in ASCII.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export const inAscii = () => ({
+  name: 'glidepath:in-ascii',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = codeInAscii(file.code)
+  },
+})

@@ -1,0 +1,65 @@
+import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
+import { ok, type Result } from '#shared/result.ts'
+
+const plansOf = (record: LibraryRecord): readonly string[] => {
+  switch (record.kind) {
+    case 'receipt':
+      return record.plans.flatMap(({ planId, planType }) => [planId, planType])
+    case 'forecast':
+    case 'forecastCurrent':
+      return [
+        ...(record.profile?.accounts ?? []).flatMap(({ planId, planType }) => [planId, planType]),
+        ...record.reading.accountMappings.map(({ planId }) => planId),
+      ]
+    case 'caseInformation':
+      return []
+  }
+}
+
+const numbersOf = (record: LibraryRecord): readonly string[] => {
+  if (record.kind !== 'receipt') return []
+  const { receiptNumber, submissionId, result } = record
+  const transactions = [result?.transactionId, result?.clientTransactionId, result?.rkTransactionId, settledOf(record)?.transactionId]
+  return [receiptNumber, submissionId, ...transactions.filter((each) => each !== undefined)]
+}
+
+/** What a saved result is found by beside what its line shows: receipt and transaction numbers, plans; in lower case. */
+export const foundByOf = (record: LibraryRecord): string =>
+  [...new Set([...numbersOf(record), ...plansOf(record)])].filter((each) => each !== '').join(' ').toLowerCase()
+
+interface Searched {
+  list(): Promise<Result<readonly LibraryItem[]>>
+  readonly open: (id: string) => Promise<Result<LibraryRecord>>
+}
+
+const openedAtOnce = 8
+
+/**
+ * Finds saved results by the numbers and plans within them: for each word the ids of those that hold it, whatever its case.
+ * The words of a result lie in its sealed header. One that an earlier version sealed without them is opened once, and what it
+ * is found by stays in memory; nothing of it is written anywhere.
+ */
+export const createSearch = (library: Searched) => {
+  /** Of older results: the library hands out the same item until its record changes. */
+  const opened = new WeakMap<LibraryItem, string>()
+
+  const openOlder = async (items: readonly LibraryItem[]): Promise<void> => {
+    const older = items.filter((item) => item.foundBy === null && !opened.has(item)).values()
+    const worker = async (): Promise<void> => {
+      for (const item of older) {
+        const record = await library.open(item.id)
+        opened.set(item, record.ok ? foundByOf(record.value) : '')
+      }
+    }
+    await Promise.all(Array.from({ length: openedAtOnce }, worker))
+  }
+
+  return async (words: readonly string[]): Promise<Result<string[][]>> => {
+    const items = await library.list()
+    if (!items.ok) return items
+    await openOlder(items.value)
+    const texts = items.value.map((item) => [item.id, item.foundBy ?? opened.get(item) ?? ''] as const)
+    return ok(words.map((word) => texts.flatMap(([id, text]) => (text.includes(word.toLowerCase()) ? [id] : []))))
+  }
+}

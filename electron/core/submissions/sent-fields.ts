@@ -1,0 +1,81 @@
+import { fieldLabel, fieldLines, requestWords, sendableSchema, type SendableField } from '#shared/express/field-words.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import type { SentField } from '#shared/ipc/change-views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { previewOf, type Body } from './prepare.ts'
+
+const kinds = { pretax: 'pre-tax', posttax: 'post-tax', roth: 'Roth', employer: 'employer' } as const
+
+/** Rates of the file for the plans that rates are sent for, or for no plan in particular. */
+const ratesToday = ({ contributions }: ParticipantProfile, planIds: ReadonlySet<string>): string =>
+  contributions
+    .filter(({ planId, rate }) => rate !== null && (planId === '' || planIds.has(identityKey(planId))))
+    .map(({ kind, planId, rate }) => `${[planId, kinds[kind]].filter(Boolean).join(' ')} ${rate}%`)
+    .join('; ')
+
+const dollars = (value: number | null): string => (value === null ? '' : fieldLines({ Salary: value }, 'Salary').join())
+
+/** What the file says of a field; null where a file has no such thing. */
+const fileToday = (name: SendableField, profile: ParticipantProfile, planIds: ReadonlySet<string>): string | null => {
+  switch (name) {
+    case 'Salary':
+      return dollars(profile.salary)
+    case 'SavingsRateDetails':
+      return ratesToday(profile, planIds)
+    case 'PensionTypes':
+      return profile.pensions
+        .map(({ amount, startYear, cola }) =>
+          [amount === null ? '' : `${dollars(amount)} a year`, startYear === '' ? '' : `from ${startYear}`, cola ? 'rising with prices' : '']
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join('; ')
+    case 'ExcludeSocialSecurity':
+      return profile.socialSecurityFlag === '' ? '' : `SSFlag ${profile.socialSecurityFlag}`
+    case 'DOB':
+      return profile.dateOfBirth
+    case 'Gender':
+      return profile.gender
+    case 'StateOfResidence':
+      return profile.state
+    case 'RetirementAge':
+    case 'DesiredRetirementIncome':
+    case 'ForecastType':
+      return ''
+    case 'ClientId':
+    case 'ParticipantXML':
+    case 'ParticipantId':
+    case 'FirstName':
+    case 'LastName':
+    case 'EnrollmentInfo':
+    case 'OptoutInfo':
+    case 'Reason':
+    case 'TransactionHTTPEndpoint':
+      return null
+  }
+}
+
+/**
+ * Every field of `body` in words, in its order, beside what the participant's file says of it today. What is not of a
+ * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown.
+ */
+export const sentFields = (body: Body, profile: ParticipantProfile | null): SentField[] => {
+  const request = sendableSchema.safeParse(body)
+  if (!request.success) {
+    return previewOf(body).fields.map(({ name, value }) => ({
+      name,
+      label: fieldLabel(name),
+      lines: [JSON.stringify(value)],
+      leftOut: '',
+      file: null,
+    }))
+  }
+  const planIds = new Set((request.data.SavingsRateDetails ?? []).flatMap(({ PlanId }) => (PlanId === undefined ? [] : [identityKey(PlanId)])))
+  const order = Object.keys(body)
+  const words = requestWords(request.data).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return words.map(({ lines, ...named }) => ({
+    ...named,
+    lines: [...lines],
+    file: profile === null ? null : fileToday(named.name, profile, planIds),
+  }))
+}

@@ -1,0 +1,26 @@
+import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { isSamePlace } from '../../settings/destination.ts'
+import { useSession } from '../../settings/session-store.ts'
+
+type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
+
+/** What amounts are read as, and where that comes from, fit to follow “This is the setting of …”. */
+export interface Reading {
+  readonly readAs: ReadAs
+  readonly source: string
+}
+
+/**
+ * How a result's amounts are read: by the setting that its environment has now, so that a setting that is put right puts
+ * older results right too; where the environment is gone, or is another place by now, as they were read when the result was made.
+ */
+export const useReadAs = () => {
+  const session = useSession()
+  return ({ environment, readAs }: Saved): Reading => {
+    const now = session.environments.find((each) => isSamePlace(environment, each))
+    if (now === undefined) return { readAs: readAs ?? usualReadAs, source: `${environment.name} when this was made` }
+    return { readAs: now.readAs ?? usualReadAs, source: now.name }
+  }
+}

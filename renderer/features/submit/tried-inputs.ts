@@ -1,0 +1,44 @@
+import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+
+/** One input of a what-if that may go along with a submission: a value, or one row of a list of them. */
+export interface TriedInput {
+  /** Changes with its value, so that a tick stays with what was ticked. */
+  readonly key: string
+  readonly label: string
+  readonly value: string
+  /** What it adds to a request. */
+  readonly part: ForecastInputs
+}
+
+const wholeFields = ['RetirementAge', 'Salary', 'ExcludeSocialSecurity', 'ForecastType'] as const
+
+interface Part {
+  readonly field: keyof ForecastInputs
+  readonly part: ForecastInputs
+}
+
+const partsOf = (inputs: ForecastInputs): readonly Part[] => [
+  ...wholeFields.flatMap((field): Part[] => (inputs[field] === undefined ? [] : [{ field, part: { [field]: inputs[field] } }])),
+  ...(inputs.SavingsRateDetails ?? []).map((row): Part => ({ field: 'SavingsRateDetails', part: { SavingsRateDetails: [row] } })),
+  ...(inputs.PensionTypes ?? []).map((row): Part => ({ field: 'PensionTypes', part: { PensionTypes: [row] } })),
+]
+
+/** What was tried in a forecast, line by line with its values. */
+export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
+  partsOf(inputs).map(({ field, part }, index) => {
+    const value = fieldLines(part, field).join()
+    return { key: `${index} ${field} ${value}`, label: fieldLabel(field), value, part }
+  })
+
+/** The inputs of the lines whose key is in `ticked`, as a request has them. */
+export const tickedInputs = (lines: readonly TriedInput[], ticked: ReadonlySet<string>): ForecastInputs => {
+  const parts = lines.filter(({ key }) => ticked.has(key)).map(({ part }) => part)
+  const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
+  const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])
+  return {
+    ...parts.reduce<ForecastInputs>((all, part) => ({ ...all, ...part }), {}),
+    ...(rates.length === 0 ? {} : { SavingsRateDetails: rates }),
+    ...(pensions.length === 0 ? {} : { PensionTypes: pensions }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Receipt, Settled } from '../ipc/views.ts'
+
+/** What a person found out about a submission in doubt, in words: who says so, and when. */
+
+const said = {
+  recordKeeper: 'the record-keeper says it',
+  service: 'the service says it',
+  other: 'as the note says, it',
+} as const
+
+/** A moment in UTC to the second, `2026-11-20 15:04:05 UTC`. */
+export const inUtc = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** `Settled by agent on 2026-11-20 15:04:05 UTC: the record-keeper says it did not go through.` */
+export const settledWords = ({ by, at, saidBy, wentThrough }: Settled): string =>
+  `Settled by ${by} on ${inUtc(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
+
+/** What a list says of it in a few words. */
+export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
+  wentThrough ? 'Settled: went through' : 'Settled: did not go through'
+
+/** Receipts that were settled before it was kept apart have it in their explanation only. */
+const inExplanation =
+  /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
+
+/** Who settled it, when and how; null for what no person settled. */
+export const settledOf = ({ settled, explanation }: Pick<Receipt, 'settled' | 'explanation'>): Settled | null => {
+  const found = settled === null ? inExplanation.exec(explanation) : null
+  if (found === null) return settled
+  const [, by = '', day = '', time = '', went = '', transactionId = ''] = found
+  return { by, at: `${day}T${time}.000Z`, saidBy: null, wentThrough: went === 'went', transactionId }
+}

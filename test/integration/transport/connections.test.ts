@@ -1,0 +1,150 @@
+import { createSecureServer } from 'node:http2'
+import { createServer as createNetServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import type { HttpRequest } from '#electron/core/ports.ts'
+import { createAuthority } from '#test/support/certificates.ts'
+import { listen, serve, type Loopback } from '#test/support/loopback-server.ts'
+
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0)) await step()
+})
+const track = async (starting: Promise<Loopback>): Promise<Loopback> => {
+  const loopback = await starting
+  cleanUp.push(() => loopback.stop())
+  return loopback
+}
+const createTransport = (options?: Parameters<typeof createUndiciTransport>[0]) => {
+  const transport = createUndiciTransport(options)
+  cleanUp.push(() => transport.close())
+  return transport
+}
+
+const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  url,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{}',
+  timeouts: { connectMs: 5000, headersMs: 5000, totalMs: 5000 },
+  maxResponseBytes: 1_000_000,
+  freshConnection: false,
+  ...more,
+})
+
+/** Accepts, and says nothing: no secure connection comes to stand. */
+const silent = () => {
+  const accepted: Socket[] = []
+  const server = createNetServer((socket) => {
+    socket.on('error', () => undefined)
+    accepted.push(socket)
+  })
+  return { accepted, starting: track(listen(server, 'https')) }
+}
+
+describe('while a connection is made', () => {
+  it('nothing was sent when the program ends, where the connection is for this call alone', async () => {
+    for (const freshConnection of [true, false]) {
+      const { accepted, starting } = silent()
+      const { url } = await starting
+      const transport = createTransport()
+      const sending = transport.send(to(url, { freshConnection }))
+      await expect.poll(() => accepted.length).toBe(1)
+      await transport.close()
+      expect(await sending).toMatchObject({ ok: false, failure: { phase: freshConnection ? 'notSent' : 'unknown' } })
+    }
+  })
+
+  it('nothing was sent when it is cancelled or takes too long, where the connection is for this call alone', async () => {
+    for (const freshConnection of [true, false]) {
+      const { accepted, starting } = silent()
+      const { url } = await starting
+      const transport = createTransport()
+      const phase = freshConnection ? 'notSent' : 'unknown'
+      const controller = new AbortController()
+      const sending = transport.send(to(url, { freshConnection, signal: controller.signal }))
+      await expect.poll(() => accepted.length).toBe(1)
+      controller.abort()
+      const host = new URL(url).host
+      expect(await sending).toEqual({
+        ok: false,
+        failure: { phase, code: 'job.cancelled', message: `The call to ${host} was cancelled.`, details: '' },
+      })
+      const timeouts = { connectMs: 5000, headersMs: 5000, totalMs: 50 }
+      expect(await transport.send(to(url, { freshConnection, timeouts }))).toEqual({
+        ok: false,
+        failure: { phase, code: 'service.timeout', message: `${host} did not answer within 0.05 s.`, details: '' },
+      })
+    }
+  })
+})
+
+it('every connection trusts the authority that was added, and none speaks HTTP/2', async () => {
+  const authority = createAuthority()
+  const versions: string[] = []
+  const server = createSecureServer({ ...authority.issue('localhost'), allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion)
+    response.end('{}')
+  })
+  const { url } = await track(listen(server, 'https'))
+  const transport = createTransport({ certificateAuthorities: [authority.cert] })
+  const address = url.replace('127.0.0.1', 'localhost')
+  for (const freshConnection of [true, true, false, false]) {
+    expect(await transport.send(to(address, { freshConnection }))).toMatchObject({ ok: true })
+  }
+  expect(versions).toEqual(['1.1', '1.1', '1.1', '1.1'])
+})
+
+describe('a call that is given up', () => {
+  it('gives its connection up, too', async () => {
+    const closed: string[] = []
+    const { url } = await track(
+      serve((request) => {
+        request.socket.once('close', () => closed.push('closed'))
+        controller.abort()
+      }),
+    )
+    const controller = new AbortController()
+    expect(await createTransport().send(to(url, { signal: controller.signal }))).toMatchObject({ ok: false, failure: { phase: 'unknown' } })
+    await expect.poll(() => closed).toEqual(['closed'])
+  })
+
+  it('before it began was not sent, and says no more', async () => {
+    expect(await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() }))).toEqual({
+      ok: false,
+      failure: { phase: 'notSent', code: 'job.cancelled', message: 'The call was cancelled before it began.', details: '' },
+    })
+  })
+})
+
+describe('an answer', () => {
+  const inParts = (parts: readonly (string | Buffer)[], status = 200) =>
+    track(
+      serve(async (_request, response) => {
+        response.writeHead(status)
+        for (const part of parts) {
+          response.write(part)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        response.end()
+      }),
+    )
+
+  it('in parts is whole, up to the last byte that is allowed', async () => {
+    const { url } = await inParts(['{"a":', '"b"', '}'])
+    const transport = createTransport()
+    expect(await transport.send(to(url, { maxResponseBytes: 9 }))).toMatchObject({ ok: true, response: { text: '{"a":"b"}' } })
+    const sent = await transport.send(to(url, { maxResponseBytes: 8 }))
+    expect(sent).toMatchObject({ ok: false, failure: { code: 'service.tooLarge', details: 'more than 8 bytes' } })
+    expect(!sent.ok && sent.failure.message).toMatch(/^The answer of 127\.0\.0\.1:\d+ is larger than the program accepts\.$/)
+  })
+
+  it('that is no success is shown although a byte in it is wrong; one that is, is not', async () => {
+    const bytes = Buffer.from([0x22, 0xff, 0x22])
+    const transport = createTransport()
+    expect(await transport.send(to((await inParts([bytes], 300)).url))).toMatchObject({ ok: true, response: { text: '"\uFFFD"' } })
+    const sent = await transport.send(to((await inParts([bytes], 299)).url))
+    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.unreadable' } })
+    expect(!sent.ok && sent.failure.message).toMatch(/^The answer of 127\.0\.0\.1:\d+ could not be read as text\.$/)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
+
+/** What the page and main are built with: the same program, but written in ASCII. */
+
+const source = [
+  `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,
+  'const template = `– ${café.length} …`',
+  'const one = /^[–—]+$/u, two = /😀/u',
+  `export default { café, template, matches: [one.test('–—'), two.test('😀')], 'schlüssel': 1 } // ends – here`,
+].join('\n')
+
+const run = async (code: string): Promise<unknown> => {
+  const module: unknown = await import(/* @vite-ignore */ `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`)
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
+}
+
+test('strings, templates, patterns and names mean what they meant', async () => {
+  const written = codeInAscii(source)
+  expect(written).toMatch(/^[\x00-\x7f]*$/)
+  expect(await run(written)).toEqual(await run(source))
+})
+
+test('what is in ASCII already stays as it is', () => {
+  expect(codeInAscii('const a = String.raw`\\n`')).toBe('const a = String.raw`\\n`')
+})
+
+test('text that is taken as it is written stops the build', () => {
+  expect(() => codeInAscii('const a = String.raw`–`')).toThrow('raw template')
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { createCredentials } from '#electron/core/credentials/credentials.ts'
+import { encodeRecord } from '#electron/core/credentials/credential-record.ts'
+import { placeOf } from '#electron/core/environments/destination.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import type { EnvironmentKind } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemorySecrets } from '#test/support/memory-secrets.ts'
+
+/** What a secret was entered for is kept beside it: an edit of the settings leads it nowhere. */
+
+const account = 'environment/live/credentials'
+const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
+const transUrl = 'https://rk.example/receive'
+
+const setUp = (kind: EnvironmentKind = 'production', host: 'desktop' | 'browser' = 'desktop', store = createMemorySecrets()) => {
+  const stored = { id: 'live', name: 'Live', kind, baseUrl: 'https://live.example.com', clientId: 'ABCD', credentialStyle: 'basic' } as const
+  let environment: Environment = { ...stored, place: placeOf(stored), managed: false, unavailable: '' }
+  const credentials = createCredentials({
+    store,
+    keychain: () => ({ kind: 'system' }),
+    environment: () => ok(environment),
+    allowProduction: host === 'desktop',
+    clock: createManualClock(),
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  })
+  /** As somebody does it who edits the settings file. */
+  const edit = (patch: Partial<Environment>): void => void (environment = { ...environment, ...patch })
+  /** As the environment form does it. */
+  const change = async (patch: Partial<Environment>): Promise<void> => {
+    edit(patch)
+    await credentials.noteChange('live')
+  }
+  return { credentials, store, edit, change }
+}
+
+test('production made UAT from outside gets no secret, and the sentence names the change', async () => {
+  const { credentials, edit } = setUp()
+  await credentials.save('live', secret)
+  await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+  edit({ kind: 'uat' })
+  const read = await credentials.read('live')
+  expect(read).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(read.ok ? '' : read.error.message).toBe(
+    'Live was changed outside Glidepath: its kind was production when its credentials were entered, and is UAT now. They were not used.',
+  )
+  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.whyUnused('live')).toMatch(/changed outside Glidepath.*enter the credentials again/i)
+  edit({ kind: 'production' })
+  expect((await credentials.read('live')).ok).toBe(true)
+  expect(await credentials.whyUnused('live')).toBe('')
+})
+
+test('an address changed from outside is named with both addresses', async () => {
+  const { credentials, edit } = setUp('uat')
+  await credentials.save('live', secret)
+  edit({ baseUrl: 'https://attacker.example' })
+  expect(await credentials.whyUnused('live')).toMatch(/its address was https:\/\/live\.example\.com.*is https:\/\/attacker\.example now/)
+})
+
+test('a change made in the program asks again too, and blames nobody; put back, the credentials are used again', async () => {
+  const { credentials, store, change } = setUp()
+  await credentials.save('live', secret)
+  await change({ baseUrl: 'https://other.example.com' })
+  const why = await credentials.whyUnused('live')
+  expect(why).toMatch(/entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/)
+  expect(why).not.toMatch(/outside/)
+  // Known in the next run too.
+  const again = setUp('production', 'desktop', store)
+  again.edit({ baseUrl: 'https://other.example.com' })
+  expect(await again.credentials.whyUnused('live')).not.toMatch(/outside/)
+  await change({ baseUrl: 'https://live.example.com' })
+  expect((await credentials.read('live')).ok).toBe(true)
+})
+
+test('credentials that are entered while a change is noted are not lost to it', async () => {
+  const { credentials, edit } = setUp()
+  await credentials.save('live', secret)
+  edit({ baseUrl: 'https://other.example.com' })
+  await Promise.all([credentials.noteChange('live'), credentials.save('live', { ...secret, clientSecret: 'newer' })])
+  expect(await credentials.read('live')).toMatchObject({ ok: true, value: { credentials: { clientSecret: 'newer' } } })
+})
+
+test('in the browser host, what was entered for production is UAT in no way', async () => {
+  const { credentials, store } = setUp('production', 'desktop')
+  await credentials.save('live', secret)
+  const browser = setUp('uat', 'browser', store)
+  expect(await browser.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  const entered = await browser.credentials.save('live', secret)
+  expect(entered).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  await browser.credentials.forget('live')
+  expect((await browser.credentials.save('live', secret)).ok).toBe(true)
+})
+
+test('credentials of an earlier version are bound to production, and asked for once more for any other kind', async () => {
+  const first = Buffer.from(JSON.stringify({ version: 1, origin: 'https://live.example.com', savedAt: 1, credentials: secret })).toString('base64')
+  const live = setUp('production')
+  live.store.items.set(account, first)
+  expect((await live.credentials.read('live')).ok).toBe(true)
+  expect(live.store.items.get(account)).toBe(
+    encodeRecord({ version: 2, bound: { origin: 'https://live.example.com', kind: 'production' }, savedAt: 1, credentials: secret }),
+  )
+  live.edit({ kind: 'uat' })
+  expect(await live.credentials.whyUnused('live')).toMatch(/changed outside Glidepath/)
+
+  const moved = setUp('production')
+  moved.store.items.set(account, first.replaceAll(' ', ''))
+  moved.edit({ baseUrl: 'https://attacker.example' })
+  expect(await moved.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+
+  const uat = setUp('uat')
+  uat.store.items.set(account, first)
+  expect(await uat.credentials.whyUnused('live')).toMatch(/earlier version of Glidepath.*Enter them again once/)
+  await uat.credentials.save('live', secret)
+  expect((await uat.credentials.read('live')).ok).toBe(true)
+})
+
+test('SID and Cookie of an earlier version are asked for again: nobody knows for which TransURL they were', async () => {
+  const { credentials, store } = setUp()
+  const first = { version: 1, origin: 'https://live.example.com', savedAt: 1, secrets: { sid: 'a', cookie: 'b' } }
+  store.items.set('environment/live/transaction-endpoint', Buffer.from(JSON.stringify(first)).toString('base64'))
+  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+})
+
+test.each(['http://rk.example/receive', 'http://127.0.0.1/receive', 'ftp://rk.example', 'not an address', 'https://user:word@rk.example/'])(
+  'SID and Cookie are not taken for %s',
+  async (wrong) => {
+    const { credentials, store } = setUp()
+    const saved = await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl: wrong })
+    expect(saved).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
+    expect(store.items.size).toBe(0)
+  },
+)

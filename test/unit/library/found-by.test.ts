@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createSearch } from '#electron/core/library/found-by.ts'
+import { itemOf } from '#electron/core/library/summary.ts'
+import type { LibraryItem } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { forecastRecord } from '#test/support/library-records.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+
+/** A receipt is found by what is printed on it, also one that was sealed before that stood in its header. */
+
+const receipt = aReceipt({
+  settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'service', wentThrough: true, transactionId: 'LATE-7' },
+})
+const forecast = forecastRecord('forecast-1')
+const older: LibraryItem = { ...itemOf(receipt), foundBy: null }
+
+const searchIn = (items: readonly LibraryItem[]) => {
+  const opened: string[] = []
+  const search = createSearch({
+    list: async () => ok(items),
+    open: async (id) => {
+      opened.push(id)
+      return id === receipt.id ? ok(receipt) : fail({ code: 'library.damaged', message: 'damaged' })
+    },
+  })
+  const ids = async (...words: string[]): Promise<string[][]> => {
+    const found = await search(words)
+    return found.ok ? found.value : []
+  }
+  return { ids, opened }
+}
+
+test.each(['GP-20261120-7F3K2M', '7f3k2m', 'T-100482-77', 'ct-1', 'RK-9', 'LATE-7', 'acme401k', receipt.submissionId])('by %s', async (word) => {
+  const { ids, opened } = searchIn([itemOf(receipt), itemOf(forecast)])
+  expect(await ids(word)).toEqual([[receipt.id]])
+  expect(opened).toEqual([])
+})
+
+test('each word by itself, so that another may stand in the line', async () => {
+  const { ids } = searchIn([itemOf(receipt)])
+  expect(await ids('rk-9', 'walter')).toEqual([[receipt.id], []])
+})
+
+test('an older one is opened once; one that cannot be opened is passed over', async () => {
+  const { ids, opened } = searchIn([older, { ...older, id: 'damaged' }])
+  expect(await ids('rk-9')).toEqual([[receipt.id]])
+  expect(await ids('7f3k2m')).toEqual([[receipt.id]])
+  expect(opened.toSorted()).toEqual([receipt.id, 'damaged'].toSorted())
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createKeyRing, sealedExtension } from '#electron/core/crypto/key-ring.ts'
+import { packSmall } from '#electron/core/crypto/packed.ts'
+import { sealRecord } from '#electron/core/crypto/record-file.ts'
+import { createLibrary } from '#electron/core/library/library.ts'
+import { itemOf } from '#electron/core/library/summary.ts'
+import { pack } from '#shared/ipc/pack.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+
+/** Lines of lists as earlier versions sealed them: without what they are found by, and without who settled them. */
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+const listedAfter = async (record: LibraryRecord, summary: string) => {
+  const needs = {
+    files: createMemoryFiles().files,
+    secrets: createSessionSecrets().store,
+    clock: createManualClock(),
+    logger: createListeningLogger().logger,
+  }
+  const master = valueOf(await createKeyRing(needs).get())
+  const { foundBy: _foundBy, settled: _settled, ...line } = { ...itemOf(record), summary }
+  const sealed = sealRecord(master, record.id, { revision: 1, header: pack(line), body: await packSmall({ record, verbatim: '' }) })
+  await needs.files.replace(`library/${record.id}${sealedExtension}`, sealed)
+  return valueOf(await createLibrary(needs).list())
+}
+
+test('a receipt that was settled then is not listed as not sent now, and is found by its number', async () => {
+  const explanation = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone'
+  const items = await listedAfter({ ...receiptRecord('r-1', 'notSent'), explanation }, 'Enroll: not sent')
+  expect(items).toMatchObject([
+    { summary: 'Enroll: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through', settled: { by: 'kim', wentThrough: false } },
+  ])
+  expect(items[0]?.foundBy).toContain('gp-20261120-7f3k2m')
+})
+
+test('a forecast’s line claims no unit any more', async () => {
+  const items = await listedAfter(forecastRecord('f-1'), '$48,400 a year now, $51,100 revised')
+  expect(items.map(({ summary }) => summary)).toEqual(['$48,400 now, $51,100 revised'])
+})

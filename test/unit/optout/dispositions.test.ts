@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { optOutStandingSchema } from '#shared/ipc/desk-views.ts'
+import { contradicts, fitsOf, suggestedFor } from '#shared/optout/dispositions.ts'
+
+const offered = defaultTexts.dispositions.filter(({ unsent }) => !unsent)
+
+test('every result suggests a disposition as delivered, and the suggestion never contradicts it', () => {
+  for (const standing of optOutStandingSchema.options) {
+    const code = suggestedFor(offered, standing)
+    const disposition = offered.find((each) => each.code === code)
+    expect(disposition, standing).toBeDefined()
+    if (disposition) expect(contradicts(disposition, standing), standing).toBe(false)
+  }
+})
+
+test('“opted out” contradicts a receipt that does not say so; one for any result contradicts none', () => {
+  const [optedOut] = offered
+  if (!optedOut) throw new Error('no disposition')
+  const against = optOutStandingSchema.options.filter((standing) => contradicts(optedOut, standing))
+  expect(against).toEqual(optOutStandingSchema.options.filter((standing) => standing !== 'done'))
+  const survivor = offered.find(({ code }) => code === 'survivor')
+  expect(survivor && fitsOf(survivor)).toEqual([])
+})
+
+test('what a sponsor sets goes before what a code means as delivered', () => {
+  const own = { code: 'optedOut', text: 'Taken care of', needsNote: false, unsent: false, fits: ['alreadyOut' as const] }
+  expect(suggestedFor([own], 'done')).toBe('')
+  expect(suggestedFor([own], 'alreadyOut')).toBe('optedOut')
+})

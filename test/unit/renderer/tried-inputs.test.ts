@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
+import { forecastInputsSchema } from '#shared/express/requests.ts'
+
+/** What was tried in a forecast goes along only as it was ticked. */
+
+const rate = (PlanId: string, Value: string) => ({ PlanId, SavingsType: '0', Value })
+const pension = (Amount: number) => ({ Amount, Cola: false, IsFromRecordKeeper: false, StartYear: '2050' })
+const inputs = {
+  RetirementAge: 66,
+  Salary: 81_234.5,
+  SavingsRateDetails: [rate('A', '12'), rate('A', '12'), rate('B', '3')],
+  PensionTypes: [pension(900)],
+  ExcludeSocialSecurity: true,
+  ForecastType: 'Full',
+}
+const lines = triedInputs(inputs)
+
+test('every field that a forecast takes has its lines, a row of a list each by itself', () => {
+  expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(forecastInputsSchema.shape).toSorted())
+  expect(lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Retirement age: 66',
+    'Salary: $81,234.50',
+    'Social Security: left out',
+    'Forecast type: Full',
+    'Savings rates: A, type 0: 12%',
+    'Savings rates: A, type 0: 12%',
+    'Savings rates: B, type 0: 3%',
+    'Pensions: $900 a year from 2050, not rising with prices, not from the record-keeper',
+  ])
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+})
+
+test('nothing by itself, everything when all is ticked, and one of two alike rows alone', () => {
+  expect(tickedInputs(lines, new Set())).toEqual({})
+  expect(tickedInputs(lines, new Set(lines.map(({ key }) => key)))).toEqual(inputs)
+  const second = lines.filter(({ label }) => label === 'Savings rates')[1]
+  expect(tickedInputs(lines, new Set([second?.key ?? '']))).toEqual({ SavingsRateDetails: [rate('A', '12')] })
+})
+
+test('a tick does not pass to another value', () => {
+  const ticked = new Set(lines.map(({ key }) => key))
+  expect(tickedInputs(triedInputs({ Salary: 90_000 }), ticked)).toEqual({})
+})

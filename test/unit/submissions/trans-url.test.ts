@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ok } from '#shared/result.ts'
+import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+
+/** SID and Cookie go with the TransURL for which they were entered, and with no other. */
+
+const to = (transactionUrl: string) => ({ ...optout, transactionUrl })
+
+describe('TransURL', () => {
+  test.each([
+    ['http://attacker.example/collect', 'attacker.example'],
+    ['https://attacker.example/collect', 'attacker.example'],
+    ['https://rk.example:8443/collect', 'rk.example:8443'],
+    ['https://rk.example.attacker.example/', 'rk.example.attacker.example'],
+    ['http://rk.example/receive', 'rk.example'],
+    ['http://127.0.0.1:4000/receive', '127.0.0.1:4000'],
+  ])('at %s gets no session, and the refusal names the host', async (url, host) => {
+    const { submissions, sent } = house({ kind: 'production', baseUrl: 'https://live.example.com' })
+    const refused = await submissions.review(to(url))
+    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
+    expect(refused.ok ? '' : refused.error.message).toContain(host)
+    expect(JSON.stringify(refused)).not.toContain('secret')
+    expect(sent).toEqual([])
+  })
+
+  test('at the origin for which they were entered gets both, whatever the path', async () => {
+    const { submissions, sent } = house()
+    const { submissionId } = unwrap(await submissions.review(to('https://RK.example/another/path')))
+    unwrap(await submissions.send(submissionId, {}))
+    expect(sent).toMatchObject([{ TransactionHTTPEndpoint: { SID: 'secret-sid', Cookie: 'secret-cookie' } }])
+  })
+
+  test('on this computer needs no encryption in Training, as its own service needs none', async () => {
+    const { submissions } = house({ receiver: 'http://127.0.0.1:4000' })
+    expect((await submissions.review(to('http://127.0.0.1:4000/receive'))).ok).toBe(true)
+  })
+
+  test('leaves out what is not stored, instead of sending it empty, unless the environment says so', async () => {
+    const url = 'https://anybody.example/receive'
+    const bare = house({ secrets: ok(null) })
+    const review = unwrap(await bare.submissions.review(to(url)))
+    expect(review.warnings.join()).toContain('TransURL, which is at anybody.example, goes along without them')
+    unwrap(await bare.submissions.send(review.submissionId, {}))
+    expect(bare.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url } }])
+    expect(JSON.stringify(bare.sent)).not.toMatch(/"SID"|"Cookie"/)
+
+    const half = house({ secrets: ok({ sid: 'secret-sid', cookie: '', receiver: 'https://anybody.example' }) })
+    const halfway = unwrap(await half.submissions.review(to(url)))
+    unwrap(await half.submissions.send(halfway.submissionId, {}))
+    expect(JSON.stringify(half.sent)).toContain('"SID":"secret-sid"')
+    expect(JSON.stringify(half.sent)).not.toContain('"Cookie"')
+
+    const empty = house({ secrets: ok(null), emptySession: true })
+    const shown = unwrap(await empty.submissions.review(to(url)))
+    unwrap(await empty.submissions.send(shown.submissionId, {}))
+    expect(empty.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url, SID: '', Cookie: '' } }])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { forecast } from '#electron/training/engine/index.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import { planMoves } from '#electron/training/plan-moves.ts'
+import { writeTransaction } from '#electron/training/transaction-xml.ts'
+
+const today = '2026-11-20'
+
+const answerFor = (id: string) => {
+  const reading = readParticipantXml(examplePeople.find((person) => person.id === id)?.xml ?? '')
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error(`${id} cannot be read`)
+  return forecast({ profile, today, paths: 100 })
+}
+
+const transactionOf = (id: string, planId: string): string => {
+  const head = { transactionId: 'T', at: today, clientId: 'TRAINING', type: 'Implement', participantId: 'P', firstName: 'A', lastName: 'B' } as const
+  const plan = { planId, planType: '401K', serviceOption: 'ManagedAccounts' }
+  return Buffer.from(writeTransaction(head, [plan], planMoves(answerFor(id))), 'base64').toString('utf8')
+}
+
+const part = (xml: string, element: string): string => new RegExp(`<${element}>([\\s\\S]*)</${element}>`).exec(xml)?.[1] ?? ''
+
+it('a brokerage window and a guaranteed account stay in the reallocation and get no new money', () => {
+  const xml = transactionOf('brian-whitaker', 'SAWTOOTH401K')
+  for (const id of ['BRK01', 'GIA01']) {
+    expect(part(xml, 'Reallocation')).toMatch(new RegExp(`"${id}"[^>]* FromPercent="30" ToPercent="30"`))
+    expect(part(xml, 'FutureElections')).not.toContain(id)
+  }
+  const percents = [...part(xml, 'FutureElections').matchAll(/ToPercent="(\d+)"/g)].map(([, percent]) => Number(percent))
+  expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
+})
+
+it('where nothing is changed no elections are sent', () => {
+  expect(transactionOf('emily-sato', 'EVERGREEN401K')).not.toContain('FutureElections')
+})
+
+it('nobody is told to secure income that a lifetime-income fund secures already', () => {
+  const [, revised] = answerFor('frank-delgado').StrategyOutput
+  expect(revised?.RisOutput.Recommendations.map(({ Percentage }) => Percentage)).toEqual([0])
+  const [, other] = answerFor('linda-kowalski').StrategyOutput
+  expect(other?.RisOutput.Recommendations.map(({ Percentage }) => Percentage)).toEqual([15])
+})

@@ -1,0 +1,71 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { BodyFailure, decodeContent, decodeText } from '#electron/adapters/response-body.ts'
+
+const plain = Buffer.from('{"a":"ä"}')
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+const decoded = async (bytes: Uint8Array, encodings: string): Promise<string> => text(await decodeContent(bytes, encodings, 1000))
+
+describe('encodings of an answer', () => {
+  test('are undone from the last to the first, however they are written', async () => {
+    expect(await decoded(brotliCompressSync(gzipSync(plain)), ' GZIP , identity,, br ')).toBe(text(plain))
+    expect(await decoded(gzipSync(brotliCompressSync(plain)), 'br, x-gzip')).toBe(text(plain))
+    for (const bytes of [deflateSync(plain), deflateRawSync(plain)]) expect(await decoded(bytes, 'deflate')).toBe(text(plain))
+    for (const none of ['', 'identity', ' Identity, ']) expect(await decoded(plain, none)).toBe(text(plain))
+  })
+
+  test('of an empty answer leave it empty', async () => {
+    for (const name of ['gzip', 'br', 'deflate']) expect(await decoded(Buffer.alloc(0), name)).toBe('')
+    expect(await decoded(gzipSync(''), 'gzip')).toBe('')
+  })
+
+  test('that are unknown, broken, or come to too much are failures that say so', async () => {
+    const kindOf = (bytes: Uint8Array, encodings: string) =>
+      decodeContent(bytes, encodings, 5).then(
+        () => 'read',
+        (cause: unknown) => (cause instanceof BodyFailure ? `${cause.name} ${cause.kind}` : 'another'),
+      )
+    expect(await kindOf(plain, 'zz')).toBe('BodyFailure unreadable')
+    expect(await kindOf(Buffer.alloc(0), 'zz')).toBe('BodyFailure unreadable')
+    expect(await kindOf(plain, 'gzip')).toBe('BodyFailure unreadable')
+    expect(await kindOf(gzipSync('123456'), 'gzip')).toBe('BodyFailure tooLarge')
+    expect(await kindOf(gzipSync('12345'), 'gzip')).toBe('read')
+  })
+})
+
+describe('the text of an answer', () => {
+  const latin = Buffer.from('Müller', 'latin1')
+
+  test('is in the character set that the answer names', () => {
+    for (const type of ['text/plain; charset=iso-8859-1', 'text/plain;CHARSET = "ISO-8859-1"']) {
+      for (let again = 0; again < 2; again += 1) expect(decodeText(latin, type, true)).toBe('Müller')
+    }
+    expect(decodeText(Buffer.from('Müller', 'utf16le'), 'text/plain; charset=utf-16le', true)).toBe('Müller')
+    // Bytes that would do for UTF-8 are another text in the set that is named.
+    expect(decodeText(Buffer.from('ü'), 'text/plain; charset=windows-1252', true)).toBe('Ã¼')
+  })
+
+  test('is UTF-8 where it names none, one that nobody knows, or UTF-8', () => {
+    for (const type of ['', 'application/json', 'text/plain; charset=klingon', 'text/plain; charset=utf8', 'text/plain; charset=UTF-8']) {
+      expect(decodeText(Buffer.from('Müller'), type, true)).toBe('Müller')
+      expect(() => decodeText(latin, type, true)).toThrow(BodyFailure)
+      expect(decodeText(latin, type, false)).toBe('M\uFFFDller')
+    }
+  })
+
+  test('has no byte order mark, and loses nothing that only resembles one', () => {
+    expect(decodeText(Buffer.from('\uFEFF{}'), '', true)).toBe('{}')
+    for (const whole of ['\uFEC0x', '\uFBFFx', 'ûx', 'a¿', '\uFFFDx', '']) expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
+  })
+
+  test('that cannot be read says why', () => {
+    const failure = (): unknown => {
+      try {
+        return decodeText(latin, '', true)
+      } catch (cause) {
+        return cause
+      }
+    }
+    expect(failure()).toMatchObject({ name: 'BodyFailure', kind: 'unreadable', message: 'the body is not utf-8 text' })
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { ProxyFailure } from '#electron/adapters/proxy-tunnel.ts'
+import { connectFailure, exchangeFailure } from '#electron/adapters/transport-errors.ts'
+
+const withCode = (code: unknown, message = 'it failed'): Error => Object.assign(new Error(message), { code })
+
+describe('a failure of connecting', () => {
+  test.each([
+    ['ECONNREFUSED', 'service.unreachable', 'h refused the connection.'],
+    ['ENOTFOUND', 'service.unreachable', 'h was not found; check the spelling of the address and the network.'],
+    ['ENETUNREACH', 'service.unreachable', 'h cannot be reached from this network.'],
+    ['EPIPE', 'service.unreachable', 'h could not be reached.'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'service.timeout', 'h did not accept a connection in time.'],
+    ['ETIMEDOUT', 'service.timeout', 'h did not accept a connection in time.'],
+    ['CERT_HAS_EXPIRED', 'service.tls', 'The identity of h could not be verified: its certificate has expired.'],
+  ])('%s', (code, expected, message) => {
+    expect(connectFailure(withCode(code), 'h')).toEqual({ phase: 'notSent', code: expected, message, details: `${code}: it failed` })
+  })
+
+  test('is known by its cause, or by the first address that was tried', () => {
+    const refused = withCode('ECONNREFUSED')
+    expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({ message: 'h refused the connection.', details: 'ECONNREFUSED: no' })
+    expect(connectFailure(new AggregateError([refused, withCode('ENETUNREACH')], ''), 'h')).toMatchObject({
+      message: 'h refused the connection.',
+      details: 'ECONNREFUSED',
+    })
+  })
+
+  test('of a proxy is told in its words', () => {
+    const failure = new ProxyFailure('refused', 'The proxy opened no way.', { cause: withCode('ECONNRESET', 'gone') })
+    expect(connectFailure(failure, 'h')).toEqual({
+      phase: 'notSent',
+      code: 'service.proxy',
+      message: 'The proxy opened no way.',
+      details: 'ECONNRESET: gone',
+    })
+  })
+
+  test.each([null, undefined, 'text', 7, {}, { code: 7 }, withCode(undefined, '')])('is one whatever was thrown: %j', (thrown) => {
+    expect(connectFailure(thrown, 'h')).toEqual({ phase: 'notSent', code: 'service.unreachable', message: 'h could not be reached.', details: '' })
+  })
+})
+
+describe('a failure after the connection stood', () => {
+  test.each([
+    ['UND_ERR_HEADERS_TIMEOUT', 'service.timeout'],
+    ['UND_ERR_BODY_TIMEOUT', 'service.timeout'],
+    ['ECONNRESET', 'service.connectionLost'],
+    ['ECONNREFUSED', 'service.connectionLost'],
+    ['CERT_HAS_EXPIRED', 'service.connectionLost'],
+  ])('never proves that nothing was sent: %s', (code, expected) => {
+    expect(exchangeFailure(withCode(code), 'h')).toMatchObject({ phase: 'unknown', code: expected, details: `${code}: it failed` })
+  })
+
+  test('is one whatever was thrown', () => {
+    for (const thrown of [null, { name: 'HTTPParserError' }, 'text']) {
+      expect(exchangeFailure(thrown, 'h')).toMatchObject({ phase: 'unknown', code: 'service.connectionLost', details: '' })
+    }
+  })
+})
