@@ -180,11 +180,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       if (list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
         return fail({ code: 'input.invalid', message: `There is already an environment named ${name}.`, field: 'name' })
       }
-      const { kind, clientId, credentialStyle, limits, readAs, emptySession } = input
+      const { kind, clientId, credentialStyle, limits, readAs, takesSeveral, emptySession } = input
       const entry = {
         ...{ id, name, kind, baseUrl: baseUrl.value, clientId, credentialStyle },
         ...(limits === undefined ? {} : { limits }),
         ...(readAs === undefined ? {} : { readAs }),
+        ...(takesSeveral === undefined ? {} : { takesSeveral }),
         ...(emptySession === true ? { emptySession } : {}),
       }
       write(id, entry)
