@@ -127,11 +127,12 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const targetOf = createTargets()
   const timeouts = createTotalTimeouts()
   const { certificateAuthorities, network } = options
+  let closed = false
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
   /** Hundreds of roots take a while to read: once, on first use, and again only when further ones were added. */
-  const trust = (): SecureContext | undefined => {
-    const extra = network?.extraRoots() ?? ''
+  const trust = async (): Promise<SecureContext | undefined> => {
+    const extra = (await network?.extraRoots()) ?? ''
     if (trusted?.extra === extra) return trusted.context
     // Connections made under other roots end with what they carry.
     for (const { agent } of pools.values()) agent.close().catch(() => undefined)
@@ -142,8 +143,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     return trusted.context
   }
 
-  const poolFor = (connectMs: number) => {
-    const context = trust()
+  const poolFor = (connectMs: number, context: SecureContext | undefined) => {
     const known = pools.get(connectMs)
     if (known) return known
     const watch = watchConnector(connectMs, context, network)
@@ -191,8 +191,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     }
   }
 
-  const onFreshConnection = async (request: HttpRequest): ReturnType<HttpTransport['send']> => {
-    const watch = watchConnector(request.timeouts.connectMs, trust(), network)
+  const onFreshConnection = async (request: HttpRequest, context: SecureContext | undefined): ReturnType<HttpTransport['send']> => {
+    const watch = watchConnector(request.timeouts.connectMs, context, network)
     // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
     const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 1 })
     fresh.add(client)
@@ -205,16 +205,18 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   }
 
   return {
-    send: (request) => {
-      if (request.signal?.aborted) {
-        const message = 'The call was cancelled before it began.'
-        return Promise.resolve({ ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } })
+    send: async (request) => {
+      const context = await trust()
+      if (request.signal?.aborted || closed) {
+        const message = closed ? 'The program is ending, so the call was not made.' : 'The call was cancelled before it began.'
+        return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
       }
-      if (request.freshConnection) return onFreshConnection(request)
-      const { agent, watch } = poolFor(request.timeouts.connectMs)
+      if (request.freshConnection) return onFreshConnection(request, context)
+      const { agent, watch } = poolFor(request.timeouts.connectMs, context)
       return attempt(agent, watch, request)
     },
     close: async () => {
+      closed = true
       const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]
       pools.clear()
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))

@@ -102,8 +102,8 @@ export interface ProxyResolver {
 
 /** What the transport asks before it makes a connection. */
 export interface NetworkPort {
-  /** PEM text of authorities that are trusted besides the system's. */
-  extraRoots(): string
+  /** PEM text of authorities that a person has entered, trusted besides the system's; empty for none. */
+  extraRoots(): Promise<string>
   waysTo(url: string): Promise<readonly ProxyRoute[]>
   /** For a proxy's host and port; `null` when there are none for it. */
   proxyCredentials(proxy: string): Promise<ProxyCredentials | null>

@@ -35,5 +35,7 @@ export const networkViewSchema = z.strictObject({
   }),
   /** Trusted besides the system's own. */
   roots: z.array(rootCertificateSchema),
+  /** In the settings file, and never entered here: not trusted until a person says so. Null where there are none. */
+  foundRoots: z.strictObject({ pem: z.string(), certificates: z.array(rootCertificateSchema) }).nullable(),
 })
 export type NetworkView = z.infer<typeof networkViewSchema>

@@ -173,6 +173,22 @@ describe('the network', () => {
     expect(document.documentElement.outerHTML).not.toContain('pr0xy-secret')
   })
 
+  test('authorities that only the settings file names are not shown as trusted, and trusting them takes a click', async () => {
+    const certificate = { subject: 'Passer-by', issuer: 'Passer-by', validTo: '2040-01-01T00:00:00.000Z', expired: false, fingerprint: 'AB:CD' }
+    const bridge = createScriptedWorld({
+      'network.get': () => ok(aNetwork({ foundRoots: { pem: 'the-pem', certificates: [certificate] } })),
+      'network.saveRoots': () => ok(aNetwork({ roots: [certificate] })),
+    })
+    await renderApp(bridge, '/settings')
+    await expect.element(page.getByText(/certificate authorities that were not entered here. They are not trusted./)).toBeVisible()
+    await expect.element(page.getByText('AB:CD')).toBeVisible()
+    expect(page.getByText('Valid until', { exact: false }).elements()).toHaveLength(0)
+    await page.getByRole('button', { name: 'Trust these authorities' }).click()
+    await expect.element(page.getByText(/Valid until .*, issued by Passer-by/)).toBeVisible()
+    expect(bridge.asked('network.saveRoots')).toEqual([{ pem: 'the-pem' }])
+    await expect.element(page.getByText(/They are not trusted/)).not.toBeInTheDocument()
+  })
+
   test('certificates that cannot be used keep what was typed and say why', async () => {
     const bridge = createScriptedWorld({
       'network.saveRoots': refusal({ code: 'input.invalid', message: 'There is no certificate in it.' }),

@@ -238,6 +238,7 @@ export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
   source: 'system',
   proxy: { asking: '', storedFor: '', stored: 'none' },
   roots: [],
+  foundRoots: null,
   ...over,
 })
 

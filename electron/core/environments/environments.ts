@@ -92,8 +92,9 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const readAll = (raw: readonly unknown[]): readonly Environment[] =>
     raw.flatMap((entry) => {
       const { data } = environmentSchema.safeParse(entry)
-      const isOurs = data && data.kind !== 'training' && parseBaseUrl(data.baseUrl).ok && !taken.has(data.id)
-      return isOurs ? [asEnvironment(data, false)] : []
+      if (!data || data.kind === 'training' || taken.has(data.id)) return []
+      const baseUrl = parseBaseUrl(data.baseUrl)
+      return baseUrl.ok ? [asEnvironment({ ...data, baseUrl: baseUrl.value }, false)] : []
     })
   let lastRead: { readonly raw: readonly unknown[]; readonly environments: readonly Environment[] } | null = null
   /** Read anew only when the file was. */

@@ -157,7 +157,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'network.forgetProxyCredentials': route(contract['network.forgetProxyCredentials'], async () =>
       thenNetwork(await network.forgetProxyCredentials()),
     ),
-    'network.saveRoots': route(contract['network.saveRoots'], ({ pem }) => thenNetwork(network.saveRoots(pem))),
+    'network.saveRoots': route(contract['network.saveRoots'], async ({ pem }) => thenNetwork(await network.saveRoots(pem))),
 
     'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
     'participant.open': route(contract['participant.open'], (source) => participants.open(source)),

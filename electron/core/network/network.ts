@@ -8,6 +8,7 @@ import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
 import type { Clock, Logger, NetworkPort, ProxyResolver, SecretStore, SettingsFile } from '../ports.ts'
+import { createEnteredRoots } from './entered-roots.ts'
 import { readRoots } from './extra-roots.ts'
 
 export interface NetworkNeeds {
@@ -26,8 +27,8 @@ export interface Network extends NetworkPort {
   /** Fails with `input.invalid` or `keychain.*`. */
   saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
   forgetProxyCredentials(): Promise<Result<void>>
-  /** Trusts the certificates in PEM text besides the system's; none for empty text. Fails with `input.invalid`. */
-  saveRoots(pem: string): Result<void>
+  /** Trusts the certificates in PEM text besides the system's; none for empty text. Fails with `input.invalid` or `keychain.*`. */
+  saveRoots(pem: string): Promise<Result<void>>
   /** A proxy asked for credentials, or what is set here changed. */
   onChange(listener: () => void): () => void
 }
@@ -39,6 +40,7 @@ const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentials
 export const createNetwork = (needs: NetworkNeeds): Network => {
   const { resolver, store, keychain, settingsFile, clock, logger } = needs
   const listeners = new Set<() => void>()
+  const entered = createEnteredRoots({ store, logger })
   let asking = ''
 
   const changed = (): void => {
@@ -60,9 +62,13 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     }
   }
 
-  const extraRoots = (): string => {
+  const storedRoots = (): string => {
     const pem = settingsFile.get(rootsKey)
     return typeof pem === 'string' ? pem : ''
+  }
+  const extraRoots = async (): Promise<string> => {
+    const pem = storedRoots()
+    return pem !== '' && (await entered.has(pem)) ? pem : ''
   }
 
   const waysTo: Network['waysTo'] = async (url) => {
@@ -84,7 +90,9 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     view: async (url) => {
       const found = await stored()
       const ways = url === '' ? [] : await waysTo(url)
-      const roots = readRoots(extraRoots(), clock.now())
+      const pem = storedRoots()
+      const isTrusted = (await extraRoots()) === pem
+      const roots = readRoots(pem, clock.now())
       return {
         ways: ways.map((way) =>
           way.kind === 'direct' ? 'direct' : way.kind === 'proxy' ? new URL(way.uri).host : way.name,
@@ -95,7 +103,8 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
           storedFor: found?.proxy ?? '',
           stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session',
         },
-        roots: roots.ok ? roots.value.certificates : [],
+        roots: roots.ok && isTrusted ? roots.value.certificates : [],
+        foundRoots: roots.ok && !isTrusted ? roots.value : null,
       }
     },
     saveProxyCredentials: async (input) => {
@@ -114,10 +123,20 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       changed()
       return forgotten
     },
-    saveRoots: (pem) => {
+    saveRoots: async (pem) => {
       const read = readRoots(pem, clock.now())
       if (!read.ok) return read
-      settingsFile.set(rootsKey, read.value.pem)
+      const before = storedRoots()
+      const after = read.value.pem
+      if (after !== '') {
+        const added = await entered.add(after)
+        if (!added.ok) return added
+      }
+      settingsFile.set(rootsKey, after)
+      if (before !== '' && before !== after) {
+        const removed = await entered.remove(before)
+        if (!removed.ok) logger.warn(`certificate authorities: ${removed.error.message}`)
+      }
       changed()
       return ok(undefined)
     },

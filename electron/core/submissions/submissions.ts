@@ -84,7 +84,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!secrets.ok) return secrets
     const fits = checkReceiver(receiver.value, secrets.value)
     if (!fits.ok) return fits
-    return ok({ transUrl: draft.transactionUrl, secrets: secrets.value, emptySession: environment.emptySession ?? false })
+    return ok({ transUrl: draft.transactionUrl.trim(), secrets: secrets.value, emptySession: environment.emptySession ?? false })
   }
 
   const review: Submissions['review'] = async (draft, to, origin) => {

@@ -184,7 +184,7 @@ it.each([true, false])('it is read through a proxy and TLS, and the proxy may se
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   })
-  network.saveRoots(authority.cert)
+  expect(await network.saveRoots(authority.cert)).toMatchObject({ ok: true })
   const throughProxy = createUndiciTransport({ network })
   stops.push(() => throughProxy.close())
   const sent = await throughProxy.send(to('https://service.example', { freshConnection }))

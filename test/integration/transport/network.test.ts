@@ -44,7 +44,7 @@ const startService = async (certificate: KeyAndCertificate = pair) => {
   return { bodies, ...track(await listen(server, 'https')) }
 }
 
-const setUp = (resolver: ProxyResolver, roots = authority.cert) => {
+const setUp = async (resolver: ProxyResolver, roots = authority.cert) => {
   const secrets = createMemorySecrets()
   const settingsFile = createMemorySettings()
   const { logger, lines } = createListeningLogger()
@@ -56,7 +56,7 @@ const setUp = (resolver: ProxyResolver, roots = authority.cert) => {
     clock: createManualClock(),
     logger,
   })
-  expect(network.saveRoots(roots)).toEqual({ ok: true, value: undefined })
+  expect(await network.saveRoots(roots)).toEqual({ ok: true, value: undefined })
   const transport = createUndiciTransport({ network })
   closers.push(() => transport.close())
   return { network, transport, secrets, settingsFile, lines }
@@ -80,7 +80,7 @@ describe('through a proxy', () => {
   test.each([true, false])('a call reaches the service, encrypted all the way (connection of its own: %s)', async (own) => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy))
+    const { transport } = await setUp(through(proxy))
     const sent = await transport.send(request({ freshConnection: own }))
     expect(sent).toMatchObject({ ok: true, response: { status: 200, text: '{"ok":true}' } })
     expect(proxy.asked).toEqual(['service.example:443'])
@@ -91,7 +91,7 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
-    const { network, transport, secrets, settingsFile, lines } = setUp(through(proxy))
+    const { network, transport, secrets, settingsFile, lines } = await setUp(through(proxy))
     let changes = 0
     network.onChange(() => (changes += 1))
     const host = new URL(proxy.url).host
@@ -110,7 +110,7 @@ describe('through a proxy', () => {
     expect(await transport.send(request())).toMatchObject({ ok: true })
     expect(service.bodies).toHaveLength(1)
 
-    expect([...secrets.items.keys()]).toEqual(['proxy/credentials'])
+    expect([...secrets.items.keys()]).toEqual(['network/authorities', 'proxy/credentials'])
     expect(JSON.stringify([view, lines, settingsFile.get('extraRootsPem')])).not.toContain(password)
 
     proxy.meet({ signIn: 'ada:changed-since' })
@@ -119,14 +119,14 @@ describe('through a proxy', () => {
     if (!refused.ok) expect(refused.failure.message).toContain('did not accept the stored user name and password')
     expect(JSON.stringify(refused)).not.toContain(password)
     await network.forgetProxyCredentials()
-    expect(secrets.items.size).toBe(0)
+    expect([...secrets.items.keys()]).toEqual(['network/authorities'])
   })
 
   test('stored credentials go to no other proxy', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
-    const { network, transport } = setUp(through(proxy))
+    const { network, transport } = await setUp(through(proxy))
     await network.saveProxyCredentials({ proxy: 'other.example:8080', user: 'ada', password })
     expect(await transport.send(request())).toMatchObject({ ok: false, failure: { code: 'service.proxy' } })
     expect(service.bodies).toEqual([])
@@ -139,7 +139,7 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet(manner)
-    const { network, transport } = setUp(byPac(`PROXY ${new URL(proxy.url).host}; DIRECT`))
+    const { network, transport } = await setUp(byPac(`PROXY ${new URL(proxy.url).host}; DIRECT`))
     const sent = await transport.send(request())
     expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
     if (!sent.ok) expect(sent.failure.message).toMatch(message)
@@ -151,14 +151,14 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     const down = new URL(await refusedUrl()).host
-    const { transport } = setUp(byPac(`SOCKS5 ${down}; PROXY ${down}; PROXY ${new URL(proxy.url).host}; DIRECT`))
+    const { transport } = await setUp(byPac(`SOCKS5 ${down}; PROXY ${down}; PROXY ${new URL(proxy.url).host}; DIRECT`))
     expect(await transport.send(request())).toMatchObject({ ok: true })
     expect(proxy.asked).toHaveLength(1)
   })
 
   test('when none can be reached, the last is named and nothing was sent', async () => {
     const down = new URL(await refusedUrl()).host
-    const { transport } = setUp(byPac(`PROXY ${down}`))
+    const { transport } = await setUp(byPac(`PROXY ${down}`))
     const sent = await transport.send(request())
     expect(sent).toMatchObject({
       ok: false,
@@ -170,12 +170,12 @@ describe('through a proxy', () => {
     const server = createSecureServer(pair, (incoming) => incoming.once('data', () => incoming.socket.destroy()))
     const service = track(await listen(server, 'https'))
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy))
+    const { transport } = await setUp(through(proxy))
     expect(await transport.send(request())).toMatchObject({ ok: false, failure: { phase: 'unknown' } })
   })
 
   test('an address of this computer is never asked of it', async () => {
-    const { network } = setUp(byPac('PROXY proxy.example:8080'))
+    const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])
     }
@@ -187,7 +187,7 @@ describe('certificates', () => {
   const call = async (certificate: KeyAndCertificate, roots: string) => {
     const service = await startService(certificate)
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy), roots)
+    const { transport } = await setUp(through(proxy), roots)
     const sent = await transport.send(request())
     expect(service.bodies).toEqual([])
     if (sent.ok) throw new Error('it was accepted')
@@ -212,24 +212,73 @@ describe('certificates', () => {
   test('taking the authority away again ends its trust for connections that were kept', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
-    const { network, transport } = setUp(through(proxy))
+    const { network, transport } = await setUp(through(proxy))
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
-    network.saveRoots('')
+    await network.saveRoots('')
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
   })
 
+  test('an authority that the settings file names and nobody entered is not trusted until a person says so', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    const { network, transport, settingsFile } = await setUp(through(proxy), '')
+    settingsFile.set('extraRootsPem', authority.cert)
+    for (const freshConnection of [true, false]) {
+      expect(await transport.send(request({ freshConnection }))).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.tls' } })
+    }
+    expect(service.bodies).toEqual([])
+    const { roots, foundRoots } = await network.view('')
+    expect(roots).toEqual([])
+    expect(foundRoots?.certificates).toMatchObject([{ subject: 'Office inspection' }])
+    expect(await network.saveRoots(foundRoots?.pem ?? '')).toMatchObject({ ok: true })
+    expect(await network.view('')).toMatchObject({ roots: [{ subject: 'Office inspection' }], foundRoots: null })
+    expect(await transport.send(request())).toMatchObject({ ok: true })
+  })
+
+  test('one that is added to those that were entered makes the program trust none of them, on kept connections too', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    const { network, transport, settingsFile } = await setUp(through(proxy))
+    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
+    settingsFile.set('extraRootsPem', `${authority.cert}${createAuthority('Passer-by').cert}`)
+    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: false, failure: { code: 'service.tls' } })
+    expect((await network.view('')).foundRoots?.certificates.map(({ subject }) => subject)).toEqual(['Office inspection', 'Passer-by'])
+    settingsFile.set('extraRootsPem', authority.cert.trim() + '\n')
+    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
+  })
+
+  test('a keychain that cannot say what was entered trusts none, and nothing is lost by it', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    const { secrets, settingsFile, network } = await setUp(through(proxy))
+    const restarted = createNetwork({
+      resolver: through(proxy),
+      store: secrets,
+      keychain: () => ({ kind: 'system' }),
+      settingsFile,
+      clock: createManualClock(),
+      logger: createListeningLogger().logger,
+    })
+    secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
+    expect(await restarted.extraRoots()).toBe('')
+    expect(await network.saveRoots(createAuthority('Other').cert)).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+    secrets.breakWith(null)
+    expect(await restarted.extraRoots()).toBe(settingsFile.get('extraRootsPem'))
+    expect((await restarted.view('')).roots).toMatchObject([{ subject: 'Office inspection' }])
+  })
+
   test('PEM text is judged before it is kept', async () => {
-    const { network, settingsFile } = setUp(byPac('DIRECT'))
+    const { network, settingsFile } = await setUp(byPac('DIRECT'))
     const before = settingsFile.get('extraRootsPem')
     for (const [text, message] of [
       ['hello', /no certificate in it/],
       [pair.key + pair.cert, /private key/],
       ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /Certificate 1 of 1 cannot be read/],
     ] as const) {
-      const saved = network.saveRoots(text)
+      const saved = await network.saveRoots(text)
       expect(saved).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'pem' } })
       if (!saved.ok) expect(saved.error.message).toMatch(message)
     }

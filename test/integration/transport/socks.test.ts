@@ -56,7 +56,7 @@ const setUp = async (resolverOf: (address: string) => ProxyResolver) => {
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   })
-  expect(network.saveRoots(authority.cert).ok).toBe(true)
+  expect((await network.saveRoots(authority.cert)).ok).toBe(true)
   const transport = createUndiciTransport({ network })
   closers.push(() => transport.close())
   return { bodies, proxy, network, transport }

@@ -193,3 +193,14 @@ describe('a provisioning file', () => {
     })
   })
 })
+
+it.each([
+  'https://uat.example.com/api ',
+  'https://uat.example.com/api/',
+  'HTTPS://UAT.example.com:443/api',
+])('an address that a text editor left as %j is the one that is shown and called', async (baseUrl) => {
+  const { environments, settingsFile } = setUp()
+  const { id, place } = saved(environments, uat)
+  settingsFile.set('environments', [{ ...uat, id, baseUrl }])
+  expect(await environments.use(id)).toMatchObject({ ok: true, value: { baseUrl: 'https://uat.example.com/api', place } })
+})
