@@ -1,4 +1,4 @@
-import type { EnrollRequest, OptoutRequest } from '#shared/express/requests.ts'
+import type { AcceptedEnrollment, AcceptedOptOut } from './accepted-requests.ts'
 import type { Answer } from './answer.ts'
 import { jsonAnswer, jsonTextAnswer } from './answer.ts'
 import type { Enrolments, Verdict } from './enrolments.ts'
@@ -48,7 +48,7 @@ const declined = (state: string, message: string) => ({
 })
 
 /** Why Enroll or Implement is declined before memory is asked; `null` when it is not. */
-const enrollmentObstacle = (request: EnrollRequest, projected: Projected): ReturnType<typeof declined> | null => {
+const enrollmentObstacle = (request: AcceptedEnrollment, projected: Projected): ReturnType<typeof declined> | null => {
   const { participant } = projected
   if (participant.userId === '') return declined('NoUserID', 'The participant data holds no UserID.')
   const unknown = request.EnrollmentInfo.find(({ PlanId }) => !participant.planIds.includes(PlanId))
@@ -89,7 +89,7 @@ export const declinedOptOut = (clientId: string, message: string): Answer =>
 /** Enroll and Implement: result, strategies and the transaction of what the advice changes. */
 export const answerEnrollment = (
   type: 'Enroll' | 'Implement',
-  request: EnrollRequest,
+  request: AcceptedEnrollment,
   projected: Projected,
   { enrolments, nextIds, at }: SubmissionContext,
 ): Answer => {
@@ -123,7 +123,7 @@ export const answerEnrollment = (
 }
 
 /** Opt-out of all listed plans or none. A repetition answers with the first opt-out's ids and transaction. */
-export const answerOptOut = (request: OptoutRequest, { enrolments, nextIds, at }: SubmissionContext): Answer => {
+export const answerOptOut = (request: AcceptedOptOut, { enrolments, nextIds, at }: SubmissionContext): Answer => {
   const planIds = request.OptoutInfo.map(({ PlanId }) => PlanId)
   const verdict = enrolments.optOut(request.ParticipantId, planIds, at)
   const answer = (values: Readonly<Record<string, string | boolean>>, transaction: string): Answer =>

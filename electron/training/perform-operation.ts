@@ -1,13 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '#shared/express/operations.ts'
-import {
-  caseInformationRequestSchema,
-  enrollRequestSchema,
-  forecastCurrentRequestSchema,
-  forecastRequestSchema,
-  optoutRequestSchema,
-} from '#shared/express/requests.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { acceptedCase, acceptedEnrollment, acceptedForecast, acceptedForecastCurrent, acceptedOptOut } from './accepted-requests.ts'
 import type { Answer } from './answer.ts'
 import { errorAnswer, gatewayFault, jsonAnswer, jsonTextAnswer } from './answer.ts'
 import {
@@ -109,7 +103,7 @@ export const createPerformer = (context: OperationContext) => {
   }
 
   const performCaseInformation = async (body: unknown, decline: string | null): Promise<Answer> => {
-    const checked = checkRequest(caseInformationRequestSchema, withPlainNumbers(body))
+    const checked = checkRequest(acceptedCase, withPlainNumbers(body))
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)
@@ -122,7 +116,7 @@ export const createPerformer = (context: OperationContext) => {
   }
 
   const performOptOut = (body: unknown, decline: string | null): Answer => {
-    const checked = checkRequest(optoutRequestSchema, body)
+    const checked = checkRequest(acceptedOptOut, body)
     if (!checked.ok) return checked.answer
     const unknown = unknownClient(checked.request.ClientId)
     if (unknown !== null) return unknown
@@ -136,7 +130,7 @@ export const createPerformer = (context: OperationContext) => {
     body: unknown,
     decline: string | null,
   ): Promise<Answer> => {
-    const checked = checkRequest(enrollRequestSchema, body)
+    const checked = checkRequest(acceptedEnrollment, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)
@@ -151,7 +145,7 @@ export const createPerformer = (context: OperationContext) => {
     body: unknown,
     decline: string | null,
   ): Promise<Answer> => {
-    const checked = checkRequest(operation === 'forecast' ? forecastRequestSchema : forecastCurrentRequestSchema, body)
+    const checked = checkRequest(operation === 'forecast' ? acceptedForecast : acceptedForecastCurrent, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)

@@ -1,5 +1,5 @@
-import type { CaseInformationRequest } from '#shared/express/requests.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import type { AcceptedCase } from './accepted-requests.ts'
 import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
 
 /** What a worker is asked. `today` is YYYY-MM-DD. */
@@ -12,7 +12,7 @@ export type ProjectionJob =
       /** Where the values of the participant file stand. */
       readonly mapping: ParticipantMapping
     }
-  | { readonly kind: 'caseInformation'; readonly request: CaseInformationRequest; readonly today: string }
+  | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
 
 /** A fund's share of an account before and after, percent 0–100. */
 export interface FundMove {

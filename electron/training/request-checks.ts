@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { fromNumeric } from '#shared/express/numeric-text.ts'
 import type { OperationName, RequestOf } from '#shared/express/operations.ts'
 import type { Answer, FieldError } from './answer.ts'
+import type { AcceptedEnrollment, AcceptedForecast } from './accepted-requests.ts'
 import { errorAnswer } from './answer.ts'
 
 const fieldPath = (path: readonly PropertyKey[]): string =>
@@ -46,4 +47,4 @@ export const checkRequest = <T>(
 export type ParticipantOperation = {
   [N in OperationName]: 'ParticipantXML' extends keyof RequestOf<N> ? N : never
 }[OperationName]
-export type ParticipantRequest = RequestOf<ParticipantOperation>
+export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment

@@ -1,4 +1,4 @@
-import type { EnrollRequest, ForecastRequest } from '#shared/express/requests.ts'
+import type { AcceptedEnrollment, AcceptedForecast } from './accepted-requests.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'
@@ -12,7 +12,7 @@ const detailedPaths = 10_000
 
 /** The engine's input: the request without what identifies the client, the participant and the plans. */
 const inputOf = (
-  request: ForecastRequest | EnrollRequest,
+  request: AcceptedForecast | AcceptedEnrollment,
   profile: ParticipantProfile,
   today: string,
 ): ForecastInput => {

@@ -29,7 +29,8 @@ const dollars = (value: number): string => {
   return cents === undefined ? `$${grouped}` : `$${grouped}.${cents.padEnd(2, '0')}`
 }
 
-const planWords = (planId: string, planType: string): string => `${planId} (${planType})`
+/** What of a row or an object is not given is said, for it is sent that way. */
+const planWords = (planId = 'no plan id', planType = 'no plan type'): string => `${planId} (${planType})`
 const one = (value: string | number): readonly string[] => [String(value)]
 /** Midnight says no more than the day. */
 const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
@@ -37,12 +38,15 @@ const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+
 /** What stands after `?` or `#` may be a session of the record-keeper. */
 const withoutQuery = (address: string): string => /^[^?#]*/.exec(address)?.[0] ?? address
 
-const savingsLine = ({ PlanId, SavingsType, Value }: Values['SavingsRateDetails'][number]): string =>
-  `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value}%`
+const savingsLine = ({ PlanId = 'no plan id', SavingsType = '', Value }: Values['SavingsRateDetails'][number]): string =>
+  `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
 
 const pensionLine = ({ Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number]): string =>
-  `${dollars(Amount)} a year from ${StartYear}, ${Cola ? 'rising' : 'not rising'} with prices, ` +
-  `${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`
+  [
+    `${Amount === undefined ? 'no amount' : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
+    ...(Cola === undefined ? [] : [`${Cola ? 'rising' : 'not rising'} with prices`]),
+    ...(IsFromRecordKeeper === undefined ? [] : [`${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`]),
+  ].join(', ')
 
 const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ClientId: { label: 'Client', lines: one },
@@ -56,7 +60,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   LastName: { label: 'Last name', lines: one },
   EnrollmentInfo: {
     label: 'Plans',
-    lines: (rows) => rows.map(({ PlanId, PlanType, ServiceOption }) => `${planWords(PlanId, PlanType)}, ${ServiceOption}`),
+    lines: (rows) => rows.map(({ PlanId, PlanType, ServiceOption }) => `${planWords(PlanId, PlanType)}, ${ServiceOption ?? 'no service option'}`),
   },
   OptoutInfo: { label: 'Plans', lines: (rows) => rows.map(({ PlanId, PlanType }) => planWords(PlanId, PlanType)) },
   Reason: { label: 'Reason', lines: one },
@@ -70,17 +74,17 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   StateOfResidence: { label: 'State of residence', lines: one },
   DesiredRetirementIncome: {
     label: 'Desired retirement income',
-    lines: ({ Type, Value }) => [`${Type} ${Value}`.trim()],
+    lines: ({ Type = '', Value = 'no value' }) => [`${Type} ${Value}`.trim()],
   },
   ForecastType: { label: 'Forecast type', lines: one },
   TransactionHTTPEndpoint: {
     label: 'Record-keeper address',
-    lines: ({ TransURL }) => [withoutQuery(TransURL)],
+    lines: ({ TransURL }) => [TransURL === undefined ? 'no address' : withoutQuery(TransURL)],
     leftOut: ({ TransURL, SID, Cookie }) => {
-      const hidden = [...(SID === '' ? [] : ['SID']), ...(Cookie === '' ? [] : ['Cookie'])]
-      const query = withoutQuery(TransURL) === TransURL ? '' : 'What follows in the address may hold a session. '
+      const hidden = [...(SID ? ['SID'] : []), ...(Cookie ? ['Cookie'] : [])]
+      const query = TransURL === undefined || withoutQuery(TransURL) === TransURL ? '' : 'What follows in the address may hold a session. '
       return hidden.length === 0
-        ? `${query}SID and Cookie are empty.`
+        ? `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
         : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'belongs' : 'belong'} to it and ${hidden.length === 1 ? 'is' : 'are'} not repeated here: whoever has ${hidden.length === 1 ? 'it' : 'them'} has the session.`
     },
   },

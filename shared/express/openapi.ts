@@ -60,9 +60,12 @@ const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   for (const [id, schema] of Object.entries(requestSchemas)) named.add(schema, { id })
   const { schemas } = z.toJSONSchema(named, {
     uri: (id) => `#/components/schemas/${id}`,
-    // zod spells dates out in a pattern of 400 characters beside the format that says the same.
+    // zod spells dates out in a pattern of 400 characters beside the format that says the same, and bounds whole numbers by
+    // what JavaScript counts exactly, which is no rule of the service.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
   return Object.fromEntries(

@@ -2,50 +2,51 @@ import { z } from 'zod'
 
 /**
  * Requests exactly as the service specifies them: only these fields, in this spelling and order. Strict on purpose: a field the
- * specification does not list is a bug of ours, not something to send.
+ * specification does not list is a bug of ours, not something to send. No range, length or number of rows is specified, nor
+ * which fields of the objects inside are needed, so none is asked for here; what is rarely meant is pointed out by `unusual.ts`.
  */
 
+/** Numeric text as the program writes it. */
 const numericText = z.string().regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
 export const pensionTypeSchema = z.strictObject({
-  /** Dollars a year. */
-  Amount: z.number().min(0).max(100_000_000),
-  Cola: z.boolean(),
-  IsFromRecordKeeper: z.boolean(),
-  StartYear: z.string().regex(/^\d{4}$/, 'a four-digit year'),
+  Amount: z.number().optional(),
+  Cola: z.boolean().optional(),
+  IsFromRecordKeeper: z.boolean().optional(),
+  StartYear: z.string().regex(/^\d{4}$/, 'a four-digit year').optional(),
 })
 
 export const savingsRateDetailSchema = z.strictObject({
-  PlanId: z.string().min(1),
-  SavingsType: z.string(),
-  Value: numericText,
+  PlanId: z.string().optional(),
+  SavingsType: z.string().optional(),
+  Value: numericText.optional(),
 })
 
 export const enrollmentInfoSchema = z.strictObject({
-  PlanId: z.string().min(1),
-  PlanType: z.string().min(1),
-  ServiceOption: z.string().min(1),
+  PlanId: z.string().optional(),
+  PlanType: z.string().optional(),
+  ServiceOption: z.string().optional(),
 })
 
-export const optoutInfoSchema = z.strictObject({ PlanId: z.string().min(1), PlanType: z.string().min(1) })
+export const optoutInfoSchema = z.strictObject({ PlanId: z.string().optional(), PlanType: z.string().optional() })
 
-export const desiredRetirementIncomeSchema = z.strictObject({ Type: z.string(), Value: numericText })
+export const desiredRetirementIncomeSchema = z.strictObject({ Type: z.string().optional(), Value: numericText.optional() })
 
 export const transactionHttpEndpointSchema = z.strictObject({
-  TransURL: z.url(),
+  TransURL: z.url().optional(),
   SID: z.string().optional(),
   Cookie: z.string().optional(),
 })
 
 /** What a person may change about a forecast. Every field left out means "the service's default". */
 export const forecastInputsSchema = z.strictObject({
-  RetirementAge: z.number().int().min(18).max(100).optional(),
+  RetirementAge: z.int().optional(),
   SavingsRateDetails: z.array(savingsRateDetailSchema).optional(),
-  /** Dollars a year. */
-  Salary: z.number().min(0).max(100_000_000).optional(),
+  /** Dollars a year, by our reading: the specification shows no unit. */
+  Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),
   ExcludeSocialSecurity: z.boolean().optional(),
-  ForecastType: z.string().min(1).optional(),
+  ForecastType: z.string().optional(),
 })
 
 export type ForecastInputs = z.infer<typeof forecastInputsSchema>
@@ -54,14 +55,14 @@ export type ForecastInputs = z.infer<typeof forecastInputsSchema>
 export const enrollInputsSchema = forecastInputsSchema.extend({
   /** ISO 8601 date-time. */
   DOB: z.iso.datetime({ offset: true }).optional(),
-  Gender: z.string().min(1).optional(),
-  StateOfResidence: z.string().min(1).optional(),
+  Gender: z.string().optional(),
+  StateOfResidence: z.string().optional(),
   DesiredRetirementIncome: desiredRetirementIncomeSchema.optional(),
 })
 
 export type EnrollInputs = z.infer<typeof enrollInputsSchema>
 
-const participantFields = { ClientId: z.string().min(1), ParticipantXML: z.string().min(1) }
+const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
 
 export const forecastRequestSchema = z.strictObject({ ...participantFields, ...forecastInputsSchema.shape })
 
@@ -69,30 +70,30 @@ export const forecastCurrentRequestSchema = forecastRequestSchema.omit({ Forecas
 
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,
-  EnrollmentInfo: z.array(enrollmentInfoSchema).min(1),
+  EnrollmentInfo: z.array(enrollmentInfoSchema),
   ...enrollInputsSchema.omit({ ForecastType: true }).shape,
   ForecastType: enrollInputsSchema.shape.ForecastType,
   TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
 })
 
 export const optoutRequestSchema = z.strictObject({
-  ClientId: z.string().min(1),
-  ParticipantId: z.string().min(1),
-  FirstName: z.string().min(1),
-  LastName: z.string().min(1),
-  OptoutInfo: z.array(optoutInfoSchema).min(1),
-  Reason: z.string().min(1).optional(),
+  ClientId: z.string(),
+  ParticipantId: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  OptoutInfo: z.array(optoutInfoSchema),
+  Reason: z.string().optional(),
   TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
 })
 
-/** What Case information needs, without the ClientId that comes from the environment. */
+/** What Case information needs, without the ClientId that comes from the environment. The program writes numbers as numbers. */
 export const caseInformationInputsSchema = z.strictObject({
   /** Dollars a year. */
-  Salary: z.number().min(0).max(100_000_000),
-  RetirementAge: z.number().int().min(18).max(100),
+  Salary: z.number(),
+  RetirementAge: z.int(),
   DOB: z.iso.date(),
-  Gender: z.string().min(1).optional(),
-  SSAgeOverride: z.array(z.number().int().min(50).max(80)).optional(),
+  Gender: z.string().optional(),
+  SSAgeOverride: z.array(z.int()).optional(),
 })
 
 export type CaseInformationInputs = z.infer<typeof caseInformationInputsSchema>
@@ -100,9 +101,9 @@ export type CaseInformationInputs = z.infer<typeof caseInformationInputsSchema>
 const { Salary, RetirementAge, ...otherCaseInputs } = caseInformationInputsSchema.shape
 
 export const caseInformationRequestSchema = z.strictObject({
-  Salary,
-  RetirementAge,
-  ClientId: z.string().min(1),
+  Salary: z.union([Salary, numericText]),
+  RetirementAge: z.union([RetirementAge, numericText]),
+  ClientId: z.string(),
   ...otherCaseInputs,
 })
 

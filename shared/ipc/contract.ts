@@ -152,6 +152,8 @@ export const contract = {
       typedName: z.string().optional(),
       /** Why it is sent again, where the review shows an earlier one that was accepted. */
       overrideReason: z.string().max(500).optional(),
+      /** That it is sent all the same, where the review names something unusual. */
+      sendsUnusual: z.boolean().optional(),
     }),
     response: receiptSchema,
   },

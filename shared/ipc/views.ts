@@ -242,7 +242,7 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.enum(['enroll', 'implement']),
     handle: id,
-    enrollmentInfo: z.array(enrollmentInfoSchema).min(1),
+    enrollmentInfo: z.array(enrollmentInfoSchema),
     inputs: enrollInputsSchema,
     /** TransURL; SID and Cookie come from the keychain. Absent: not sent. */
     transactionUrl: z.string().optional(),
@@ -250,9 +250,9 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('optout'),
     participantId: z.string().trim().min(1).refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
-    firstName: z.string().trim().min(1),
-    lastName: z.string().trim().min(1),
-    optoutInfo: z.array(optoutInfoSchema).min(1),
+    firstName: z.string().trim(),
+    lastName: z.string().trim(),
+    optoutInfo: z.array(optoutInfoSchema),
     reason: z.string(),
     transactionUrl: z.string().optional(),
     /** What is kept of the call; none of it goes to the service. */
@@ -282,6 +282,8 @@ export const submissionReviewSchema = z.strictObject({
   changes: reviewChangesSchema,
   /** Sentences about what may not be meant; none of them stops a submission. */
   warnings: z.array(z.string()),
+  /** Sentences about values that are rarely meant; with any, sending it all the same has to be confirmed. */
+  unusual: z.array(z.string()),
   /** An earlier submission that was, or may have been, the same; else null. */
   earlier: z
     .strictObject({

@@ -49,6 +49,15 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
+  test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
+    const bridge = await reviewing(aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }))
+    await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
+    await expect.element(send).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'This is meant: send it all the same' }).click()
+    await send.click()
+    expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1', sendsUnusual: true }])
+  })
+
   test('the same again asks why, and hands the reason on', async () => {
     const bridge = await reviewing(aReview({ earlier }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()

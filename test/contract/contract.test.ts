@@ -130,9 +130,9 @@ describe('operations of the service', () => {
     expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
-  test('the record-keeper endpoint asks for TransURL; SID and Cookie are left out where none is stored', () => {
-    expect(transactionHttpEndpointSchema.safeParse({ SID: 's', Cookie: 'c' }).success).toBe(false)
+  test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {
     expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success).toBe(true)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'not an address' }).success).toBe(false)
     expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', Session: 's' }).success).toBe(false)
   })
 })

@@ -29,6 +29,42 @@ test('every reference leads somewhere', () => {
   expect(names.map(([group, name]) => `${group}/${name}`).filter((name) => !known.has(name))).toEqual([])
 })
 
+/** Keywords of JSON Schema that say more of a value than its type. */
+const ruling = [
+  'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems',
+  'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'enum', 'const', 'pattern', 'format',
+]
+
+const rulesIn = (value: unknown, place: string): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    // A key under `properties` is a field's name.
+    ...(ruling.includes(key) && !place.endsWith('.properties') ? [`${place} ${key}: ${JSON.stringify(inner)}`] : []),
+    ...rulesIn(inner, `${place}.${key}`),
+  ])
+}
+
+test('of the requests nothing is ruled but what the specification says, typed in by hand', () => {
+  const numericText = 'pattern: "^-?\\\\d+(\\\\.\\\\d+)?$"'
+  const inputs = Object.entries(document.components.schemas).filter(([name]) => /Request$|Item$|^Desired|^TransactionHTTP/.test(name))
+  const rules = inputs.filter(([name]) => !/^AccountMappings/.test(name)).flatMap(([name, schema]) => rulesIn(schema, name))
+  expect(rules.toSorted()).toEqual(
+    [
+      'PensionTypesItem.properties.StartYear pattern: "^\\\\d{4}$"',
+      `SavingsRateDetailsItem.properties.Value ${numericText}`,
+      `DesiredRetirementIncome.properties.Value ${numericText}`,
+      'TransactionHTTPEndpoint.properties.TransURL format: "uri"',
+      'EnrollRequest.properties.DOB format: "date-time"',
+      'CaseInformationRequest.properties.DOB format: "date"',
+      `CaseInformationRequest.properties.Salary.anyOf.1 ${numericText}`,
+      `CaseInformationRequest.properties.RetirementAge.anyOf.1 ${numericText}`,
+    ].toSorted(),
+  )
+  for (const [name, schema] of inputs) {
+    if (!name.endsWith('Request')) expect(asObject(schema)['required'], name).toBeUndefined()
+  }
+})
+
 const requests: Readonly<Record<OperationName, string>> = {
   enroll: 'EnrollRequest',
   implement: 'EnrollRequest',

@@ -64,12 +64,12 @@ export const bodyFields: Readonly<Record<OperationName, FieldTable>> = {
   },
 }
 
-/** Objects inside requests, by the field that holds them or a list of them. */
+/** Objects inside requests, by the field that holds them or a list of them. Which of their fields are needed is not shown. */
 export const itemFields: Readonly<Record<string, FieldTable>> = {
-  PensionTypes: { Amount: 'required', Cola: 'required', IsFromRecordKeeper: 'required', StartYear: 'required' },
-  SavingsRateDetails: { PlanId: 'required', SavingsType: 'required', Value: 'required' },
-  EnrollmentInfo: { PlanId: 'required', PlanType: 'required', ServiceOption: 'required' },
-  OptoutInfo: { PlanId: 'required', PlanType: 'required' },
-  DesiredRetirementIncome: { Type: 'required', Value: 'required' },
-  TransactionHTTPEndpoint: { TransURL: 'required', SID: 'optional', Cookie: 'optional' },
+  PensionTypes: { Amount: 'optional', Cola: 'optional', IsFromRecordKeeper: 'optional', StartYear: 'optional' },
+  SavingsRateDetails: { PlanId: 'optional', SavingsType: 'optional', Value: 'optional' },
+  EnrollmentInfo: { PlanId: 'optional', PlanType: 'optional', ServiceOption: 'optional' },
+  OptoutInfo: { PlanId: 'optional', PlanType: 'optional' },
+  DesiredRetirementIncome: { Type: 'optional', Value: 'optional' },
+  TransactionHTTPEndpoint: { TransURL: 'optional', SID: 'optional', Cookie: 'optional' },
 }

@@ -65,6 +65,7 @@ export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview 
   bodyBytes: 120,
   changes: { kind: 'optout' },
   warnings: [],
+  unusual: [],
   bodySha256: '0'.repeat(64),
   earlier: null,
   ...over,

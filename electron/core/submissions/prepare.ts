@@ -104,12 +104,12 @@ export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] => {
     case 'enroll':
     case 'implement':
       return draft.enrollmentInfo.map((row) => ({
-        planId: row.PlanId,
-        planType: row.PlanType,
-        serviceOption: row.ServiceOption,
+        planId: row.PlanId ?? '',
+        planType: row.PlanType ?? '',
+        serviceOption: row.ServiceOption ?? '',
       }))
     case 'optout':
-      return draft.optoutInfo.map((row) => ({ planId: row.PlanId, planType: row.PlanType, serviceOption: '' }))
+      return draft.optoutInfo.map((row) => ({ planId: row.PlanId ?? '', planType: row.PlanType ?? '', serviceOption: '' }))
   }
 }
 

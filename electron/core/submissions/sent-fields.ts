@@ -70,7 +70,7 @@ export const sentFields = (body: Body, profile: ParticipantProfile | null): Sent
       file: null,
     }))
   }
-  const planIds = new Set((request.data.SavingsRateDetails ?? []).map(({ PlanId }) => identityKey(PlanId)))
+  const planIds = new Set((request.data.SavingsRateDetails ?? []).flatMap(({ PlanId }) => (PlanId === undefined ? [] : [identityKey(PlanId)])))
   const order = Object.keys(body)
   const words = requestWords(request.data).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return words.map(({ lines, ...named }) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
+import { unusualIn } from '#shared/express/unusual.ts'
 import type { Destination, Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -7,6 +8,7 @@ import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
 import { notJournalled, type JournalEntry } from './journal.ts'
+import { unconfirmed, type Confirmed } from './confirmations.ts'
 import { receiverOf } from '../credentials/receiver.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
@@ -32,18 +34,10 @@ export interface Submissions extends Settlement {
    */
   review(draft: SubmissionDraft, to: Destination, origin?: RowOrigin): Promise<Result<SubmissionReview>>
   /** Sends a reviewed submission once, to where its review says; asked again for the same id it gives the same receipt. */
-  send(submissionId: string, confirmation: Confirmation): Promise<Result<Receipt>>
+  send(submissionId: string, confirmation: Confirmed): Promise<Result<Receipt>>
   discard(submissionId: string): void
   /** A sentence when something is being sent right now. */
   readonly busy: () => string | null
-}
-
-/** What a person adds before sending; which of it is needed, the review says. */
-export interface Confirmation {
-  /** The participant's name as typed: in production. For the rows of a list their number is typed instead. */
-  readonly typedName?: string | undefined
-  /** Why it is sent although an earlier one was accepted. */
-  readonly overrideReason?: string | undefined
 }
 
 interface Reviewed extends AsReviewed {
@@ -57,8 +51,6 @@ interface Reviewed extends AsReviewed {
 const maxReviewed = 50
 /** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
 const maxAnswered = 200
-
-const normalised = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const newReceiptNumber = createReceiptNumbers()
@@ -135,6 +127,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         ...warnings,
         ...(endpoint.value ? endpointWarnings(endpoint.value) : []),
       ],
+      unusual: unusualIn(body.value).map(({ message }) => message),
       earlier: earlier.value,
     }
     reviewed.set(shown.submissionId, {
@@ -274,7 +267,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
 
   return {
     review,
-    send: async (submissionId, { typedName, overrideReason = '' }) => {
+    send: async (submissionId, confirmed) => {
       const running = sending.get(submissionId)
       if (running) return running
       const intent = reviewed.get(submissionId)
@@ -285,25 +278,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
           advice: 'Review the submission again.',
         })
       }
-      const { environment, subject } = intent.review
-      // A participant without a name is confirmed by id: nothing typed must never be enough.
-      const expected = normalised(subject.name) || normalised(subject.participantId)
-      const isTyped = environment.kind === 'production' && intent.origin === null
-      if (isTyped && (expected === '' || normalised(typedName ?? '') !== expected)) {
-        return fail({
-          code: 'submission.confirmation',
-          message: "In production the participant's name is typed before sending, and what was typed does not match.",
-          field: 'typedName',
-        })
-      }
-      if (intent.review.earlier?.needsReason && overrideReason.trim() === '') {
-        return fail({
-          code: 'submission.confirmation',
-          message: 'The same was accepted not long ago, and no reason was given for sending it again.',
-          field: 'overrideReason',
-        })
-      }
-      const promise = start(intent, intent.review.earlier?.needsReason ? overrideReason.trim() : '')
+      const missing = unconfirmed(intent.review, intent.origin !== null, confirmed)
+      if (missing) return fail(missing)
+      const promise = start(intent, intent.review.earlier?.needsReason ? (confirmed.overrideReason ?? '').trim() : '')
       sending.set(submissionId, promise)
       const result = await promise.catch((cause: unknown) => {
         sending.delete(submissionId)

@@ -62,7 +62,8 @@ export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null 
 export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): string => {
   switch (step) {
     case 'caller':
-      return [typed.participantId, typed.firstName, typed.lastName].some((value) => value.trim() === '')
+      // Somebody may have one name only; the review says what is missing.
+      return [typed.participantId, `${typed.firstName}${typed.lastName}`].some((value) => value.trim() === '')
         ? 'ParticipantId, first name and last name are needed.'
         : ''
     case 'identify': {
@@ -70,9 +71,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
       return missing > 0 ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before plans are shown.` : ''
     }
     case 'plans': {
-      const plans = plansOf(typed)
-      if (plans.length === 0) return 'Choose at least one plan.'
-      return plans.some((plan) => plan.planType.trim() === '') ? 'Each plan needs a PlanType.' : ''
+      return plansOf(typed).length === 0 ? 'Choose at least one plan.' : ''
     }
     case 'reason': {
       const reason = reasonOf(typed, texts)

@@ -14,6 +14,7 @@ import { emptyRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
+import { given } from '../advise/forecast/what-if.ts'
 import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
 import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
@@ -157,7 +158,7 @@ export const useDesk = defineStore('optOutDesk', () => {
         participantId: typed.participantId,
         firstName: typed.firstName,
         lastName: typed.lastName,
-        optoutInfo: plansOf(typed).map((row) => ({ PlanId: row.planId.trim(), PlanType: row.planType.trim() })),
+        optoutInfo: plansOf(typed).map((row) => ({ ...given('PlanId', row.planId.trim()), ...given('PlanType', row.planType.trim()) })),
         reason: typed.reason.trim(),
         ...(transactionUrl === '' ? {} : { transactionUrl }),
         call: {
@@ -212,9 +213,9 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (typed.reason.trim() === '' || typed.reason === before?.text) typed.reason = reason.value?.text ?? ''
   }
 
-  const send = async (typedName: string, overrideReason: string): Promise<void> => {
+  const send = async (...confirmed: Parameters<typeof submission.send>): Promise<void> => {
     if (step.value !== 'readBack') return
-    await submission.send(typedName, overrideReason)
+    await submission.send(...confirmed)
     if (receipt.value !== null) step.value = 'receipt'
   }
 

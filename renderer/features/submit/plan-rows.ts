@@ -33,6 +33,6 @@ export const rowsOf = (profile: ParticipantProfile | null, serviceOption: string
   return rows.length > 0 ? rows : [emptyRow(serviceOption)]
 }
 
-/** The rows that will be sent: chosen, and with a plan id. */
+/** The rows that will be sent: chosen, and with a plan id or type. */
 export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] =>
-  rows.filter((row) => row.chosen && row.planId.trim() !== '')
+  rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')

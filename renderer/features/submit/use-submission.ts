@@ -38,7 +38,7 @@ export const useSubmission = () => {
     else problem.value = prepared.error
   }
 
-  const send = async (typedName: string, overrideReason: string): Promise<void> => {
+  const send = async (typedName: string, overrideReason: string, sendsUnusual: boolean): Promise<void> => {
     if (review.value === null || sending.value) return
     sending.value = true
     problem.value = null
@@ -46,6 +46,7 @@ export const useSubmission = () => {
       submissionId: review.value.submissionId,
       ...(typedName === '' ? {} : { typedName }),
       ...(overrideReason === '' ? {} : { overrideReason }),
+      ...(sendsUnusual ? { sendsUnusual } : {}),
     })
     sending.value = false
     if (sent.ok) receipt.value = sent.value

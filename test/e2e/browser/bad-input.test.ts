@@ -184,14 +184,11 @@ describe('ways to open a file', () => {
   })
 })
 
-describe('numbers out of range', () => {
+describe('numbers that are none', () => {
   const cases = [
-    ['Retirement age', '7', /whole number from 18 to 100/],
-    ['Retirement age', '65.5', /whole number from 18 to 100/],
-    ['Retirement age', 'soon', /whole number from 18 to 100/],
-    ['Salary', '-1', /Dollars a year, from 0/],
-    ['Salary', 'a lot', /Dollars a year, from 0/],
-    ['Salary', '999999999999', /Dollars a year, from 0/],
+    ['Retirement age', '65.5', /whole number, for example/],
+    ['Retirement age', 'soon', /whole number, for example/],
+    ['Salary', 'a lot', /Dollars a year, for example/],
   ] as const
 
   test.each(cases)('%s %s', async (label, typed, message) => {

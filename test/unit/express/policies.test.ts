@@ -119,9 +119,9 @@ describe('bodies', () => {
 
   it.each([
     ['forecastCurrent', { ParticipantXML: '<a/>', ForecastType: 'x' }, 'ForecastType'],
-    ['forecast', { ParticipantXML: '<a/>', RetirementAge: 200 }, 'RetirementAge'],
+    ['forecast', { ParticipantXML: '<a/>', RetirementAge: 64.5 }, 'RetirementAge'],
     ['forecast', {}, 'ParticipantXML'],
-    ['enroll', { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: '' }] }, 'EnrollmentInfo.0.PlanType'],
+    ['enroll', { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: 5 }] }, 'EnrollmentInfo.0.PlanType'],
   ] as const)('%s refuses %j with the field', (operation, fields, field) => {
     expect(bodyFor(operation, environment, fields)).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
   })

@@ -149,3 +149,22 @@ test('what stands after the address of the record-keeper may be a session, and i
   expect(JSON.stringify(receipt)).not.toContain('abc123')
   expect(new Map(sentRows(receipt)).get('Record-keeper address')).toMatch(/^https:\/\/rk\.example\/get\n.*What follows in the address may hold a session\./)
 })
+
+test('what a row or an object leaves out is said to be left out', () => {
+  const request = sendableSchema.parse({
+    EnrollmentInfo: [{}],
+    SavingsRateDetails: [{ PlanId: 'QUILL457' }, { Value: '3' }],
+    PensionTypes: [{}, { Amount: 900, StartYear: '2051', Cola: false }],
+    DesiredRetirementIncome: { Type: 'Percentage' },
+    TransactionHTTPEndpoint: {},
+    OptoutInfo: [{ PlanId: 'QUILL457' }],
+  })
+  expect(requestWords(request).map(({ lines, leftOut: out }) => [...lines, out].filter(Boolean))).toEqual([
+    ['no plan id (no plan type), no service option'],
+    ['QUILL457: no value', 'no plan id: 3%'],
+    ['no amount from no start year', '$900 a year from 2051, not rising with prices'],
+    ['Percentage no value'],
+    ['no address', 'No SID and no Cookie go with it.'],
+    ['QUILL457 (no plan type)'],
+  ])
+})

@@ -6,6 +6,7 @@ import type { Result } from '#shared/result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
@@ -35,6 +36,7 @@ export const useForecast = defineStore('forecast', () => {
   const draft = ref<WhatIfDraft>(emptyWhatIf())
   const caseDraft = ref<CaseDraft>(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
+  const unusual = useUnusual()
   const forecast = shallowRef<SavedForecast | null>(null)
   /** The run before `forecast`, of the same kind and in the same environment. */
   const previous = shallowRef<SavedForecast | null>(null)
@@ -53,6 +55,7 @@ export const useForecast = defineStore('forecast', () => {
     caseDraft.value = caseDraftFor(participant.profile)
     kept = asTypedNow()
     errors.value = {}
+    unusual.clear()
     forecast.value = null
     previous.value = null
     caseInformation.value = null
@@ -69,6 +72,7 @@ export const useForecast = defineStore('forecast', () => {
 
   /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
   const judge = (): void => {
+    unusual.clear()
     if (Object.keys(errors.value).length === 0) return
     const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
     errors.value = typed.errors ?? {}
@@ -87,9 +91,9 @@ export const useForecast = defineStore('forecast', () => {
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
     const to = session.destination
-    if (typed.inputs === null || handle === undefined || to === null) return
+    if (typed.inputs === null || handle === undefined || to === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
-    const types = (inputs.SavingsRateDetails ?? []).map(({ SavingsType }) => SavingsType).filter((type) => type !== '')
+    const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
     const who = whoIsOpen()
@@ -105,7 +109,7 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
     const to = session.destination
-    if (typed.inputs === null || to === null) return
+    if (typed.inputs === null || to === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const handle = participant.opened?.handle
     failure.value = null
@@ -141,6 +145,7 @@ export const useForecast = defineStore('forecast', () => {
     kind.value = next
     failure.value = null
     errors.value = {}
+    unusual.clear()
   }
 
   return {
@@ -148,6 +153,8 @@ export const useForecast = defineStore('forecast', () => {
     draft,
     caseDraft,
     errors,
+    unusual: unusual.messages,
+    meant: unusual.meant,
     forecast,
     previous,
     caseInformation,

@@ -12,12 +12,12 @@ export const serviceDefault = 'service default'
 
 const savingsWords = (inputs: ForecastInputs): string =>
   (inputs.SavingsRateDetails ?? [])
-    .map(({ PlanId, SavingsType, Value }) => `${PlanId}${SavingsType === '' ? '' : ` ${SavingsType}`} ${percent(Number(Value))}`)
+    .map(({ PlanId, SavingsType, Value }) => [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))].filter(Boolean).join(' '))
     .join('; ')
 
 const pensionWords = (inputs: ForecastInputs): string =>
   (inputs.PensionTypes ?? [])
-    .map(({ Amount, StartYear, Cola }) => `${dollars(Amount)} a year from ${StartYear}${Cola ? ', rising with prices' : ''}`)
+    .map(({ Amount, StartYear, Cola }) => `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', rising with prices' : ''}`)
     .join('; ')
 
 /** Every input with its value or `service default`. */

@@ -65,14 +65,13 @@ export const caseDraftFor = (profile: ParticipantProfile | null): CaseDraft => (
 })
 
 const messages: readonly (readonly [RegExp, string])[] = [
-  [/^RetirementAge$/, 'A whole number from 18 to 100.'],
-  [/^Salary$/, 'Dollars a year, from 0 to 100,000,000.'],
-  [/^SavingsRateDetails\.\d+\.PlanId$/, 'Which plan this rate is for.'],
+  [/^RetirementAge$/, 'A whole number, for example 67.'],
+  [/^Salary$/, 'Dollars a year, for example 65,000.'],
   [/^SavingsRateDetails\.\d+\.Value$/, 'A number, for example 6 or 4.5.'],
-  [/^PensionTypes\.\d+\.Amount$/, 'Dollars a year, from 0 to 100,000,000.'],
+  [/^PensionTypes\.\d+\.Amount$/, 'Dollars a year, for example 12,000.'],
   [/^PensionTypes\.\d+\.StartYear$/, 'A year with four digits.'],
   [/^DOB$/, 'A date of birth.'],
-  [/^SSAgeOverride/, 'Ages from 50 to 80, for example 62, 67, 70.'],
+  [/^SSAgeOverride/, 'Whole ages, for example 62, 67, 70.'],
 ]
 
 const messageFor = (path: string, fallback: string): string =>
@@ -99,6 +98,10 @@ export const numericText = (text: string): string => {
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
+/** A field of the request, or none where nothing was typed. */
+export const given = (name: string, value: string | number | null): Readonly<Record<string, string | number>> =>
+  value === '' || value === null ? {} : { [name]: value }
+
 /** The request a draft stands for, checked by the request's own schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const retirementAge = finite(typedNumber(draft.retirementAge))
@@ -113,19 +116,19 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
       ? {}
       : {
           SavingsRateDetails: draft.savings.map(({ planId, savingsType, value }) => ({
-            PlanId: planId.trim(),
+            ...given('PlanId', planId.trim()),
             SavingsType: savingsType.trim(),
-            Value: numericText(value),
+            ...given('Value', numericText(value)),
           })),
         }),
     ...(draft.pensions.length === 0
       ? {}
       : {
           PensionTypes: draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
-            Amount: typedNumber(amount),
+            ...given('Amount', typedNumber(amount)),
             Cola: cola,
             IsFromRecordKeeper: fromRecordKeeper,
-            StartYear: startYear.trim(),
+            ...given('StartYear', startYear.trim()),
           })),
         }),
   })

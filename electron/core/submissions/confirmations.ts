@@ -1,0 +1,34 @@
+import type { AppError } from '#shared/errors.ts'
+import type { SubmissionReview } from '#shared/ipc/views.ts'
+
+/** What a person typed and ticked under a review. */
+export interface Confirmed {
+  readonly typedName?: string | undefined
+  readonly overrideReason?: string | undefined
+  readonly sendsUnusual?: boolean | undefined
+}
+
+const normalised = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+const missing = (message: string, field: keyof Confirmed): AppError => ({ code: 'submission.confirmation', message, field })
+
+/**
+ * What a person still has to confirm before `review` may be sent; null when nothing. Of a row of a list the list's own
+ * confirmation covers name and notes.
+ */
+export const unconfirmed = (review: SubmissionReview, isRow: boolean, confirmed: Confirmed): AppError | null => {
+  const { environment, subject, earlier, unusual } = review
+  // A participant without a name is confirmed by id: nothing typed must never be enough.
+  const expected = normalised(subject.name) || normalised(subject.participantId)
+  const isTyped = environment.kind === 'production' && !isRow
+  if (isTyped && (expected === '' || normalised(confirmed.typedName ?? '') !== expected)) {
+    return missing("In production the participant's name is typed before sending, and what was typed does not match.", 'typedName')
+  }
+  if (earlier?.needsReason && (confirmed.overrideReason ?? '').trim() === '') {
+    return missing('The same was accepted not long ago, and no reason was given for sending it again.', 'overrideReason')
+  }
+  if (!isRow && unusual.length > 0 && confirmed.sendsUnusual !== true) {
+    return missing('The review names something unusual, and it was not confirmed that it is sent all the same.', 'sendsUnusual')
+  }
+  return null
+}

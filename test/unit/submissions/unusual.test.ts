@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import { house, optout, unwrap } from '#test/support/submissions-house.ts'
+
+it('what is unusual is sent only once it was confirmed that it is meant, and main holds to that', async () => {
+  const { submissions, sent } = house()
+  const draft = submissionDraftSchema.parse({ ...optout, lastName: '', optoutInfo: [{ PlanId: 'ACME401K' }] })
+  const review = unwrap(await submissions.review(draft))
+  expect(review.unusual).toEqual(['No last name is given.', 'A plan has no plan type.'])
+  expect(review.plans).toEqual([{ planId: 'ACME401K', planType: '', serviceOption: '' }])
+  for (const confirmed of [{}, { sendsUnusual: false }, { typedName: 'Dana' }]) {
+    expect(await submissions.send(review.submissionId, confirmed)).toMatchObject({
+      ok: false,
+      error: { code: 'submission.confirmation', field: 'sendsUnusual' },
+    })
+  }
+  expect(sent).toEqual([])
+  expect(unwrap(await submissions.send(review.submissionId, { sendsUnusual: true })).outcome).toBe('accepted')
+  expect(sent).toHaveLength(1)
+})
+
+it('what is usual asks for nothing', async () => {
+  const { submissions } = house()
+  const review = unwrap(await submissions.review(optout))
+  expect(review.unusual).toEqual([])
+  expect(unwrap(await submissions.send(review.submissionId, {})).outcome).toBe('accepted')
+})
