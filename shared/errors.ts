@@ -32,6 +32,7 @@ export const errorCodes = [
   // the service
   'service.unreachable',
   'service.tls',
+  'service.authority',
   'service.proxy',
   'service.timeout',
   'service.unauthorized',

@@ -1,14 +1,17 @@
+import type { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import {
   proxyCredentialsInputSchema,
   type NetworkView,
   type ProxyCredentialsInput,
+  type RootCertificate,
 } from '#shared/ipc/network-views.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
 import type { Clock, Logger, NetworkPort, ProxyResolver, SecretStore, SettingsFile } from '../ports.ts'
-import { readRoots } from './extra-roots.ts'
+import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
+import { createRootTrust } from './root-trust.ts'
 
 export interface NetworkNeeds {
   readonly resolver: ProxyResolver
@@ -26,8 +29,12 @@ export interface Network extends NetworkPort {
   /** Fails with `input.invalid` or `keychain.*`. */
   saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
   forgetProxyCredentials(): Promise<Result<void>>
-  /** Trusts the certificates in PEM text besides the system's; none for empty text. Fails with `input.invalid`. */
-  saveRoots(pem: string): Result<void>
+  /** Lists the authorities in PEM text; none is trusted before it is confirmed. Fails with `input.invalid` or `keychain.*`. */
+  addRoots(pem: string): Promise<Result<void>>
+  /** Trusts a listed authority besides the system's. Fails with `input.invalid` or `keychain.*`. */
+  confirmRoot(fingerprint: string): Promise<Result<void>>
+  /** It is listed and trusted no longer. Fails with `keychain.*`. */
+  removeRoot(fingerprint: string): Promise<Result<void>>
   /** A proxy asked for credentials, or what is set here changed. */
   onChange(listener: () => void): () => void
 }
@@ -60,9 +67,33 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     }
   }
 
-  const extraRoots = (): string => {
+  const trust = createRootTrust({ store, keychain, settingsFile, logger })
+  let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = { pem: '', roots: [] }
+
+  /** Those in the settings, whoever wrote them there. */
+  const listed = (): readonly X509Certificate[] => {
     const pem = settingsFile.get(rootsKey)
-    return typeof pem === 'string' ? pem : ''
+    if (typeof pem !== 'string') return []
+    if (read.pem !== pem) read = { pem, roots: certificatesIn(pem) }
+    return read.roots
+  }
+
+  const standings = () =>
+    Promise.all(listed().map(async (root) => ({ root, standing: await trust.standingOf(root.fingerprint256) })))
+
+  const extraRoots: Network['extraRoots'] = async () => {
+    const roots = await standings()
+    const [trusted, waiting] = [true, false].map((isTrusted) =>
+      roots.filter(({ standing }) => (standing === 'confirmed') === isTrusted).map(({ root }) => root),
+    )
+    return { pem: pemOf(trusted ?? []), waiting: (waiting ?? []).map((root) => shownAs(root, clock.now()).subject) }
+  }
+
+  /** The roots as Settings shows them. From the first time that all are known, others are said to come from outside. */
+  const shownRoots = async (): Promise<RootCertificate[]> => {
+    const roots = await standings()
+    if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered')) trust.allKnown()
+    return roots.map(({ root, standing }) => ({ ...shownAs(root, clock.now()), standing }))
   }
 
   const waysTo: Network['waysTo'] = async (url) => {
@@ -84,7 +115,6 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     view: async (url) => {
       const found = await stored()
       const ways = url === '' ? [] : await waysTo(url)
-      const roots = readRoots(extraRoots(), clock.now())
       return {
         ways: ways.map((way) =>
           way.kind === 'direct' ? 'direct' : way.kind === 'proxy' ? new URL(way.uri).host : way.name,
@@ -95,7 +125,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
           storedFor: found?.proxy ?? '',
           stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session',
         },
-        roots: roots.ok ? roots.value.certificates : [],
+        roots: await shownRoots(),
       }
     },
     saveProxyCredentials: async (input) => {
@@ -114,12 +144,30 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       changed()
       return forgotten
     },
-    saveRoots: (pem) => {
-      const read = readRoots(pem, clock.now())
-      if (!read.ok) return read
-      settingsFile.set(rootsKey, read.value.pem)
+    addRoots: async (pem) => {
+      const entered = readRoots(pem)
+      if (!entered.ok) return entered
+      for (const { fingerprint256 } of entered.value) {
+        const offered = await trust.offer(fingerprint256)
+        if (!offered.ok) return offered
+      }
+      settingsFile.set(rootsKey, pemOf(certificatesIn(pemOf([...listed(), ...entered.value]))))
       changed()
       return ok(undefined)
+    },
+    confirmRoot: async (fingerprint) => {
+      if (!listed().some(({ fingerprint256 }) => fingerprint256 === fingerprint)) {
+        return fail({ code: 'input.invalid', message: 'This certificate authority is no longer in the list.', field: 'fingerprint' })
+      }
+      const confirmed = await trust.confirm(fingerprint)
+      if (confirmed.ok) changed()
+      return confirmed
+    },
+    removeRoot: async (fingerprint) => {
+      settingsFile.set(rootsKey, pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)))
+      const forgotten = await trust.forget(fingerprint)
+      changed()
+      return forgotten
     },
     onChange: (listener) => {
       listeners.add(listener)

@@ -11,6 +11,7 @@ import { answerJson, bodyOf, listen, refusedUrl, type Loopback } from '#test/sup
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { fingerprintOf, trustRoots } from '#test/support/trusted-roots.ts'
 import { startProxy, type ProxyServer } from '#test/support/proxy-server.ts'
 
 /** Real proxies and real certificates on loopback: the service is reached as service.example, a name nobody has. */
@@ -44,7 +45,7 @@ const startService = async (certificate: KeyAndCertificate = pair) => {
   return { bodies, ...track(await listen(server, 'https')) }
 }
 
-const setUp = (resolver: ProxyResolver, roots = authority.cert) => {
+const setUp = async (resolver: ProxyResolver, roots = authority.cert) => {
   const secrets = createMemorySecrets()
   const settingsFile = createMemorySettings()
   const { logger, lines } = createListeningLogger()
@@ -56,7 +57,7 @@ const setUp = (resolver: ProxyResolver, roots = authority.cert) => {
     clock: createManualClock(),
     logger,
   })
-  expect(network.saveRoots(roots)).toEqual({ ok: true, value: undefined })
+  if (roots !== '') await trustRoots(network, roots)
   const transport = createUndiciTransport({ network })
   closers.push(() => transport.close())
   return { network, transport, secrets, settingsFile, lines }
@@ -80,7 +81,7 @@ describe('through a proxy', () => {
   test.each([true, false])('a call reaches the service, encrypted all the way (connection of its own: %s)', async (own) => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy))
+    const { transport } = await setUp(through(proxy))
     const sent = await transport.send(request({ freshConnection: own }))
     expect(sent).toMatchObject({ ok: true, response: { status: 200, text: '{"ok":true}' } })
     expect(proxy.asked).toEqual(['service.example:443'])
@@ -91,7 +92,7 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
-    const { network, transport, secrets, settingsFile, lines } = setUp(through(proxy))
+    const { network, transport, secrets, settingsFile, lines } = await setUp(through(proxy))
     let changes = 0
     network.onChange(() => (changes += 1))
     const host = new URL(proxy.url).host
@@ -110,7 +111,7 @@ describe('through a proxy', () => {
     expect(await transport.send(request())).toMatchObject({ ok: true })
     expect(service.bodies).toHaveLength(1)
 
-    expect([...secrets.items.keys()]).toEqual(['proxy/credentials'])
+    expect([...secrets.items.keys()]).toEqual([expect.stringMatching(/^network\/root\/[\da-f]{64}$/), 'proxy/credentials'])
     expect(JSON.stringify([view, lines, settingsFile.get('extraRootsPem')])).not.toContain(password)
 
     proxy.meet({ signIn: 'ada:changed-since' })
@@ -119,14 +120,14 @@ describe('through a proxy', () => {
     if (!refused.ok) expect(refused.failure.message).toContain('did not accept the stored user name and password')
     expect(JSON.stringify(refused)).not.toContain(password)
     await network.forgetProxyCredentials()
-    expect(secrets.items.size).toBe(0)
+    expect([...secrets.items.keys()]).not.toContain('proxy/credentials')
   })
 
   test('stored credentials go to no other proxy', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
-    const { network, transport } = setUp(through(proxy))
+    const { network, transport } = await setUp(through(proxy))
     await network.saveProxyCredentials({ proxy: 'other.example:8080', user: 'ada', password })
     expect(await transport.send(request())).toMatchObject({ ok: false, failure: { code: 'service.proxy' } })
     expect(service.bodies).toEqual([])
@@ -139,7 +140,7 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet(manner)
-    const { network, transport } = setUp(byPac(`PROXY ${new URL(proxy.url).host}; DIRECT`))
+    const { network, transport } = await setUp(byPac(`PROXY ${new URL(proxy.url).host}; DIRECT`))
     const sent = await transport.send(request())
     expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
     if (!sent.ok) expect(sent.failure.message).toMatch(message)
@@ -151,14 +152,14 @@ describe('through a proxy', () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     const down = new URL(await refusedUrl()).host
-    const { transport } = setUp(byPac(`SOCKS5 ${down}; PROXY ${down}; PROXY ${new URL(proxy.url).host}; DIRECT`))
+    const { transport } = await setUp(byPac(`SOCKS5 ${down}; PROXY ${down}; PROXY ${new URL(proxy.url).host}; DIRECT`))
     expect(await transport.send(request())).toMatchObject({ ok: true })
     expect(proxy.asked).toHaveLength(1)
   })
 
   test('when none can be reached, the last is named and nothing was sent', async () => {
     const down = new URL(await refusedUrl()).host
-    const { transport } = setUp(byPac(`PROXY ${down}`))
+    const { transport } = await setUp(byPac(`PROXY ${down}`))
     const sent = await transport.send(request())
     expect(sent).toMatchObject({
       ok: false,
@@ -170,12 +171,12 @@ describe('through a proxy', () => {
     const server = createSecureServer(pair, (incoming) => incoming.once('data', () => incoming.socket.destroy()))
     const service = track(await listen(server, 'https'))
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy))
+    const { transport } = await setUp(through(proxy))
     expect(await transport.send(request())).toMatchObject({ ok: false, failure: { phase: 'unknown' } })
   })
 
   test('an address of this computer is never asked of it', async () => {
-    const { network } = setUp(byPac('PROXY proxy.example:8080'))
+    const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])
     }
@@ -187,7 +188,7 @@ describe('certificates', () => {
   const call = async (certificate: KeyAndCertificate, roots: string) => {
     const service = await startService(certificate)
     const proxy = track(await startProxy(service.url))
-    const { transport } = setUp(through(proxy), roots)
+    const { transport } = await setUp(through(proxy), roots)
     const sent = await transport.send(request())
     expect(service.bodies).toEqual([])
     if (sent.ok) throw new Error('it was accepted')
@@ -212,24 +213,73 @@ describe('certificates', () => {
   test('taking the authority away again ends its trust for connections that were kept', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
-    const { network, transport } = setUp(through(proxy))
+    const { network, transport } = await setUp(through(proxy))
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
-    network.saveRoots('')
+    expect(await network.removeRoot(fingerprintOf(authority.cert))).toMatchObject({ ok: true })
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
   })
 
+  test('an authority that is edited into the settings gets no byte of a call, is named, and is trusted only by its fingerprint', async () => {
+    const own = await startService()
+    const intruder = createAuthority('Intruder')
+    const opened: Buffer[] = []
+    const other = createSecureServer(intruder.issue('service.example'), (incoming, response) => {
+      incoming.on('data', (chunk: Buffer) => opened.push(chunk))
+      answerJson(response, 200, { access_token: 'theirs' })
+    })
+    const requests: string[] = []
+    other.on('request', (incoming) => requests.push(incoming.url ?? ''))
+    const theirs = track(await listen(other, 'https'))
+    const toOwn = track(await startProxy(own.url))
+    const toTheirs = track(await startProxy(theirs.url))
+    let proxy = toOwn
+    const resolver: ProxyResolver = { source: 'system', resolve: async () => [{ kind: 'proxy', uri: proxy.url }] }
+    const { network, transport, settingsFile } = await setUp(resolver)
+    await network.view('')
+    const token = request({ url: 'https://service.example/oauth2/token', body: 'client_secret=s3cret' })
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+
+    settingsFile.set('extraRootsPem', `${authority.cert}${intruder.cert}`)
+    proxy = toTheirs
+    for (const freshConnection of [true, false]) {
+      const sent = await transport.send({ ...token, freshConnection })
+      expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.authority' } })
+      if (!sent.ok) {
+        expect(sent.failure.message).toBe(
+          'The authority behind the certificate of service.example is unknown. It may be “Intruder”, which is listed but not trusted yet.',
+        )
+      }
+    }
+    expect([requests, opened]).toEqual([[], []])
+    expect((await network.view('')).roots.map(({ subject, standing }) => [subject, standing])).toEqual([
+      ['Office inspection', 'confirmed'],
+      ['Intruder', 'outside'],
+    ])
+    proxy = toOwn
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+
+    proxy = toTheirs
+    expect(await network.confirmRoot(fingerprintOf(intruder.cert))).toEqual({ ok: true, value: undefined })
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+    expect(requests).toEqual(['/oauth2/token'])
+    expect(await network.removeRoot(fingerprintOf(intruder.cert))).toEqual({ ok: true, value: undefined })
+    expect(await transport.send(token)).toMatchObject({ ok: false, failure: { code: 'service.tls' } })
+    expect(requests).toHaveLength(1)
+  }, 60_000)
+
   test('PEM text is judged before it is kept', async () => {
-    const { network, settingsFile } = setUp(byPac('DIRECT'))
+    const { network, settingsFile } = await setUp(byPac('DIRECT'))
     const before = settingsFile.get('extraRootsPem')
     for (const [text, message] of [
+      ['', /no certificate in it/],
       ['hello', /no certificate in it/],
       [pair.key + pair.cert, /private key/],
       ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /Certificate 1 of 1 cannot be read/],
     ] as const) {
-      const saved = network.saveRoots(text)
+      const saved = await network.addRoots(text)
       expect(saved).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'pem' } })
       if (!saved.ok) expect(saved.error.message).toMatch(message)
     }
