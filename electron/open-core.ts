@@ -4,6 +4,8 @@ import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { writeExport } from './adapters/exported-file.ts'
 import { createFiles } from './adapters/files.ts'
+import { writeFolder } from './adapters/split-folder.ts'
+import { readMapping } from './core/participant/mapping-store.ts'
 import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
 import { readParticipantFile } from './adapters/participant-file.ts'
 import type { OpenedSettings } from './adapters/settings-file.ts'
@@ -90,7 +92,7 @@ export const openCore = async (
     clock,
     logger,
     random: Math.random,
-    training: createTrainingService({ port: context.trainingPort, logger }),
+    training: createTrainingService({ port: context.trainingPort, logger, mapping: () => readMapping(settings.file).mapping }),
     examples: examplePeople.map((person) => ({
       id: person.id,
       name: person.name,
@@ -106,6 +108,8 @@ export const openCore = async (
     pickFile: context.pickFile ?? (async () => null),
     pickSavePath: context.pickSavePath,
     writeExport,
+    pickFolder: context.pickFolder,
+    writeFolder,
     provisioned: provisioned?.ok ? provisioned.value : [],
     forgetPassphrase: context.forgetPassphrase,
   })

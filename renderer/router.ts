@@ -61,6 +61,11 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Service calls', area: 'settings' },
   },
   {
+    path: '/settings/mapping',
+    component: () => import('./features/settings/mapping/mapping-screen.vue'),
+    meta: { title: 'Participant files', area: 'settings' },
+  },
+  {
     path: '/settings/desk',
     component: () => import('./features/settings/desk/desk-texts-screen.vue'),
     meta: { title: 'Texts of the Opt-out desk', area: 'settings' },

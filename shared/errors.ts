@@ -16,6 +16,8 @@ export const errorCodes = [
   'participant.noParticipant',
   'participant.fileMissing',
   'participant.notOpen',
+  'participant.several',
+  'participant.notSplit',
   // what was typed
   'input.invalid',
   'environment.notFound',

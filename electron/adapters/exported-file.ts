@@ -11,7 +11,7 @@ const forbidden: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ETXT
 const gone: readonly string[] = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN']
 
 /** Why the file at `path` could not be written, in words. */
-const reason = (path: string, cause: unknown): AppError => {
+export const exportFailure = (path: string, cause: unknown): AppError => {
   const code = codeOf(cause)
   const [file, folder] = [`“${basename(path)}”`, `“${basename(dirname(path)) || dirname(path)}”`]
   const details = `${code || 'unknown reason'} in ${dirname(path)}`
@@ -40,6 +40,6 @@ export const writeExport: WriteExport = async (path, bytes) => {
     await syncFolder(folder).catch(() => undefined)
     return ok(undefined)
   } catch (cause) {
-    return fail(reason(path, cause))
+    return fail(exportFailure(path, cause))
   }
 }

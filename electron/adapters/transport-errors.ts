@@ -4,7 +4,7 @@ import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
 const stringIn = (value: unknown, key: 'code' | 'message'): string => {
-  if (typeof value !== 'object' || value === null || !(key in value)) return ''
+  if (typeof value !== 'object' || value === null) return ''
   const found: unknown = Reflect.get(value, key)
   return typeof found === 'string' ? found : ''
 }

@@ -129,6 +129,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const targetOf = createTargets()
   const timeouts = createTotalTimeouts()
   const { certificateAuthorities, network } = options
+  let closed = false
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
   /** Hundreds of roots take a while to read: once, on first use, and again only when others are trusted. */
@@ -211,9 +212,9 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
 
   return {
     send: async (request) => {
-      const roots = request.signal?.aborted ? noRoots : await (network?.extraRoots() ?? noRoots)
-      if (request.signal?.aborted) {
-        const message = 'The call was cancelled before it began.'
+      const roots = (await network?.extraRoots()) ?? noRoots
+      if (request.signal?.aborted || closed) {
+        const message = closed ? 'The program is ending, so the call was not made.' : 'The call was cancelled before it began.'
         return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
       }
       const context = trust(roots.pem)
@@ -222,6 +223,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       return attempt(agent, watch, request, roots.waiting)
     },
     close: async () => {
+      closed = true
       const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]
       pools.clear()
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))

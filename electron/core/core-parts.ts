@@ -1,7 +1,7 @@
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import type { Network } from './network/network.ts'
 import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, KeychainPort, Logger, PickSavePath, SecretStore, SettingsFile, TrainingFaults, TrainingService, WriteExport } from './ports.ts'
+import type { Clock, Files, HttpTransport, KeychainPort, Logger, PickFolder, PickSavePath, SecretStore, SettingsFile, TrainingFaults, TrainingService, WriteExport, WriteFolder } from './ports.ts'
 import type { ExampleList } from './practice/practice.ts'
 
 /** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
@@ -33,6 +33,9 @@ export interface CoreParts {
   /** Null where the host has no dialog for saving. */
   readonly pickSavePath: PickSavePath | null
   readonly writeExport: WriteExport
+  /** Absent where the host has no dialog for choosing a folder. */
+  readonly pickFolder?: PickFolder | undefined
+  readonly writeFolder?: WriteFolder
   readonly provisioned: readonly EnvironmentInput[]
   /** Takes the lock's passphrase away first, as whoever owns the account may. */
   readonly forgetPassphrase?: boolean

@@ -7,7 +7,6 @@ import { listActivities } from './activity/list-activities.ts'
 import { watchServices } from './activity/watch-services.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { createKeyRing } from './crypto/key-ring.ts'
-import { createSealedStore } from './crypto/sealed-store.ts'
 import type { CoreParts } from './core-parts.ts'
 import type { CoreDoor } from './door.ts'
 import { trainingId } from './environments/environment.ts'
@@ -32,9 +31,7 @@ import { createGate, gateEvents } from './lock/gate.ts'
 import { forgetPassphrase, openLock } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 import { maxParticipantBytes } from './participant/inspection.ts'
-import { oneQuestion } from './participant/one-question.ts'
-import { createParticipants } from './participant/participants.ts'
-import { joinRecents } from './participant/recents.ts'
+import { createParticipantParts } from './participant/participant-parts.ts'
 import { createPractice } from './practice/practice.ts'
 import { createReceiptPdfs } from './receipt-pdf/receipt-pdfs.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
@@ -108,15 +105,12 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
-  const participants = createParticipants({
-    readFile: parts.readFile,
-    pickFile: oneQuestion(parts.pickFile, () => lock.isLocked()),
-    recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
-    examples: parts.examples,
-    clock,
-    logger,
+  const { participants, mapping } = createParticipantParts(parts, {
+    keyRing,
+    events,
+    isLocked: () => lock.isLocked(),
+    noteChange: () => log.record({ action: 'settings', outcome: 'done' }),
   })
-
   const answers = createAnswerReader({ logger })
   const log = await openLastingLog({
     files,
@@ -229,7 +223,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         if (!environment.ok) return environment
         // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
         const likeness = { body: '', file: '', service: serviceOf(environment.value) }
-        return findEarlier(library, { environment: environment.value, operation: 'optout', participantId, planIds, likeness }, guard)
+        return findEarlier(library, { environment: environment.value, operation: 'optout', subject: { participantId }, planIds, likeness }, guard)
       }
     },
     openReceipt: library.open,
@@ -304,6 +298,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked, note: activity.noteExport }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     ...watched,
+    mapping,
     views,
     tokens,
     testConnection: (to, job) =>

@@ -1,4 +1,4 @@
-import type { PickSavePath, ProxyResolver } from './ports.ts'
+import type { PickFolder, PickSavePath, ProxyResolver } from './ports.ts'
 
 /** What a host knows about itself and hands to whoever puts the core together. */
 export interface HostContext {
@@ -17,4 +17,6 @@ export interface HostContext {
   readonly pickFile: (() => Promise<string | null>) | null
   /** The host's own dialog for saving a file; null where it has none and the page's own download serves. */
   readonly pickSavePath: PickSavePath | null
+  /** The host's own dialog for choosing a folder; absent where it has none. */
+  readonly pickFolder?: PickFolder
 }

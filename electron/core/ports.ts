@@ -159,6 +159,19 @@ export interface SaveQuestion {
 /** Lets the person say where a file goes, in the host's own dialog: an absolute path, or `null` when they do not. */
 export type PickSavePath = (question: SaveQuestion) => Promise<string | null>
 
+/** Lets the person choose a folder in the host's own dialog; `null` when they do not. */
+export type PickFolder = (title: string) => Promise<string | null>
+
+/**
+ * Writes files into a new folder in `parent`, named `name` or like it; its name in the end. Nothing that is there is
+ * touched, and a failure leaves nothing behind. Fails with `export.*`.
+ */
+export type WriteFolder = (
+  parent: string,
+  name: string,
+  files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+) => Promise<Result<string>>
+
 /** Writes a file where a person wants it, durable when it returns: the old file or the new one, whole. Fails with `export.*`. */
 export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 

@@ -24,6 +24,7 @@ import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
 import { pickParticipantFile } from './pick-file.ts'
+import { pickFolder } from './pick-folder.ts'
 import { pickSavePath } from './pick-save-path.ts'
 import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
@@ -130,6 +131,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     proxy: createProxyResolver({ resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url) }),
     pickFile: () => pickParticipantFile(current()),
     pickSavePath: (question) => pickSavePath(current(), question),
+    pickFolder: (title) => pickFolder(current(), title),
   })
   dropLibraryMessages()
   const { core } = opened

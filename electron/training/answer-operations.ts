@@ -5,7 +5,7 @@ import type { Enrolments, Verdict } from './enrolments.ts'
 import type { TransactionIds } from './identifiers.ts'
 import type { Projected } from './projection-job.ts'
 import { invalidRequest } from './request-checks.ts'
-import { writeCommunication, writeTransaction } from './transaction-xml.ts'
+import { answeredFor, writeCommunication, writeTransaction } from './transaction-xml.ts'
 
 /** What every answer of a submission needs besides its request. `at` is ISO 8601. */
 export interface SubmissionContext {
@@ -108,10 +108,11 @@ export const answerEnrollment = (
     serviceOption: ServiceOption,
   }))
   const head = { ...ids, at, clientId: request.ClientId, type, participantId: userId, firstName, lastName }
+  const whom = answeredFor(projected.participant)
   const outcome =
     verdict.kind === 'renewed'
-      ? accepted(ids, 'Renewed', 'Simulated: was already enrolled; the enrollment was renewed.')
-      : accepted(ids, 'Completed', type === 'Enroll' ? 'Simulated: enrolled.' : 'Simulated: reallocation accepted.')
+      ? accepted(ids, 'Renewed', `Simulated: ${whom} was already enrolled; the enrollment was renewed.`)
+      : accepted(ids, 'Completed', type === 'Enroll' ? `Simulated: ${whom} was enrolled.` : `Simulated: reallocation accepted for ${whom}.`)
   return strategyAnswer(
     resultFields(request.ClientId, outcome),
     projected,

@@ -7,6 +7,7 @@ import {
   forecastRequestSchema,
   optoutRequestSchema,
 } from '#shared/express/requests.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { Answer } from './answer.ts'
 import { errorAnswer, gatewayFault, jsonAnswer, jsonTextAnswer } from './answer.ts'
 import {
@@ -36,6 +37,8 @@ export interface OperationContext {
   readonly executed: OperationCounter
   /** The one client that is known. */
   readonly clientId: string
+  /** Where the values of a participant file stand. */
+  readonly mapping: () => ParticipantMapping
 }
 
 const tokenFaults = {
@@ -79,7 +82,7 @@ const dayOf = (milliseconds: number): string => {
 
 /** Carries out one request whose token and type are good. `decline` forces Success false with that message. */
 export const createPerformer = (context: OperationContext) => {
-  const { clock, pool, executed, enrolments, identifiers, clientId } = context
+  const { clock, pool, executed, enrolments, identifiers, clientId, mapping } = context
   const submission = () => ({
     enrolments,
     nextIds: () => identifiers.next(clock.now()),
@@ -98,7 +101,7 @@ export const createPerformer = (context: OperationContext) => {
     request: ParticipantRequest,
     answer: (projected: Projected) => Answer,
   ): Promise<Answer> => {
-    const result = await pool.run({ kind: 'participant', operation, request, today: dayOf(clock.now()) })
+    const result = await pool.run({ kind: 'participant', operation, request, today: dayOf(clock.now()), mapping: mapping() })
     if (result.kind === 'unusableXml') return answerUnusableXml(result.message)
     if (result.kind !== 'projected') throw new Error(`The projection answered ${result.kind} to ${operation}`)
     executed.add(operation)

@@ -1,4 +1,5 @@
 import type { CaseInformationRequest } from '#shared/express/requests.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
 
 /** What a worker is asked. `today` is YYYY-MM-DD. */
@@ -8,6 +9,8 @@ export type ProjectionJob =
       readonly operation: ParticipantOperation
       readonly request: ParticipantRequest
       readonly today: string
+      /** Where the values of the participant file stand. */
+      readonly mapping: ParticipantMapping
     }
   | { readonly kind: 'caseInformation'; readonly request: CaseInformationRequest; readonly today: string }
 
@@ -47,6 +50,8 @@ export interface ParticipantFacts {
   readonly firstName: string
   readonly lastName: string
   readonly planIds: readonly string[]
+  /** In the file; the first of them is answered for. */
+  readonly inFile: number
 }
 
 /** Strategies as JSON text, so that the service's thread neither clones nor writes out bulk numbers. */

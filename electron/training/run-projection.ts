@@ -33,6 +33,7 @@ const incomes = ({ StrategyOutput }: ReducedForecast) =>
 
 const projected = (
   profile: ParticipantProfile,
+  inFile: number,
   answer: ReducedForecast,
   moves: readonly PlanMoves[],
 ): ProjectionResult => ({
@@ -42,6 +43,7 @@ const projected = (
     firstName: profile.firstName,
     lastName: profile.lastName,
     planIds: profile.accounts.map(({ planId }) => planId),
+    inFile,
   },
   strategyOutputJson: JSON.stringify(answer.StrategyOutput),
   accountMappingsJson: JSON.stringify(answer.AccountMappings),
@@ -55,15 +57,16 @@ export const runProjection = (job: ProjectionJob): ProjectionResult => {
   if (job.kind === 'caseInformation')
     return { kind: 'caseInformation', json: JSON.stringify(caseInformation({ ...job.request, today: job.today })) }
 
-  const reading = readParticipantXml(job.request.ParticipantXML)
+  const reading = readParticipantXml(job.request.ParticipantXML, { mapping: job.mapping })
   if (!reading.ok) {
     const { message, line } = reading.error
     return { kind: 'unusableXml', message: line === undefined ? message : `Line ${line}: ${message}` }
   }
   const [profile] = reading.value.participants
+  const inFile = reading.value.participants.length
   if (profile === undefined) return { kind: 'unusableXml', message: 'There is no participant.' }
   const input = inputOf(job.request, profile, job.today)
-  if (job.operation === 'forecastCurrent') return projected(profile, forecastCurrent(input), [])
+  if (job.operation === 'forecastCurrent') return projected(profile, inFile, forecastCurrent(input), [])
   const answer = forecast(input)
-  return projected(profile, answer, planMoves(answer))
+  return projected(profile, inFile, answer, planMoves(answer))
 }

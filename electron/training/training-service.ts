@@ -13,6 +13,8 @@ import { trainingClientId } from './people/write-person-xml.ts'
 import { createPerformer } from './perform-operation.ts'
 import { createProjectionPool } from './projection-pool.ts'
 import { createRequestServer } from './serve-request.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { createTokenRegistry } from './tokens.ts'
 import type { TrainingClock } from './tokens.ts'
 import type { TrainingLogger, TrainingService } from './service-types.ts'
@@ -26,6 +28,8 @@ export interface TrainingServiceOptions {
   readonly logger?: TrainingLogger
   /** Threads for projections; 2 unless given. */
   readonly workers?: number
+  /** Where the values of a participant file stand; as publicly documented unless given. */
+  readonly mapping?: () => ParticipantMapping
 }
 
 export type { TrainingCounts, TrainingService } from './service-types.ts'
@@ -63,6 +67,7 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
  */
 export const createTrainingService = (options: TrainingServiceOptions = {}): TrainingService => {
   const { port = 0, clock = { now: Date.now }, tokenLifetimeSeconds = dayInSeconds, logger, workers = 2 } = options
+  const { mapping = () => publishedMapping } = options
   const controlToken = randomBytes(24).toString('base64url')
   const faults = createFaultQueue()
   const received = createOperationCounter()
@@ -81,6 +86,7 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
       enrolments: createEnrolments(enrolledByDefault),
       identifiers: createIdentifiers(clock.now()),
       clientId: trainingClientId,
+      mapping,
     })
     const serve = createRequestServer({
       tokens,

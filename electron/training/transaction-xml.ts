@@ -1,4 +1,4 @@
-import type { Election, FundMove, PlanMoves, Projected, RateMove } from './projection-job.ts'
+import type { Election, FundMove, ParticipantFacts, PlanMoves, Projected, RateMove } from './projection-job.ts'
 import { escapeXml } from './people/write-person-xml.ts'
 
 /** The training service's own documents; the real structure of a transaction is not shown anywhere. */
@@ -83,6 +83,13 @@ export const writeTransaction = (
   return base64(lines.join('\n'))
 }
 
+/** For whom the answer is, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1), the first of 3 participants in the file`. */
+export const answeredFor = ({ firstName, lastName, userId, inFile }: ParticipantFacts): string => {
+  const name = `${firstName} ${lastName}`.trim() || 'a participant without a name'
+  const who = userId === '' ? name : `${name} (${userId})`
+  return inFile > 1 ? `${who}, the first of ${inFile} participants in the file,` : who
+}
+
 /** A simulated CommunicationXML, base64: what a letter to the participant would say. */
 export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
   const { userId, firstName, lastName } = projected.participant
@@ -94,6 +101,7 @@ export const writeCommunication = (projected: Projected, clientId: string, at: s
       ({ strategyType, amount }) =>
         `  <Strategy${attributes({ Type: strategyType, SustainableRetirementIncome: Math.round(amount) })}/>`,
     ),
+    `  <Note>${escapeXml(`Answered for ${answeredFor(projected.participant)}.`)}</Note>`,
     ...projected.notes.map((note) => `  <Note>${escapeXml(note)}</Note>`),
     '</Communication>',
   ]

@@ -16,6 +16,7 @@ import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, end
 import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
+import { participantChannels } from './participant-channels.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   activityCheckSchema,
@@ -31,13 +32,9 @@ import {
   destinationSchema,
   environmentInputSchema,
   environmentViewSchema,
-  exampleParticipantSchema,
   libraryItemSchema,
   libraryRecordSchema,
-  openedParticipantSchema,
-  participantSourceSchema,
   receiptSchema,
-  recentParticipantSchema,
   saidBySchema,
   savedCaseInformationSchema,
   savedForecastSchema,
@@ -55,7 +52,6 @@ interface Channel {
 
 const none = z.strictObject({})
 const id = z.string().min(1).max(200)
-const handle = z.strictObject({ handle: id })
 /** Everything that leaves names what was on screen; it fails with `environment.other` when that is no longer so. */
 const to = destinationSchema
 /** Chosen by the renderer, so that it can cancel before the answer is there. */
@@ -125,16 +121,7 @@ export const contract = {
   'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
   'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
 
-  'participant.examples': { request: none, response: z.array(exampleParticipantSchema) },
-  'participant.open': { request: participantSourceSchema, response: openedParticipantSchema },
-  'participant.choose': {
-    request: z.strictObject({ handle: id, index: z.number().int().min(0) }),
-    response: openedParticipantSchema,
-  },
-  'participant.text': { request: handle, response: z.strictObject({ text: z.string() }) },
-  'participant.close': { request: handle, response: none },
-  'participant.recents': { request: none, response: z.array(recentParticipantSchema) },
-  'participant.forgetRecents': { request: none, response: none },
+  ...participantChannels,
 
   'forecast.run': {
     request: z.strictObject({
@@ -287,6 +274,8 @@ export const events = {
   'lock.changed': lockStateSchema,
   /** A setting changed, the environment in use among them: ask again. The desktop's window follows the colours. */
   'settings.changed': none,
+  /** An open file was read anew, or closed since it could not be. */
+  'participant.readAnew': z.strictObject({ handle: id }),
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */

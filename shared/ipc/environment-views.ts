@@ -87,6 +87,8 @@ export const environmentInputSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
   /** SID and Cookie go as empty text beside TransURL where they are not stored; absent: they are left out. */
   emptySession: z.boolean().optional(),
   /** Absent: all a year. */
@@ -110,6 +112,8 @@ export const environmentViewSchema = z.strictObject({
   transactionSecrets: z.enum(['keychain', 'session', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
   /** As in {@link environmentInputSchema}. */
   emptySession: z.boolean().optional(),
   /** Why stored credentials are not used, in a sentence; absent where they are, or where none are stored. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a person saves outside the program. */
 
-export const exportSubjects = ['receipt', 'activityLog', 'overview', 'listOutcome', 'supportFile', 'serviceText'] as const
+export const exportSubjects = ['receipt', 'activityLog', 'overview', 'listOutcome', 'supportFile', 'serviceText', 'participantMapping'] as const
 export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

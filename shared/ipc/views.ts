@@ -20,6 +20,7 @@ import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views
 import { reviewChangesSchema, sentFieldSchema } from './change-views.ts'
 import { environmentKindSchema, readAsSchema } from './environment-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
+import { subjectSchema } from '../participant/subject.ts'
 
 export * from './environment-views.ts'
 
@@ -66,8 +67,16 @@ export const openedParticipantSchema = z.strictObject({
   /** Index of the participant on screen; the text is sent whole whichever it is. */
   chosen: z.number().int(),
   warnings: z.array(readingWarningSchema),
+  /** Of a participant opened out of a file of several: that file, and which of its participants this is, counted from 1. */
+  partOf: z
+    .strictObject({ fileName: z.string(), number: z.number().int(), participants: z.number().int() })
+    .optional(),
 })
 export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
+
+/** Where the files of a split file are: the name of their folder; null when the person chose none. */
+export const savedSplitSchema = z.strictObject({ folder: z.string(), files: z.number().int() }).nullable()
+export type SavedSplit = z.infer<typeof savedSplitSchema>
 
 export const recentParticipantSchema = z.strictObject({
   id,
@@ -85,9 +94,6 @@ export const environmentStampSchema = z.strictObject({
   place: z.string().optional(),
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
-
-/** Who a saved result is about, as far as known. */
-const subjectSchema = z.strictObject({ participantId: z.string(), name: z.string() })
 
 const savedBase = {
   id,

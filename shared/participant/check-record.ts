@@ -58,13 +58,15 @@ const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
       )
 }
 
-const checkPerson = (record: RecordDraft, remarks: Remarks): void => {
+const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void => {
   const name = nameOfRecord(record)
   if (record.userId === '') remarks.add(record.place, `${name} has no UserID; Opt-out needs one.`)
   if (record.firstName === '' || record.lastName === '')
     remarks.add(record.place, `${name} lacks a first or last name.`)
   if (record.dateOfBirth === '') remarks.add(record.place, `${name} has no readable date of birth.`)
   else if (record.dateOfBirth < '1900') remarks.add(record.place, `${name} has a date of birth before 1900.`)
+  else if (today !== '' && record.dateOfBirth > today)
+    remarks.add(record.place, `${name} has a date of birth in the future, ${record.dateOfBirth}.`)
   if (record.gender !== '' && !/^[MF]$/.test(record.gender))
     remarks.add(
       record.place,
@@ -81,9 +83,9 @@ const checkPerson = (record: RecordDraft, remarks: Remarks): void => {
   if (record.accounts.length === 0) remarks.add(record.place, `${name} has no account.`)
 }
 
-/** Remarks on everything odd about one participant. */
-export const checkRecord = (record: RecordDraft, remarks: Remarks): void => {
-  checkPerson(record, remarks)
+/** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty for no remark on what lies after it. */
+export const checkRecord = (record: RecordDraft, remarks: Remarks, today: string): void => {
+  checkPerson(record, remarks, today)
   checkPlans(record, remarks)
   for (const account of record.accounts) checkAccount(account, remarks)
 }
@@ -94,7 +96,7 @@ export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): vo
   if (second !== undefined)
     remarks.add(
       second.place,
-      `The file holds ${records.length} participants; a real-time file holds one. It is sent whole.`,
+      `The file holds ${records.length} participants; a real-time file holds one. A file is only ever sent whole.`,
     )
   const seen = new Map<string, number>()
   for (const record of records) {
@@ -103,4 +105,7 @@ export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): vo
       remarks.add(record.place, `UserID ${record.userId} was already used in line ${earlier}.`)
     else seen.set(record.userId, record.line)
   }
+  const clients = new Set(records.map(({ clientId }) => clientId).filter((clientId) => clientId !== ''))
+  if (second !== undefined && clients.size > 1)
+    remarks.add(second.place, `The participants are of ${clients.size} different clients: ${[...clients].slice(0, 5).join(', ')}.`)
 }

@@ -1,15 +1,25 @@
+import type { Captures } from './captures.ts'
 import type { Account, Contribution, Holding, ParticipantProfile, Pension } from './profile.ts'
 import type { Place } from './remarks.ts'
+import type { XmlElement } from './scan-xml.ts'
 
 /** A profile while it is being read; {@link Account.balance} is added up when it is finished. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
-export interface HoldingDraft extends Draft<Holding> {
-  readonly place: Place
+/** What was found for it, until the file is read whole. */
+interface Found {
+  readonly place: XmlElement
+  readonly captures: Captures
 }
 
-export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance'> {
-  readonly place: Place
+export interface HoldingDraft extends Draft<Holding>, Found {}
+export interface PensionDraft extends Draft<Pension>, Found {}
+export interface ContributionDraft extends Draft<Contribution>, Found {
+  /** Of the account that the rule stands in. */
+  readonly accountOf: AccountDraft | null
+}
+
+export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance'>, Found {
   readonly holdings: HoldingDraft[]
   /** Total the file itself gives, dollars. */
   statedTotal: number | null
@@ -17,16 +27,18 @@ export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance
 
 export interface RecordDraft extends Omit<Draft<ParticipantProfile>, 'accounts' | 'pensions' | 'contributions'> {
   place: Place
+  /** The element that began it. */
+  readonly begunBy: XmlElement
+  readonly captures: Captures
   hasParticipant: boolean
-  hasSalary: boolean
   readonly accounts: AccountDraft[]
-  readonly pensions: Pension[]
-  readonly contributions: Contribution[]
+  readonly pensions: PensionDraft[]
+  readonly contributions: ContributionDraft[]
 }
 
-export const emptyRecord = (place: Place, clientId: string): RecordDraft => ({
+export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraft => ({
   userId: '',
-  clientId,
+  clientId: '',
   firstName: '',
   middleName: '',
   lastName: '',
@@ -41,27 +53,34 @@ export const emptyRecord = (place: Place, clientId: string): RecordDraft => ({
   pensions: [],
   accounts: [],
   contributions: [],
-  line: place.line,
-  place,
+  line: begunBy.line,
+  place: begunBy,
+  begunBy,
+  captures,
   hasParticipant: false,
-  hasSalary: false,
 })
 
-/** Sum of the holdings' balances to the cent, dollars. */
+/** Sum of the holdings' balances to the cent, dollars; of an account that lists none, the total that the file gives. */
 export const totalBalance = (account: AccountDraft): number =>
-  Math.round(account.holdings.reduce((sum, holding) => sum + (holding.balance ?? 0), 0) * 100) / 100
+  account.holdings.length === 0 && account.statedTotal !== null
+    ? account.statedTotal
+    : Math.round(account.holdings.reduce((sum, holding) => sum + (holding.balance ?? 0), 0) * 100) / 100
+
+const withoutFound = <T extends Found>({ place: _place, captures: _captures, ...rest }: T): Omit<T, keyof Found> => rest
 
 /** The finished profile, without what only the reading needed. */
 export const finishRecord = (record: RecordDraft): ParticipantProfile => {
-  const { place: _place, hasParticipant: _hasParticipant, hasSalary: _hasSalary, accounts, ...profile } = record
+  const { place: _place, begunBy: _begunBy, captures: _captures, hasParticipant: _hasParticipant, ...profile } = record
   return {
     ...profile,
-    accounts: accounts.map((account) => {
-      const { place: _accountPlace, statedTotal: _statedTotal, holdings, ...rest } = account
+    pensions: record.pensions.map(withoutFound),
+    contributions: record.contributions.map(({ accountOf: _accountOf, ...rule }) => withoutFound(rule)),
+    accounts: record.accounts.map((account) => {
+      const { statedTotal: _statedTotal, holdings, ...rest } = withoutFound(account)
       return {
         ...rest,
         balance: totalBalance(account),
-        holdings: holdings.map(({ place: _holdingPlace, ...holding }) => holding),
+        holdings: holdings.map(withoutFound),
       }
     }),
   }

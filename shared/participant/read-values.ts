@@ -39,13 +39,27 @@ const isCalendarDate = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** Ways to write a date; a day or month before a slash or dot may have one digit. */
+export const dateForms = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const
+export type DateForm = (typeof dateForms)[number]
+
+/** Each with a pattern of its own, which a time may follow. */
+const datePatterns: Readonly<Record<DateForm, RegExp>> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?<time>T.*)?$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
+  'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?<time> .*)?$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?<time>[T ].*)?$/,
+}
+
 /** YYYY-MM-DD, also out of a date with a time; empty for missing or unreadable text. */
-export const readDate = (text: string | undefined): ReadValue<string> => {
+export const readDate = (text: string | undefined, form: DateForm = 'YYYY-MM-DD'): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return clean('')
-  const [, date = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(trimmed) ?? []
-  if (date === '' || !isCalendarDate(date))
-    return { value: '', remark: `is not a date in the form YYYY-MM-DD: “${trimmed.slice(0, 40)}”` }
+  const { year = '', month = '', day = '', time: rest = '' } = datePatterns[form].exec(trimmed)?.groups ?? {}
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (year === '' || !isCalendarDate(date))
+    return { value: '', remark: `is not a date in the form ${form}: “${trimmed.slice(0, 40)}”` }
   return rest === '' ? clean(date) : { value: date, remark: `carries a time; read as ${date}` }
 }
 
@@ -53,7 +67,7 @@ export const readDate = (text: string | undefined): ReadValue<string> => {
 export const readYear = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || /^\d{4}$/.test(trimmed)) return clean(trimmed)
-  const year = /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ?? /^\d{1,2}\/\d{1,2}\/(\d{4})$/.exec(trimmed)?.[1]
+  const year = /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ?? /^\d{1,2}[/.]\d{1,2}[/.](\d{4})$/.exec(trimmed)?.[1]
   if (year === undefined) return { value: '', remark: `is not a year: “${trimmed.slice(0, 40)}”` }
   return { value: year, remark: `is a full date, “${trimmed.slice(0, 40)}”; read as the year ${year}` }
 }

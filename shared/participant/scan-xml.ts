@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { fail, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { ReadingLimits } from './reading-limits.ts'
-import { explainIllFormed } from './well-formedness.ts'
+import { explainIllFormed, isAboutReference, loneAmpersand, loneAmpersandAt } from './well-formedness.ts'
 
 /** An element as it is met, without its content. */
 export interface XmlElement {
@@ -19,12 +19,15 @@ export interface XmlElement {
   /** 1-based position of the `<`. */
   readonly line: number
   readonly column: number
+  /** Index in the text of the `<`, and of what follows the start tag. */
+  readonly start: number
+  readonly inside: number
 }
 
 export interface XmlVisitor {
   open(element: XmlElement): void
-  /** `text` is what stood directly inside the element. */
-  close(element: XmlElement, text: string): void
+  /** `text` is what stood directly inside the element, `end` the index of what follows it. */
+  close(element: XmlElement, text: string, end: number): void
 }
 
 const predefinedEntities = (): Record<string, string> => {
@@ -48,7 +51,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
   const stack: { element: XmlElement; text: string }[] = []
   let elements = 0
   let attributes = 0
-  let tag = { name: '', line: 1, column: 1 }
+  let tag = { name: '', line: 1, column: 1, start: 0 }
   let lastAttribute = ''
 
   const stop = (code: ErrorCode, message: string, line = parser.line, column = parser.columnIndex): never => {
@@ -60,6 +63,12 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
   parser.on('error', (error) => {
     const reason = error.message.replace(/^\d+:\d+: /, '')
     if (elements === 0 && text.slice(0, 100_000).includes('<!DOCTYPE')) refuseDoctype()
+    const lone = isAboutReference(reason) ? loneAmpersandAt(text) : -1
+    if (lone >= 0) {
+      const before = text.slice(0, lone)
+      const line = before.split(/\r\n?|\n/).length
+      stop('participant.notWellFormed', loneAmpersand, line, lone - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')))
+    }
     const message = explainIllFormed(reason, {
       text,
       position: parser.position,
@@ -85,7 +94,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     const brokeLine = parser.columnIndex === 0
     const reach = text.slice(Math.max(0, start - columnReach), start)
     const column = brokeLine ? reach.length - reach.lastIndexOf('\n') : parser.columnIndex - name.length - 1
-    tag = { name, line: brokeLine ? parser.line - 1 : parser.line, column: Math.max(1, column) }
+    tag = { name, line: brokeLine ? parser.line - 1 : parser.line, column: Math.max(1, column), start }
     if (elements > limits.elements) tooComplex(`The file has more than ${limits.elements} elements.`)
     if (stack.length >= limits.depth) tooComplex(`Elements are nested more than ${limits.depth} deep.`)
   })
@@ -109,8 +118,9 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
       const key = attribute.local.toLowerCase()
       if (!byKey.has(key)) byKey.set(key, attribute.value)
     }
-    const { line, column } = tag
-    const element = { name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written, line, column }
+    const { line, column, start } = tag
+    const inside = parser.position
+    const element = { name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written, line, column, start, inside }
     stack.push({ element, text: '' })
     visitor.open(element)
   })
@@ -129,7 +139,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     const top = stack.pop()
     if (top === undefined) return
     tag = top.element
-    visitor.close(top.element, top.text)
+    visitor.close(top.element, top.text, parser.position)
   })
 
   try {

@@ -27,7 +27,8 @@ const endTagName = ({ text, position }: BreakContext): string => {
 
 const ofElement = ({ element }: BreakContext): string => (element === '' ? '' : ` in the tag <${element}>`)
 
-const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
+/** The sentence for a “&” that stands by itself. */
+export const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
 const lateDeclaration = 'The XML declaration <?xml … ?> is not at the very start of the file.'
 
 type Sentence = (context: BreakContext, found: string) => string
@@ -85,6 +86,38 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['unexpected end', () => 'The file ends in the middle of a tag, comment or section; its end may be missing.'],
   ['malformed name', (_context, found) => `${found} is not a name that XML allows.`],
 ]
+
+/** Sections in which a “&” is only a character: how they begin and end. */
+const quotedSections: ReadonlyMap<string, string> = new Map([
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+])
+
+const reference = /&(?:[\p{L}_:][\p{L}\p{N}._:-]{0,80}|#\d{1,7}|#x[\da-f]{1,6});/iuy
+
+/**
+ * Index of the first “&” in `text` that begins no reference, -1 where there is none. The parser itself notices it at the
+ * next “;” only, or at the end of the file.
+ */
+export const loneAmpersandAt = (text: string): number => {
+  const next = /<!--|<!\[CDATA\[|<\?|&/g
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const closing = quotedSections.get(found[0])
+    if (closing === undefined) {
+      reference.lastIndex = found.index
+      if (!reference.test(text)) return found.index
+    } else {
+      const end = text.indexOf(closing, next.lastIndex)
+      if (end < 0) return -1
+      next.lastIndex = end
+    }
+  }
+  return -1
+}
+
+/** Whether the parser gave up, or came to the end, inside what it takes for a reference. */
+export const isAboutReference = (reason: string): boolean => /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
  * A plain English sentence for what the XML parser refused. `reason` is the parser's own wording without its position;

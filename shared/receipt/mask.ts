@@ -1,5 +1,6 @@
 import type { ForecastReading, Json } from '../express/reading.ts'
 import type { Receipt } from '../ipc/views.ts'
+import type { Subject } from '../participant/subject.ts'
 
 /** Identifiers of a receipt hidden but for their end, wherever they stand in it; names stay. */
 
@@ -62,6 +63,7 @@ const accountsOf = (forecast: ForecastReading): readonly string[] => [
 /** Every identifier the receipt knows of: the participant's, the accounts', and those its transaction names as such. */
 const identifiersOf = (receipt: Receipt): readonly string[] => [
   receipt.subject.participantId,
+  ...(receipt.subject.among ?? []).map(({ participantId }) => participantId),
   ...(receipt.forecast ? accountsOf(receipt.forecast) : []).filter(isNumber(receipt)),
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
 ]
@@ -86,7 +88,7 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
  */
 const kept: ReadonlySet<string> = new Set([
   'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
-  'bodySha256', 'environment', 'subject.name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
+  'bodySha256', 'environment', 'subject.name', 'subject.among[].name', 'transaction.encoding', 'call.startedAt', 'call.checksPassed', 'call.reasonCode',
   'wrapUp.disposition', 'wrapUp.endedAt', 'batch', 'sent[].name', 'sent[].label', 'sent[].leftOut',
 ])
 
@@ -101,6 +103,16 @@ function maskTexts(value: unknown, mask: (text: string) => string, path = ''): u
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask, `${within}${name}`)]))
 }
 
+const maskPerson = <P extends { readonly participantId: string }>(person: P): P => ({
+  ...person,
+  participantId: maskIdentifier(person.participantId),
+})
+
+const maskSubject = ({ among, ...person }: Subject): Subject => ({
+  ...maskPerson(person),
+  ...(among === undefined ? {} : { among: among.map(maskPerson) }),
+})
+
 /** The receipt with every identifier hidden in every text: messages, plans, decoded transaction, whatever came along. */
 export const maskReceipt = (receipt: Receipt): Receipt => {
   const mask = maskerFor(identifiersOf(receipt))
@@ -108,7 +120,7 @@ export const maskReceipt = (receipt: Receipt): Receipt => {
   const annuity = receipt.result?.annuityPurchaseRequest ?? null
   return {
     ...masked,
-    subject: { ...masked.subject, participantId: maskIdentifier(receipt.subject.participantId) },
+    subject: maskSubject(receipt.subject),
     result: masked.result && {
       ...masked.result,
       annuityPurchaseRequest: annuity === null ? null : maskJson(annuity, mask),

@@ -1,6 +1,7 @@
 import type { SentField } from '../ipc/change-views.ts'
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
+import { subjectWords } from '../participant/subject.ts'
 import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
 
 export { inUtc }
@@ -126,7 +127,7 @@ export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly R
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Receipt number', receipt.receiptNumber],
-    ['Participant', [receipt.subject.name, receipt.subject.participantId].filter((part) => part !== '').join(', ')],
+    ['Participant', subjectWords(receipt.subject)],
     ['Plans', receipt.plans.map(planWords).join('; ')],
     ['Reason', receipt.reason],
     ['Sent again because', receipt.overrideReason],

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionJob, WorkerReply } from '#electron/training/projection-job.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { workerLimits } from '#electron/training/projection-pool.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
@@ -23,7 +24,7 @@ const worker = new Worker(new URL('../../electron/training/projection-worker.ts'
 const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = { ClientId: 'TRAINING', ParticipantXML: xml, ...(type ? { ForecastType: type } : {}) }
-    const job: ProjectionJob = { kind: 'participant', operation, request, today: '2026-11-20' }
+    const job: ProjectionJob = { kind: 'participant', operation, request, today: '2026-11-20', mapping: publishedMapping }
     worker.once('message', (reply: WorkerReply) => {
       if (reply.ok) resolve()
       else reject(new Error(reply.message))

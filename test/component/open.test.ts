@@ -93,9 +93,34 @@ describe('opening a participant', () => {
     })
     await renderApp(bridge)
     await example.click()
-    await expect.element(page.getByText(/The text is sent whole, whichever you choose/)).toBeVisible()
+    await expect.element(page.getByText(/Training takes files of one participant only: open the one who is meant/)).toBeVisible()
     await page.getByRole('button', { name: 'Show Walter Nguyen' }).click()
     await expect.element(heading('Walter Nguyen')).toBeVisible()
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
+  })
+
+  test('one of 500 is found by name, opened alone, and the file is one press away', async () => {
+    const people = Array.from({ length: 500 }, (_, index) => aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }))
+    const whole = anOpened({ participants: people, fileName: 'all.xml' })
+    const bridge = createScriptedWorld({
+      'participant.open': () => ok(whole),
+      'participant.openOnly': ({ index }) =>
+        ok(anOpened({ handle: 'part', participants: people.slice(index, index + 1), partOf: { fileName: 'all.xml', number: index + 1, participants: 500 } })),
+    })
+    await renderApp(bridge)
+    await example.click()
+    await expect.element(page.getByText('This file holds 500 participants')).toBeVisible()
+    expect(document.querySelectorAll('[aria-label="Participants in the file"] tbody tr').length).toBeLessThan(60)
+    await expect.element(page.getByRole('button', { name: 'Run forecast' })).toBeDisabled()
+    await page.getByRole('searchbox', { name: 'Search the participants of the file' }).fill('nr417')
+    await expect.element(page.getByText('1 of 500')).toBeVisible()
+    await page.getByRole('button', { name: 'Open only Person Nr417' }).click()
+    await expect.element(heading('Person Nr417')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Run forecast' })).toBeEnabled()
+    expect(bridge.asked('participant.openOnly')).toEqual([{ handle: 'handle-1', index: 417 }])
+    expect(bridge.asked('participant.close')).toEqual([])
+    await page.getByRole('button', { name: /All 500 participants of all\.xml/ }).click()
+    await expect.element(page.getByText('This file holds 500 participants')).toBeVisible()
+    expect(bridge.asked('participant.close')).toEqual([{ handle: 'part' }])
   })
 })

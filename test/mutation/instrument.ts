@@ -6,6 +6,8 @@ export interface Mutant {
   readonly file: string
   readonly line: number
   readonly column: number
+  /** The line that it begins in. */
+  readonly source: string
   /** The text as it is. */
   readonly original: string
   /** What stands in its place; empty where a statement is left out. */
@@ -119,13 +121,14 @@ const question =
 /** `file` with all its changes, numbered from `firstId`. */
 export const instrument = (file: string, source: string, firstId: number): Instrumented => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const lines = source.split('\n')
   const mutants: Mutant[] = []
   const textOf = (node: ts.Node): string => source.slice(node.getStart(tree), node.getEnd())
 
   const add = (node: ts.Node, replacement: string): number => {
     const { line, character } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
     const id = firstId + mutants.length
-    mutants.push({ id, file, line: line + 1, column: character + 1, original: textOf(node), replacement })
+    mutants.push({ id, file, line: line + 1, column: character + 1, source: lines[line] ?? '', original: textOf(node), replacement })
     return id
   }
 

@@ -37,8 +37,10 @@ const oneLine = (text: string): string => {
 const wordsOf = ({ file, line, column, original, replacement }: Mutant): string =>
   `${file}:${line}:${column}  ${oneLine(original)}  →  ${replacement === '' ? 'left out' : oneLine(replacement)}`
 
-const isEquivalent = ({ file, original, replacement }: Mutant): boolean =>
-  equivalents.some((known) => known.file === file && known.original === original && known.replacement === replacement)
+const isEquivalent = ({ file, source, original, replacement }: Mutant): boolean =>
+  equivalents.some(
+    (known) => known.file === file && source.includes(known.line) && known.changes.some(([from, to]) => from === original && to === replacement),
+  )
 
 const report = (mutants: readonly Mutant[], { killed, late, unreached }: Verdicts): void => {
   const survivors = mutants.filter(({ id }) => !killed.has(id))

@@ -6,7 +6,8 @@ if (!port) throw new Error('odd-worker runs as a worker thread only')
 
 const eaten: number[][] = []
 
-port.on('message', (bytes: unknown) => {
+port.on('message', (job: unknown) => {
+  const bytes = typeof job === 'object' && job !== null && 'bytes' in job ? job.bytes : null
   const wish = bytes instanceof Uint8Array ? String.fromCharCode(bytes[0] ?? 0) : ''
   if (wish === 'c') throw new Error('crash on request')
   while (wish === 'h') eaten.length = 0

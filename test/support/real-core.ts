@@ -8,10 +8,12 @@ import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import type { Keychain } from '#electron/adapters/keytar-secret-store.ts'
 import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { writeFolder } from '#electron/adapters/split-folder.ts'
+import { readMapping } from '#electron/core/participant/mapping-store.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Files, HttpTransport, KeychainPort, Logger, PickSavePath, SecretStore } from '#electron/core/ports.ts'
+import type { Files, HttpTransport, KeychainPort, Logger, PickFolder, PickSavePath, SecretStore } from '#electron/core/ports.ts'
 import type { PickFile } from '#electron/core/participant/participants.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
@@ -69,6 +71,8 @@ export interface Around {
   readonly host?: 'desktop' | 'browser'
   /** Plays the person in the dialog for saving; the browser host has none. */
   readonly pickSavePath?: PickSavePath
+  /** Plays the person in the dialog for choosing a folder. */
+  readonly pickFolder?: PickFolder
   /** Plays the person in the dialog for opening a participant's file. */
   readonly pickFile?: PickFile
 }
@@ -86,9 +90,9 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     log.push(cause instanceof Error ? `${message}: ${cause.stack ?? cause.message}` : message)
   }
   const logger: Logger = { info: note, warn: note, error: note }
-  const training = createTrainingService({ logger })
-  const secrets = around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
   const settingsFile = openConfSettings(dataDir).file
+  const training = createTrainingService({ logger, mapping: () => readMapping(settingsFile).mapping })
+  const secrets = around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
   const clock = createSystemClock()
   const network = createNetwork({
     resolver: straightOut,
@@ -122,6 +126,8 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     pickFile: around.pickFile ?? (async () => null),
     pickSavePath: around.pickSavePath ?? null,
     writeExport,
+    pickFolder: around.pickFolder,
+    writeFolder,
     provisioned: [],
   })
 

@@ -47,7 +47,9 @@ export const house = (options: {
   /** Base URL and ClientId of the environments beside it. */
   others?: Readonly<Record<string, string>>
   /** The participant that is open, whatever the handle. */
-  participant?: { readonly text: string; readonly profile: ParticipantProfile | null }
+  participant?: { readonly text: string; readonly profile: ParticipantProfile | null; readonly participants?: readonly ParticipantProfile[] }
+  /** Whether the service takes files with several participants. */
+  takesSeveral?: boolean
   decode?: SubmissionNeeds['decodeText']
   /** Stands before the library. */
   library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
@@ -117,8 +119,12 @@ export const house = (options: {
     },
     whyElsewhere: () => options.elsewhere?.() ?? null,
     environment: async () =>
-      ok({ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING', ...(options.emptySession ? { emptySession: true } : {}) }),
-    participant: () => (options.participant ? ok(options.participant) : fail({ code: 'participant.notOpen', message: 'none' })),
+      ok({
+        ...{ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' },
+        takesSeveral: options.takesSeveral ?? false,
+        ...(options.emptySession ? { emptySession: true } : {}),
+      }),
+    participant: () => (options.participant ? ok({ ...options.participant, participants: options.participant.participants ?? (options.participant.profile ? [options.participant.profile] : []) }) : fail({ code: 'participant.notOpen', message: 'none' })),
     transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie', receiver: options.receiver ?? 'https://rk.example' }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),

@@ -55,6 +55,14 @@ export const watchServices = (
           ...(chosen.ok ? { participantId: chosenIn(chosen.value) } : {}),
         })
       },
+      openOnly: async (handle, index) => {
+        const opened = await participants.openOnly(handle, index)
+        return noted(opened, {
+          action: 'open',
+          environmentId: activeId(),
+          ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
+        })
+      },
     },
     forecasts: {
       run: async (operation, handle, inputs, to, job) => {

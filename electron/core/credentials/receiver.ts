@@ -9,17 +9,34 @@ const refused = (message: string, advice: string): Result<never> => {
 }
 
 /**
+ * Whether every program reads the same host out of `text`: plain ASCII, its host written as it is read. What is mended on
+ * reading, such as a backslash or a line end, leads one program to one host and the next to another.
+ */
+const isReadAlike = (text: string, { protocol, host, hostname }: URL): boolean => {
+  const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()
+  const withPort = `${hostname}:${protocol === 'https:' ? 443 : 80}`
+  return /^[!-[\]-~]+$/.test(text) && (written === host || written === withPort)
+}
+
+/**
  * Origin of a TransURL, the record-keeper's address to which the service hands a transaction. Fails with
- * `submission.transUrl` for what is no web address, holds a user name or password, or is not encrypted; in Training plain http
- * to this computer will do.
+ * `submission.transUrl` for what is no web address, can be read as two, holds a user name or password, or is not encrypted; in
+ * Training plain http to this computer will do.
  */
 export const receiverOf = (transUrl: string, { kind }: Pick<Environment, 'kind'>): Result<string> => {
-  const url = URL.parse(transUrl.trim())
+  const text = transUrl.trim()
+  const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) {
     return refused('TransURL is not a web address, for example https://recordkeeper.example.com/receive.', 'Correct it.')
   }
   if (url.username !== '' || url.password !== '') {
     return refused(`TransURL to ${url.host} holds a user name or password.`, 'Leave them out of the address.')
+  }
+  if (!isReadAlike(text, url)) {
+    return refused(
+      'Not every program reads the same address out of TransURL. Nothing was sent.',
+      'Write it in plain letters, beginning with https:// and its host, without blanks and backslashes.',
+    )
   }
   if (url.protocol === 'http:' && !(kind === 'training' && isLoopback(url.hostname))) {
     return refused(`TransURL goes to ${url.host} without encryption. Nothing was sent.`, 'It must begin with https://.')

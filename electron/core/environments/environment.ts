@@ -12,6 +12,8 @@ export const environmentSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
+  /** Absent: files of one participant only. */
+  takesSeveral: z.boolean().optional(),
   /** SID and Cookie go as empty text where they are not stored; absent: they are left out. */
   emptySession: z.boolean().optional(),
   /** Absent: all a year. */

@@ -92,8 +92,9 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const readAll = (raw: readonly unknown[]): readonly Environment[] =>
     raw.flatMap((entry) => {
       const { data } = environmentSchema.safeParse(entry)
-      const isOurs = data && data.kind !== 'training' && parseBaseUrl(data.baseUrl).ok && !taken.has(data.id)
-      return isOurs ? [asEnvironment(data, false)] : []
+      if (!data || data.kind === 'training' || taken.has(data.id)) return []
+      const baseUrl = parseBaseUrl(data.baseUrl)
+      return baseUrl.ok ? [asEnvironment({ ...data, baseUrl: baseUrl.value }, false)] : []
     })
   let lastRead: { readonly raw: readonly unknown[]; readonly environments: readonly Environment[] } | null = null
   /** Read anew only when the file was. */
@@ -180,11 +181,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       if (list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
         return fail({ code: 'input.invalid', message: `There is already an environment named ${name}.`, field: 'name' })
       }
-      const { kind, clientId, credentialStyle, limits, readAs, emptySession } = input
+      const { kind, clientId, credentialStyle, limits, readAs, takesSeveral, emptySession } = input
       const entry = {
         ...{ id, name, kind, baseUrl: baseUrl.value, clientId, credentialStyle },
         ...(limits === undefined ? {} : { limits }),
         ...(readAs === undefined ? {} : { readAs }),
+        ...(takesSeveral === undefined ? {} : { takesSeveral }),
         ...(emptySession === true ? { emptySession } : {}),
       }
       write(id, entry)

@@ -29,6 +29,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   listOutcome: 'Save outcome of the list',
   supportFile: 'Save support file',
   serviceText: 'Save text from the service',
+  participantMapping: 'Save mapping',
 }
 
 const kinds: Readonly<Record<ExportFormat, string>> = {

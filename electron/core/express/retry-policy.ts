@@ -4,7 +4,6 @@ import type { TransportFailure } from '../ports.ts'
 export const maxRetries = 3
 
 const baseMs = 500
-const longestBackoffMs = 8000
 /** A service that asks for more patience than this gets none of ours: a person decides. */
 const longestWaitMs = 60_000
 
@@ -25,7 +24,7 @@ const worthRetrying = (outcome: AttemptOutcome): boolean => {
  */
 export const retryDelay = (outcome: AttemptOutcome, retry: number, random: number): number | null => {
   if (retry > maxRetries || !worthRetrying(outcome)) return null
-  const backoff = random * Math.min(longestBackoffMs, baseMs * 2 ** (retry - 1))
+  const backoff = random * baseMs * 2 ** (retry - 1)
   const asked = outcome.kind === 'status' ? (outcome.retryAfter ?? 0) * 1000 : 0
   const wait = Math.max(backoff, asked)
   return wait > longestWaitMs ? null : Math.round(wait)

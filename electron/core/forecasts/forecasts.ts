@@ -10,12 +10,13 @@ import type {
   SavedCaseInformation,
   SavedForecast,
 } from '#shared/ipc/views.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Subject } from '#shared/participant/subject.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
+import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
 import type { Clock } from '../ports.ts'
 
-type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs'>
+type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
 
 /** The parts of the house a forecast needs; `create-core.ts` hands them in. */
 export interface ForecastNeeds {
@@ -23,9 +24,7 @@ export interface ForecastNeeds {
   readonly appVersion: string
   /** Ready for a call. Fails with `environment.other` when it is not what is in use. */
   readonly environment: (to: Destination) => Promise<Result<Where>>
-  readonly participant: (
-    handle: string,
-  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly participant: (handle: string) => Result<FileToSend>
   readonly compute: (
     operation: ComputeOperation,
     to: Destination,
@@ -40,7 +39,7 @@ export interface ForecastNeeds {
 
 /** Runs the operations that only compute, where the screen said, and keeps every answer exactly as it came. */
 export interface Forecasts {
-  /** Fails with the service's, the participant's or the library's error; a failed save is a failed run. */
+  /** Fails with the service's, the participant's or the library's error, `participant.several` among them; a failed save is a failed run. */
   run(
     operation: 'forecast' | 'forecastCurrent',
     handle: string,
@@ -56,21 +55,16 @@ export interface Forecasts {
   ): Promise<Result<SavedCaseInformation>>
 }
 
-const subjectOf = (profile: ParticipantProfile | null) => ({
-  participantId: profile?.userId ?? '',
-  name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
-})
-
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const base = (
     { id, name, kind, place, readAs }: Where,
-    profile: ParticipantProfile | null,
+    subject: Subject,
     durationMs: number,
   ) => ({
     id: randomUUID(),
     savedAt: new Date(needs.clock.now()).toISOString(),
     environment: { id, name, kind, place },
-    subject: subjectOf(profile),
+    subject,
     appVersion: needs.appVersion,
     durationMs,
     ...(readAs === undefined ? {} : { readAs }),
@@ -82,6 +76,8 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       if (!participant.ok) return participant
       const environment = await needs.environment(to)
       if (!environment.ok) return environment
+      const whom = whomItMeans(participant.value, environment.value)
+      if (!whom.ok) return whom
       const { ForecastType, ...withoutType } = inputs
       const fields =
         operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
@@ -92,9 +88,9 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const reading = await needs.readForecast(answer.value.text)
       if (!reading.ok) return reading
       const record: SavedForecast = {
-        ...base(environment.value, participant.value.profile, answer.value.durationMs),
+        ...base(environment.value, whom.value.subject, answer.value.durationMs),
         kind: operation,
-        profile: participant.value.profile,
+        profile: whom.value.profile,
         inputs: fields,
         reading: reading.value,
         communication: needs.decodeText(reading.value.communicationXml),
@@ -104,7 +100,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     },
 
     caseInformation: async (inputs, handle, to, job) => {
-      const participant = handle === undefined ? ok({ text: '', profile: null }) : needs.participant(handle)
+      const participant = handle === undefined ? ok(null) : needs.participant(handle)
       if (!participant.ok) return participant
       const environment = await needs.environment(to)
       if (!environment.ok) return environment
@@ -114,7 +110,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const reading = needs.readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
       const record: SavedCaseInformation = {
-        ...base(environment.value, participant.value.profile, answer.value.durationMs),
+        ...base(environment.value, personOf(participant.value?.profile ?? null), answer.value.durationMs),
         kind: 'caseInformation',
         inputs,
         reading: reading.value,

@@ -17,6 +17,7 @@ import type { Network } from '../network/network.ts'
 import type { Practice } from '../practice/practice.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Desk } from '../optout/desk.ts'
+import type { Mapping } from '../participant/mapping-store.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -35,6 +36,7 @@ export interface RouteNeeds {
   readonly tokens: TokenSource
   readonly testConnection: (to: Destination, job: Job) => Promise<ConnectionTest>
   readonly participants: Participants
+  readonly mapping: Mapping
   readonly forecasts: Forecasts
   readonly submissions: Submissions
   readonly desk: Desk
@@ -166,6 +168,9 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
     'participant.open': route(contract['participant.open'], (source) => participants.open(source)),
     'participant.choose': route(contract['participant.choose'], ({ handle, index }) => participants.choose(handle, index)),
+    'participant.current': route(contract['participant.current'], ({ handle }) => participants.current(handle)),
+    'participant.openOnly': route(contract['participant.openOnly'], ({ handle, index }) => participants.openOnly(handle, index)),
+    'participant.split': route(contract['participant.split'], ({ handle }) => participants.split(handle)),
     'participant.text': route(contract['participant.text'], ({ handle }) => participants.text(handle)),
     'participant.close': route(contract['participant.close'], ({ handle }) => participants.close(handle)),
     'participant.recents': route(contract['participant.recents'], async () => {
@@ -173,6 +178,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return recents.ok ? ok([...recents.value]) : recents
     }),
     'participant.forgetRecents': route(contract['participant.forgetRecents'], () => participants.forgetRecents()),
+
+    'mapping.get': route(contract['mapping.get'], () => ok(needs.mapping.get())),
+    'mapping.save': route(contract['mapping.save'], ({ mapping }) => needs.mapping.save(mapping)),
+    'mapping.preview': route(contract['mapping.preview'], ({ handle, mapping }) => participants.preview(handle, mapping)),
 
     'forecast.run': route(contract['forecast.run'], ({ operation, handle, inputs, to, jobId }) =>
       jobs.run(jobId, (job) => forecasts.run(operation, handle, inputs, to, job)),

@@ -1,10 +1,8 @@
-import { identityKey } from '#shared/identity-key.ts'
 import type { LibraryItem, Likeness } from '#shared/ipc/views.ts'
+import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 
 /** Whom and what a submission is about, as far as known; an empty text matches nothing. */
-export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'> {
-  readonly participantId: string
-}
+export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {}
 
 /** Lines of saved results by their id, and receipts by what they are about, so that one among thousands is found at once. */
 export interface ItemIndex {
@@ -13,21 +11,18 @@ export interface ItemIndex {
   all(): Iterable<LibraryItem>
   set(item: LibraryItem): void
   delete(id: string): void
-  /** Receipts of the same participant, the same body or the same file, each once. */
+  /** Receipts of the same participant or of a file with one of the same participants, the same body or the same file, each once. */
   receiptsAbout(about: ReceiptsAbout): readonly LibraryItem[]
 }
 
-const keysOf = ({ participantId, body, file }: ReceiptsAbout): readonly string[] => {
-  const person = identityKey(participantId)
-  return [
-    ...(person === '' ? [] : [`participant ${person}`]),
-    ...(body === '' ? [] : [`body ${body}`]),
-    ...(file === '' ? [] : [`file ${file}`]),
-  ]
-}
+const keysOf = ({ body, file, ...whom }: ReceiptsAbout): readonly string[] => [
+  ...peopleKeys(whom).map((person) => `participant ${person}`),
+  ...(body === '' ? [] : [`body ${body}`]),
+  ...(file === '' ? [] : [`file ${file}`]),
+]
 
 const aboutOf = ({ subject, likeness }: LibraryItem): ReceiptsAbout => ({
-  participantId: subject.participantId,
+  ...subject,
   body: likeness.body,
   file: likeness.file,
 })

@@ -8,6 +8,8 @@ export interface DecodedFile {
   readonly text: string
   /** For people, for example `UTF-8` or `windows-1252`. */
   readonly encoding: string
+  /** Whether the file began with a byte order mark. */
+  readonly mark: boolean
   readonly warnings: readonly ReadingWarning[]
 }
 
@@ -64,7 +66,7 @@ const decodeUnicode = (
   const encoding = label === 'utf-8' ? 'UTF-8' : label === 'utf-16le' ? 'UTF-16 LE' : 'UTF-16 BE'
   const rest = bytes.subarray(skip)
   try {
-    return ok({ text: fatalDecoder(label).decode(rest), encoding, warnings })
+    return ok({ text: fatalDecoder(label).decode(rest), encoding, mark: skip > 0, warnings })
   } catch {
     return looksLikeMarkup(rest) || label !== 'utf-8'
       ? undecodable(encoding, skip + firstBadByte(label, rest), declared)
@@ -92,7 +94,7 @@ const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> 
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), declared, { stripBOM: true })
   const bad = text.indexOf('\uFFFD')
   return bad < 0
-    ? ok({ text, encoding: declared, warnings: [] })
+    ? ok({ text, encoding: declared, mark: false, warnings: [] })
     : undecodable(declared, iconv.encode(text.slice(0, bad), declared).length, declared)
 }
 
@@ -107,12 +109,28 @@ const oneByteUtf16Warning = (declared: string): ReadingWarning => ({
   message: `The first line declares "${declared}", but the file is UTF-8; it was read as UTF-8.`,
 })
 
+/** What a declaration may call an encoding that has byte order marks. */
+const namesOf = { 'UTF-8': /^utf-?8$/i, 'UTF-16': /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2)$/i } as const
+
+/** A remark where the first line declares another encoding than the byte order mark shows. */
+const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
+  if (!decoded.ok || !decoded.value.mark) return decoded
+  const { text, encoding, warnings } = decoded.value
+  const declared = /^\s*<\?xml\s[^>]{0,300}?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(text.slice(0, 400))?.[1] ?? ''
+  const family = encoding === 'UTF-8' ? 'UTF-8' : 'UTF-16'
+  if (declared === '' || namesOf[family].test(declared)) return decoded
+  const message = `The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`
+  return ok({ ...decoded.value, warnings: [...warnings, { line: 1, column: 1, message }] })
+}
+
 /**
  * The text of a participant file: by byte order mark, by the pattern of a UTF-16 start, by the encoding its XML
  * declaration names, else UTF-8. Nothing is replaced: one byte that does not fit fails with `participant.encoding`,
  * naming its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
  */
-export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> => {
+export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> => markAgainstDeclaration(decode(bytes))
+
+const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   if (bytes.length === 0) {
     return fail({
       code: 'participant.empty',

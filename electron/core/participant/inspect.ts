@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readingOf } from '#shared/participant/read-participant-xml.ts'
+import { readRecords, type ReadingOptions } from '#shared/participant/read-records.ts'
+import { previewOf } from '#shared/participant/trace.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes } from './decode-bytes.ts'
-import type { Inspected } from './inspection.ts'
+import type { Inspected, InspectionJob } from './inspection.ts'
+import { splitBytes } from './split-bytes.ts'
 
 /** Everything that takes time with a participant file; runs in a worker. Fails with `participant.*`. */
-export const inspectParticipant = (bytes: Uint8Array): Result<Inspected> => {
+const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspected> => {
   const decoded = decodeParticipantBytes(bytes)
   if (!decoded.ok) return decoded
-  const { text, encoding, warnings } = decoded.value
-  const reading = readParticipantXml(text)
-  if (!reading.ok) return reading
+  const { text, encoding, mark, warnings } = decoded.value
+  const read = readRecords(text, options)
+  if (!read.ok) return read
+  const reading = readingOf(read.value)
   return ok({
     text,
     encoding,
+    mark,
     sha256: createHash('sha256').update(text).digest('hex'),
-    reading: { ...reading.value, warnings: [...warnings, ...reading.value.warnings] },
+    reading: { ...reading, warnings: [...warnings, ...reading.warnings] },
   })
+}
+
+/** The answer to one job of the worker, as its kind has it. */
+export const inspect = (job: InspectionJob): Result<unknown> => {
+  const { mapping, today } = job
+  const options: ReadingOptions = { mapping, today }
+  if (job.kind === 'bytes') return inspectBytes(job.bytes, options)
+  if (job.kind === 'split') return splitBytes(job, options, job.only)
+  const read = readRecords(job.text, options)
+  if (!read.ok) return read
+  if (job.kind === 'text') return ok(readingOf(read.value))
+  const { collector, records, remarks } = read.value
+  const record = records[job.index] ?? records[0]
+  return record === undefined ? ok(null) : ok(previewOf(record, collector.file, records.length, remarks.all()))
 }

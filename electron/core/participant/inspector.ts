@@ -2,12 +2,23 @@ import { Worker } from 'node:worker_threads'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
 import { createQueue } from '#shared/queue.ts'
-import { inspectionSchema, type Inspected } from './inspection.ts'
+import type { z } from 'zod'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantReading } from '#shared/participant/profile.ts'
+import type { MappingPreview } from '#shared/participant/trace.ts'
+import { inspectionAnswers, type Inspected, type InspectionJob, type ReadingWay } from './inspection.ts'
+import type { OwnFile } from './split-bytes.ts'
 
 /** Reads participant files away from the main thread. */
 export interface Inspector {
   /** Fails with `participant.*`; `participant.tooComplex` when reading takes too long or too much memory. */
-  inspect(bytes: Uint8Array): Promise<Result<Inspected>>
+  inspect(bytes: Uint8Array, way?: ReadingWay): Promise<Result<Inspected>>
+  /** Reads a text that was decoded before anew. Fails as `inspect` does. */
+  readAgain(text: string, way: ReadingWay): Promise<Result<ParticipantReading>>
+  /** What a mapping finds for the participant at `index`. Fails as `inspect` does. */
+  preview(text: string, index: number, way: ReadingWay): Promise<Result<MappingPreview | null>>
+  /** A file for each participant, or for the one at `only`. Fails as `inspect` does and with `participant.notSplit`. */
+  split(file: Pick<Inspected, 'text' | 'encoding' | 'mark'>, only: number | null, way: ReadingWay): Promise<Result<readonly OwnFile[]>>
   close(): Promise<void>
 }
 
@@ -24,6 +35,9 @@ const isSource = import.meta.url.endsWith('.ts')
 const ownWorker = new URL(isSource ? './participant-worker.ts' : './participant-worker.js', import.meta.url)
 
 const defaultTimeoutMs = 10_000
+/** Each participant's part is read once more, and the file has to be read whole. */
+const splitPatience = 6
+const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 /** Loading the worker's code is not the file's fault, so it has a limit of its own. */
 const startTimeoutMs = 60_000
 
@@ -77,19 +91,18 @@ export const createInspector = (options: InspectorOptions): Inspector => {
     await worker?.terminate()
   }
 
-  const inspect = async (bytes: Uint8Array): Promise<Result<Inspected>> => {
+  const ask = async <T>(job: InspectionJob, answers: z.ZodType<Result<T>>, limitMs = timeoutMs): Promise<Result<T>> => {
     try {
       const worker = await start()
       worker.ref()
-      const copy = new Uint8Array(bytes)
-      worker.postMessage(copy, [copy.buffer])
-      const answer = inspectionSchema.parse(await nextMessage(worker, timeoutMs))
+      worker.postMessage(job, job.kind === 'bytes' ? [job.bytes.buffer] : [])
+      const answer = answers.parse(await nextMessage(worker, limitMs))
       worker.unref()
       return answer
     } catch (cause) {
       await stop()
       if (isTimeout(cause)) {
-        const seconds = Math.round(timeoutMs / 1000)
+        const seconds = Math.round(limitMs / 1000)
         return tooComplex(`Reading the file took longer than ${seconds} seconds, so it was stopped.`)
       }
       logger.error('reading a participant file failed', cause)
@@ -97,5 +110,14 @@ export const createInspector = (options: InspectorOptions): Inspector => {
     }
   }
 
-  return { inspect: (bytes) => inOrder('file', () => inspect(bytes)), close: () => inOrder('file', stop) }
+  const inTurn = <T>(job: () => Promise<Result<T>>): Promise<Result<T>> => inOrder('file', job)
+  return {
+    inspect: (bytes, way = asPublished) =>
+      inTurn(() => ask({ kind: 'bytes', bytes: new Uint8Array(bytes), ...way }, inspectionAnswers.bytes)),
+    readAgain: (text, way) => inTurn(() => ask({ kind: 'text', text, ...way }, inspectionAnswers.text)),
+    preview: (text, index, way) => inTurn(() => ask({ kind: 'preview', text, index, ...way }, inspectionAnswers.preview)),
+    split: ({ text, encoding, mark }, only, way) =>
+      inTurn(() => ask({ kind: 'split', text, encoding, mark, only, ...way }, inspectionAnswers.split, timeoutMs * splitPatience)),
+    close: () => inOrder('file', stop),
+  }
 }

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import { inspectParticipant } from './inspect.ts'
+import { inspect } from './inspect.ts'
+import { inspectionJobSchema } from './inspection.ts'
 
-/** Worker entry: takes the bytes of a file, answers with an inspection. A throw ends the worker, which is a restart. */
+/** Worker entry: takes a job, answers with its result. A throw ends the worker, which is a restart. */
 const port = parentPort
 if (!port) throw new Error('participant-worker runs as a worker thread only')
 
-port.on('message', (bytes: unknown) => {
-  if (!(bytes instanceof Uint8Array)) throw new Error('participant-worker takes bytes')
-  port.postMessage(inspectParticipant(bytes))
+port.on('message', (job: unknown) => {
+  port.postMessage(inspect(inspectionJobSchema.parse(job)))
 })
 port.postMessage('ready')

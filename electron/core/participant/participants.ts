@@ -5,15 +5,22 @@ import type {
   OpenedParticipant,
   ParticipantSource,
   RecentParticipant,
+  SavedSplit,
 } from '#shared/ipc/views.ts'
 import { dayInWords } from '#shared/moments.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
+import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
-import type { Clock, Logger, ReadFile } from '../ports.ts'
-import { maxParticipantBytes, tooLarge } from './inspection.ts'
+import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
+import { maxParticipantBytes, tooLarge, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
+import type { MappingInUse } from './mapping-store.ts'
 import { createRecents } from './recents.ts'
+import { createSplits, type FileInMemory } from './splits.ts'
+import type { FileToSend } from './whom.ts'
 
 /** A supplied example with its file. */
 export interface ExampleFile extends ExampleParticipant {
@@ -34,6 +41,14 @@ export interface ParticipantNeeds {
   readonly examples: readonly ExampleFile[]
   readonly clock: Clock
   readonly logger: Logger
+  /** What files are read with; as publicly documented without it. */
+  readonly mapping?: () => MappingInUse
+  /** For splitting; without them, nothing can be written. */
+  readonly pickFolder?: PickFolder | undefined
+  readonly writeFolder?: WriteFolder | undefined
+  readonly isLocked?: () => boolean
+  /** Told of each open file that another mapping reads anew, and of each that it cannot read and that is closed therefore. */
+  readonly onReadAnew?: (handle: string) => void
   /** Made here when left out. */
   readonly inspector?: Inspector
 }
@@ -44,12 +59,22 @@ export interface Participants {
   open(source: ParticipantSource): Promise<Result<OpenedParticipant>>
   /** Shows another participant of the file. Fails with `participant.notOpen` or `input.invalid`. */
   choose(handle: string, index: number): Result<OpenedParticipant>
+  /** An open file as it is read now. Fails with `participant.notOpen`. */
+  current(handle: string): Result<OpenedParticipant>
+  /** Opens one participant of the file alone, as a part of its text. Fails with `participant.notSplit` and as reading does. */
+  openOnly(handle: string, index: number): Promise<Result<OpenedParticipant>>
+  /** Has a file written for each participant; null when the person does not. Fails with `participant.notSplit`, `export.*`. */
+  split(handle: string): Promise<Result<SavedSplit>>
+  /** What `mapping` would find for the participant on screen. Fails as reading does. */
+  preview(handle: string, mapping: ParticipantMapping): Promise<Result<MappingPreview | null>>
+  /** Reads every open file with the mapping that is in use now. */
+  readAnew(): Promise<void>
   /** The decoded text, character for character. Fails with `participant.notOpen`. */
   text(handle: string): Result<{ readonly text: string }>
   /** A handle that is not open is not an error. */
   close(handle: string): Result<Record<string, never>>
-  /** For requests: the text to send, and the participant on screen. Fails with `participant.notOpen`. */
-  readonly get: (handle: string) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  /** For requests. Fails with `participant.notOpen`. */
+  readonly get: (handle: string) => Result<FileToSend>
   recents(): Promise<Result<readonly RecentParticipant[]>>
   forgetRecents(): Promise<Result<Record<string, never>>>
   examples(): readonly ExampleParticipant[]
@@ -68,15 +93,17 @@ interface Loaded {
   readonly path: string | null
 }
 
-interface Open {
-  readonly text: string
-  readonly view: OpenedParticipant
-}
-
 const nameOf = (profiles: readonly ParticipantProfile[]): string => {
   const [first, ...others] = profiles
   const name = first ? `${first.firstName} ${first.lastName}`.trim() : ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
+}
+
+/** The day at this computer, YYYY-MM-DD. */
+const dayOf = (at: number): string => {
+  const day = new Date(at)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
 const notOpen = (): Result<never> =>
@@ -97,10 +124,17 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { clock, logger } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const recents = createRecents(needs.recents, logger)
-  const opened = new Map<string, Open>()
+  const way = (): ReadingWay => ({ mapping: needs.mapping?.().mapping ?? publishedMapping, today: dayOf(clock.now()) })
+  const ofMapping = (): readonly ReadingWarning[] => {
+    const damaged = needs.mapping?.().damaged ?? ''
+    return damaged === '' ? [] : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
+  }
+  const { pickFolder, writeFolder, isLocked = () => false } = needs
+  const splits = createSplits({ inspector, way, pickFolder, writeFolder, isLocked })
+  const opened = new Map<string, FileInMemory>()
 
   /** The open file, moved to the end of the queue for closing. */
-  const use = (handle: string): Open | null => {
+  const use = (handle: string): FileInMemory | null => {
     const open = opened.get(handle)
     if (!open) return null
     opened.delete(handle)
@@ -154,8 +188,8 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     return ok({ fileName: basename(source.name.replaceAll('\\', '/')), bytes: source.bytes, warnings: [], path })
   }
 
-  const keep = (text: string, view: OpenedParticipant): void => {
-    opened.set(view.handle, { text, view })
+  const keep = (file: FileInMemory): void => {
+    opened.set(file.view.handle, file)
     const [oldest] = opened.keys()
     if (opened.size > maxOpenParticipants && oldest !== undefined) opened.delete(oldest)
   }
@@ -166,9 +200,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
       if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
-      const inspected = await inspector.inspect(bytes)
+      const inspected = await inspector.inspect(bytes, way())
       if (!inspected.ok) return inspected
-      const { text, encoding, sha256, reading } = inspected.value
+      const { text, encoding, mark, sha256, reading } = inspected.value
       const view: OpenedParticipant = {
         handle: randomUUID(),
         fileName,
@@ -179,9 +213,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
         openedAt: new Date(clock.now()).toISOString(),
         participants: reading.participants,
         chosen: 0,
-        warnings: [...warnings, ...reading.warnings],
+        warnings: [...warnings, ...ofMapping(), ...reading.warnings],
       }
-      keep(text, view)
+      keep({ text, mark, view })
       if (path !== null) {
         const participantName = nameOf(view.participants)
         const file = { fileName, path, participantName, openedAt: view.openedAt, sha256, bytes }
@@ -201,6 +235,44 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       return ok(view)
     },
 
+    current: (handle) => {
+      const open = use(handle)
+      return open ? ok(open.view) : notOpen()
+    },
+
+    openOnly: async (handle, index) => {
+      const open = use(handle)
+      if (!open) return notOpen()
+      const own = await splits.only(open, index, new Date(clock.now()).toISOString())
+      if (!own.ok) return own
+      keep(own.value)
+      return ok(own.value.view)
+    },
+
+    split: async (handle) => {
+      const open = use(handle)
+      return open ? splits.write(open) : notOpen()
+    },
+
+    preview: async (handle, mapping) => {
+      const open = use(handle)
+      return open ? inspector.preview(open.text, open.view.chosen, { ...way(), mapping }) : notOpen()
+    },
+
+    readAnew: async () => {
+      for (const [handle, { text }] of [...opened]) {
+        const reading = await inspector.readAgain(text, way())
+        const now = opened.get(handle)
+        if (!now) continue
+        if (reading.ok) {
+          const { participants, warnings } = reading.value
+          const chosen = Math.min(now.view.chosen, participants.length - 1)
+          opened.set(handle, { ...now, view: { ...now.view, participants, chosen, warnings: [...ofMapping(), ...warnings] } })
+        } else opened.delete(handle)
+        needs.onReadAnew?.(handle)
+      }
+    },
+
     text: (handle) => {
       const open = use(handle)
       return open ? ok({ text: open.text }) : notOpen()
@@ -213,7 +285,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
 
     get: (handle) => {
       const open = use(handle)
-      return open ? ok({ text: open.text, profile: open.view.participants[open.view.chosen] ?? null }) : notOpen()
+      if (!open) return notOpen()
+      const { participants, chosen } = open.view
+      return ok({ text: open.text, profile: participants[chosen] ?? null, participants })
     },
 
     recents: () => recents.list(),

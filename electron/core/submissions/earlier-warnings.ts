@@ -1,5 +1,5 @@
-import { identityKey } from '#shared/identity-key.ts'
 import type { SubmissionReview } from '#shared/ipc/views.ts'
+import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import type { ReceiptLibrary } from './needs.ts'
 
 const withoutKeychain =
@@ -20,7 +20,8 @@ export const earlierWarnings = async (
   const record = earlier && (await library.open(earlier.receiptId))
   const warnings = [
     ...(record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []),
-    ...(identityKey(subject.participantId) === '' ? [withoutId] : []),
+    ...(subject.among ? [severalTogether(subject.among.length)] : []),
+    ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
   ]
   if (kind === 'training') return warnings
   if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]

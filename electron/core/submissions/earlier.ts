@@ -1,5 +1,6 @@
 import type { EnvironmentView, LibraryItem, LibraryRecord, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
+import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
@@ -15,7 +16,8 @@ type Earlier = NonNullable<SubmissionReview['earlier']>
 export interface AboutToSend {
   readonly environment: Pick<EnvironmentView, 'id' | 'kind'>
   readonly operation: SubmissionReview['operation']
-  readonly participantId: string
+  /** Of a file with several participants, `among` has everybody. */
+  readonly subject: Pick<Subject, 'participantId' | 'among'>
   readonly planIds: readonly string[]
   readonly likeness: Likeness
 }
@@ -48,22 +50,22 @@ const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null 
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
   const plans = new Set(about.planIds.map(identityKey))
   if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
-  const person = identityKey(about.participantId)
-  if (person !== '' && identityKey(receipt.subject.participantId) === person) return 'participant'
+  const people = new Set(peopleKeys(about.subject))
+  if (peopleKeys(receipt.subject).some((person) => people.has(person))) return 'participant'
   return about.likeness.file !== '' && receipt.likeness.file === about.likeness.file ? 'file' : null
 }
 
 /**
- * How the operation at hand was sent before: for the same participant and one of the same plans, as the same request, or
- * with the same file and one of the same plans. One in doubt comes before any other, else the latest that was accepted.
+ * How the operation at hand was sent before: for the same participant, or a file with that participant in it, and one of
+ * the same plans, as the same request, or with the same file and one of the same plans. One in doubt comes before any other, else the latest that was accepted.
  * `needsReason` when that was less than `guard.days` days ago. Fails where the receipts cannot be looked at: what is not
  * known must not pass for "never sent".
  *
  * A receipt that is damaged counts for every operation and plan: only its header can be read.
  */
 export const findEarlier = async (library: Receipts, about: AboutToSend, guard: Guard): Promise<Result<Earlier | null>> => {
-  const { operation, participantId, likeness } = about
-  const items = await library.receiptsAbout({ participantId, body: likeness.body, file: likeness.file })
+  const { operation, subject, likeness } = about
+  const items = await library.receiptsAbout({ ...subject, body: likeness.body, file: likeness.file })
   if (!items.ok) return items
   const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
   const candidates = items.value

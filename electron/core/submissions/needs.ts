@@ -2,10 +2,10 @@ import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
+import type { FileToSend } from '../participant/whom.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { Journal } from './journal.ts'
 import type { Body, TransactionSecrets } from './prepare.ts'
@@ -18,7 +18,7 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'emptySession'>
+export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'takesSeveral' | 'emptySession'>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
@@ -57,9 +57,7 @@ export interface SubmissionNeeds {
   readonly environment: (to: Destination) => Promise<Result<ActiveEnvironment>>
   /** Why nothing may leave for what was on screen: another environment is in use, or this one was changed; else null. */
   readonly whyElsewhere: (to: Destination) => AppError | null
-  readonly participant: (
-    handle: string,
-  ) => Result<{ readonly text: string; readonly profile: ParticipantProfile | null }>
+  readonly participant: (handle: string) => Result<FileToSend>
   readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
   readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>
   readonly urlOf: (operation: SubmissionOperation, environmentId: string) => Promise<Result<string>>

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { identityKey } from '#shared/identity-key.ts'
 import type { Json } from '#shared/express/reading.ts'
 import type { EnvironmentView, Likeness, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -113,15 +113,12 @@ export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] => {
   }
 }
 
-/** Whom a draft is about: from the draft itself for an opt-out, from the participant on screen otherwise. */
-export const subjectOf = (draft: SubmissionDraft, profile: ParticipantProfile | null): SubmissionReview['subject'] => {
+/** Whom a draft is about: from the draft itself for an opt-out, from the file that goes along otherwise. */
+export const subjectOf = (draft: SubmissionDraft, inFile: Subject): Subject => {
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return {
-        participantId: profile?.userId ?? '',
-        name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
-      }
+      return inFile
     case 'optout':
       return { participantId: draft.participantId, name: `${draft.firstName} ${draft.lastName}` }
   }
@@ -183,14 +180,13 @@ export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPr
 export const intentKeys = (
   environment: Pick<EnvironmentView, 'id'>,
   operation: string,
-  participantId: string,
+  subject: Pick<Subject, 'participantId' | 'among'>,
   plans: SubmissionReview['plans'],
   likeness: Likeness,
 ): readonly string[] => {
   // An environment may be changed while one is on its way.
   const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
-  const person = identityKey(participantId)
-  const whom = [...(person === '' ? [] : [`participant ${person}`]), ...(likeness.file === '' ? [] : [`file ${likeness.file}`])]
+  const whom = [...peopleKeys(subject).map((person) => `participant ${person}`), ...(likeness.file === '' ? [] : [`file ${likeness.file}`])]
   const what = [
     ...plans.flatMap(({ planId }) => whom.map((who) => [operation, who, identityKey(planId)])),
     [operation, `body ${likeness.body}`],

@@ -11,6 +11,7 @@ import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './need
 import { earlierWarnings } from './earlier-warnings.ts'
 import { checkReceiver, endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body, type Endpoint } from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
+import { noFile, whomItMeans } from '../participant/whom.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
 import { sentFields } from './sent-fields.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
@@ -73,7 +74,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   ) =>
     findEarlier(
       needs.library,
-      { environment, operation, participantId: subject.participantId, planIds: plans.map(({ planId }) => planId), likeness },
+      { environment, operation, subject, planIds: plans.map(({ planId }) => planId), likeness },
       { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
     )
 
@@ -91,7 +92,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!secrets.ok) return secrets
     const fits = checkReceiver(receiver.value, secrets.value)
     if (!fits.ok) return fits
-    return ok({ transUrl: draft.transactionUrl, secrets: secrets.value, emptySession: environment.emptySession ?? false })
+    return ok({ transUrl: draft.transactionUrl.trim(), secrets: secrets.value, emptySession: environment.emptySession ?? false })
   }
 
   const review: Submissions['review'] = async (draft, to, origin) => {
@@ -99,8 +100,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const refused = origin ? refuseRow(origin, needs.isTaken) : null
     if (refused) return fail(refused)
-    const participant = draft.operation === 'optout' ? ok({ text: '', profile: null }) : needs.participant(draft.handle)
+    const participant = draft.operation === 'optout' ? ok(noFile) : needs.participant(draft.handle)
     if (!participant.ok) return participant
+    const whom = whomItMeans(participant.value, environment.value)
+    if (!whom.ok) return whom
     const endpoint = await endpointOf(draft, environment.value)
     if (!endpoint.ok) return endpoint
     const body = needs.bodyFor(draft.operation, environment.value, fieldsOf(draft, participant.value.text, endpoint.value))
@@ -108,7 +111,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
     const plans = plansOf(draft)
-    const subject = subjectOf(draft, participant.value.profile)
+    const subject = subjectOf(draft, whom.value.subject)
     const { id, name, kind, place } = environment.value
     const about = { environment: { id, name, kind, place }, operation: draft.operation, subject, plans }
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
@@ -138,7 +141,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       reason: draft.operation === 'optout' ? draft.reason : '',
       call: draft.operation === 'optout' ? (draft.call ?? null) : null,
       origin: origin ?? null,
-      keys: intentKeys(environment.value, draft.operation, subject.participantId, plans, likeness),
+      keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })
     if (!origin) forgetOldest()
     return ok(shown)

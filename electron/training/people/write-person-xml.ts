@@ -1,4 +1,4 @@
-import { participantNamespace } from '#shared/participant/outline.ts'
+import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 import { toNumericText } from '#shared/express/numeric-text.ts'
 import type { ContributionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
 

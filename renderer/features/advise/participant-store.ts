@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { OpenedParticipant, ParticipantSource } from '#shared/ipc/views.ts'
+import type { OpenedParticipant, ParticipantSource, SavedSplit } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 import { bytes } from '../../lib/format.ts'
 import { useSession } from '../settings/session-store.ts'
@@ -20,16 +21,26 @@ export const useParticipant = defineStore('participant', () => {
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const runWanted = ref(false)
+  /** The file of several that the open participant is a part of; it stays open beside it. */
+  const whole = shallowRef<OpenedParticipant | null>(null)
   let latest = 0
 
   const profile = computed<ParticipantProfile | null>(() => opened.value?.participants[opened.value.chosen] ?? null)
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
 
-  const show = (next: OpenedParticipant): void => {
-    const before = opened.value
+  /** How many participants go in the file on screen. */
+  const together = computed(() => opened.value?.participants.length ?? 0)
+  /** The file holds several, and the environment in use takes files of one: main refuses to send it. */
+  const blocked = computed(() => together.value > 1 && session.active?.takesSeveral !== true)
+
+  /** Shows `next`; what is open besides it and `beside` is closed. */
+  const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
+    const before = [opened.value, whole.value]
     opened.value = next
+    whole.value = beside
     runWanted.value = false
-    if (before !== null && before.handle !== next.handle) void client.call('participant.close', { handle: before.handle })
+    const kept = [next.handle, beside?.handle]
+    for (const file of before) if (file !== null && !kept.includes(file.handle)) void client.call('participant.close', { handle: file.handle })
   }
 
   /** Opens `source`; true when it is open. On failure what was open stays, and `problem` says why. */
@@ -79,15 +90,48 @@ export const useParticipant = defineStore('participant', () => {
     if (opened.value === null) return null
     const result = await client.call('participant.choose', { handle: opened.value.handle, index })
     if (!result.ok) return result.error
-    show(result.value)
+    show(result.value, whole.value)
     return null
   }
 
+  /** Opens one participant of the file alone; the failure, or `null`. */
+  const openOnly = async (index: number): Promise<AppError | null> => {
+    const file = opened.value
+    if (file === null) return null
+    const result = await client.call('participant.openOnly', { handle: file.handle, index })
+    if (!result.ok) return result.error
+    show(result.value, file)
+    return null
+  }
+
+  /** Goes back to the file that the open participant is a part of. */
+  const showWhole = (): void => {
+    if (whole.value !== null) show(whole.value)
+  }
+
+  /** Has a file written for each participant. */
+  const split = async (): Promise<Result<SavedSplit>> =>
+    client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
+
+  /** Another mapping has read an open file anew; one that it cannot read is closed. */
+  const takeAnew = async (handle: string): Promise<void> => {
+    const isWhole = whole.value?.handle === handle
+    if (!isWhole && opened.value?.handle !== handle) return
+    const now = await client.call('participant.current', { handle })
+    if (isWhole) whole.value = now.ok ? now.value : null
+    else if (opened.value?.handle === handle) {
+      opened.value = now.ok ? now.value : null
+      if (!now.ok) problem.value = { code: 'participant.noParticipant', message: 'The file that was open cannot be read with the new mapping, so it was closed.' }
+    }
+  }
+  client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
+
   const close = async (): Promise<void> => {
-    const before = opened.value
+    const before = [opened.value, whole.value]
     opened.value = null
+    whole.value = null
     runWanted.value = false
-    if (before !== null) await client.call('participant.close', { handle: before.handle })
+    for (const file of before) if (file !== null) await client.call('participant.close', { handle: file.handle })
   }
 
   const dismissProblem = (): void => {
@@ -107,6 +151,9 @@ export const useParticipant = defineStore('participant', () => {
 
   return {
     opened,
+    whole,
+    together,
+    blocked,
     opening,
     problem,
     profile,
@@ -115,6 +162,9 @@ export const useParticipant = defineStore('participant', () => {
     open,
     openFile,
     choose,
+    openOnly,
+    showWhole,
+    split,
     close,
     dismissProblem,
     requestRun,

@@ -69,7 +69,8 @@ export const baseUrlProblem = (text: string): string => {
 /** Why a certificate authority is not trusted, and what makes it so. */
 export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
   const compare = 'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
-  const until = 'Until it is trusted, nothing is sent over a connection that needs it.'
+  const until =
+    'Whoever holds it can read what is sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
   switch (standing) {
     case 'offered':
       return `${compare} ${until}`

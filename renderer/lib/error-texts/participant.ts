@@ -55,4 +55,14 @@ export const participantTexts = {
     means: 'Nothing was sent. Saved results are not affected.',
     next: 'Open the participant’s file again.',
   },
+  'participant.several': {
+    title: 'This file holds several participants',
+    means: 'Nothing was sent. A file goes whole, whoever is on screen.',
+    next: 'Open only the participant who is meant, or split the file.',
+  },
+  'participant.notSplit': {
+    title: 'The file was not split',
+    means: 'Nothing was written and nothing was sent. The file itself was not changed.',
+    next: 'Ask whoever made the file for one file for each participant.',
+  },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>

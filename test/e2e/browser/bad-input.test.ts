@@ -115,19 +115,23 @@ describe('a participant file that is odd but right', () => {
     await page.getByRole('heading', { name: /Daniel .*Okafór/ }).waitFor()
   })
 
-  test('of several participants one is chosen, and the text is sent whole', async () => {
+  test('of several participants one is opened alone, cut out character for character', async () => {
     const { page } = watched
     const second = /<ParticipantData>[\s\S]*<\/ParticipantData>/.exec(torres)?.[0] ?? ''
     const text = okafor.replace('</BatchParticipantInput>', `${second}\n</BatchParticipantInput>`)
     await pickFile(page, { name: 'two.xml', bytes: utf8(text) })
     await page.getByText('This file holds 2 participants').waitFor()
+    expect(await page.getByRole('button', { name: 'Run forecast' }).first().isDisabled()).toBe(true)
     await page.getByRole('button', { name: /^Show Maya .*Torres/ }).click()
+    await page.getByRole('button', { name: /^Open only Maya .*Torres/ }).click()
+    await page.getByText('participant 2 of 2').waitFor()
+    const alone = text.replace(/\s*<ParticipantData>[^]*?<\/ParticipantData>/, '')
     await page.getByRole('heading', { name: /^Maya .*Torres/ }).first().waitFor()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/a year/).first().waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await page.getByText(`(${text.length} characters in all)`).first().waitFor()
+    await page.getByText(`(${alone.length} characters in all)`).first().waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
   })
 })

@@ -48,7 +48,7 @@ describe('a receipt', () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
-    await changes.getByRole('row', { name: /Fund From To/ }).first().waitFor()
+    await changes.getByRole('row', { name: /Fund In the file To/ }).first().waitFor()
     expect(await changes.innerText()).toMatch(/forecast[\s\S]*just now|minute/)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Confirm and send' }).click()

@@ -19,8 +19,8 @@ const sizes = [
 
 /** What may scroll beside the screen itself. */
 const inner: Readonly<Record<string, readonly RegExp[]>> = {
-  forecast: [/^What if$/, /^Fund changes/],
-  'saved-forecast': [/^Fund changes/],
+  forecast: [/^What if$/, /^Fund changes/, /^Communication XML$/],
+  'saved-forecast': [/^Fund changes/, /^Communication XML$/],
   receipt: [/^Decoded transaction$/],
   list: [/^Rows/],
   overview: [/^Requests and calls$/],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskSteps, optOutStandingSchema } from '#shared/ipc/desk-views.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { temporaryFolder } from '#test/support/program.ts'
@@ -70,6 +71,12 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const batchId = '00000000-0000-4000-8000-000000000000'
   const wrapUp = { disposition: 'sent', note: '', endedAt: '2026-11-20T12:05:00Z' }
   return {
+    'participant.current': { handle },
+    'participant.openOnly': { handle, index: 0 },
+    'participant.split': { handle },
+    'mapping.get': {},
+    'mapping.save': { mapping: publishedMapping },
+    'mapping.preview': { handle, mapping: publishedMapping },
     'app.info': {},
     'keychain.reopen': {},
     'lock.state': {},

@@ -53,6 +53,37 @@ describe('a submission that ends before it is sent', () => {
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 0])
   })
 
+  it('is not sent to another place of the same address', async () => {
+    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
+    let asked = 0
+    const environment = async () => {
+      const found = await needs.environment()
+      asked += 1
+      return found.ok ? ok({ ...found.value, place: asked === 1 ? found.value.place : 'elsewhere' }) : found
+    }
+    const client = createExpressClient({ ...needs, environment })
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'notSent', error: { code: 'input.invalid' } })
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({ ok: true })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is not sent once there is a reason not to: before it is recorded, while it is, or after a 401', async () => {
+    const elsewhere = { code: 'environment.other', message: 'Another environment is in use.' } as const
+    // After which of the questions there is a reason.
+    for (const [after, recordings, sendings] of [[0, 0, 0], [1, 1, 0], [2, 1, 1]] as const) {
+      const { client, seen } = await openExpressHouse((response) => answerJson(response, 401, {}))
+      let asked = 0
+      const recorded = journal()
+      const whyNot = () => ((asked += 1) > after ? elsewhere : null)
+      const attempt = await client.submit('optout', 'uat', optout, { ...recorded, whyNot })
+      expect(attempt).toMatchObject(sendings === 0 ? { kind: 'notSent', error: elsewhere } : { kind: 'rejected', status: 401 })
+      expect([recorded.calls(), seen.length]).toEqual([recordings, sendings])
+    }
+    const { client, seen } = await openExpressHouse((response) => response.end('{}'))
+    expect(await client.compute('forecast', 'uat', forecast, { whyNot: () => elsewhere })).toEqual(fail(elsewhere))
+    expect(seen).toEqual([])
+  })
+
   it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
@@ -135,6 +166,18 @@ describe('a submission that is refused', () => {
     const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) => answerJson(response, status, {}))
     expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status })
     expect([seen.length, tokenCalls(), tokens.state('uat').kind]).toEqual([1, 1, 'valid'])
+  })
+
+  it('repeats neither the token nor the session in what it says', async () => {
+    const session = { TransURL: 'https://keeper.example/x', SID: 'sid-canary', Cookie: 'cookie-canary' }
+    const { client } = await openExpressHouse((response, _count, { headers }) =>
+      answerJson(response, 400, { message: `no: ${headers.authorization?.slice(7)} sid-canary cookie-canary` }),
+    )
+    const attempt = await client.submit('optout', 'uat', { ...optout, TransactionHTTPEndpoint: session }, journal())
+    expect(attempt).toMatchObject({ kind: 'rejected', status: 400 })
+    expect(attempt.kind === 'rejected' && JSON.stringify(attempt.error)).not.toMatch(/token-1|canary/)
+    const computing = await openExpressHouse((response, _count, { headers }) => answerJson(response, 400, { message: `no: ${headers.authorization?.slice(7)}` }))
+    expect(JSON.stringify(await computing.client.compute('forecast', 'uat', forecast))).not.toContain('token-1')
   })
 
   it('says why no new token could be had, where nothing helps', async () => {

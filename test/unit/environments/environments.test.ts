@@ -158,7 +158,7 @@ describe('a provisioning file', () => {
     [{ ...uat, kind: 'test' }, 'entry 1, kind: here belongs "uat" or "production".'],
     [{ ...uat, limits: { callsAtOnce: 99 } }, 'entry 1, limits.callsAtOnce: here belongs a whole number from 1 to 16.'],
     [{ ...uat, colour: 'red' }, 'entry 1, colour: an environment has no field "colour"; check the spelling.'],
-    ['uat', 'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "emptySession", "readAs".'],
+    ['uat', 'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".'],
   ])('says in a sentence what belongs where, for %j', (entry, sentence) => {
     expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
       ok: false,
@@ -192,4 +192,15 @@ describe('a provisioning file', () => {
       },
     })
   })
+})
+
+it.each([
+  'https://uat.example.com/api ',
+  'https://uat.example.com/api/',
+  'HTTPS://UAT.example.com:443/api',
+])('an address that a text editor left as %j is the one that is shown and called', async (baseUrl) => {
+  const { environments, settingsFile } = setUp()
+  const { id, place } = saved(environments, uat)
+  settingsFile.set('environments', [{ ...uat, id, baseUrl }])
+  expect(await environments.use(id)).toMatchObject({ ok: true, value: { baseUrl: 'https://uat.example.com/api', place } })
 })

@@ -34,6 +34,7 @@ describe('trying again', () => {
   it('is told with its reason', () => {
     expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe('Trying again in a moment (1 of 3): the connection was lost')
     expect(retryNotice(failed('service.unreachable'), 1000, 3)).toBe('Trying again in 1 s (3 of 3): the service could not be reached')
+    expect(retryNotice(failed('service.unreachable'), 1001, 3)).toContain('in 2 s')
   })
 })
 

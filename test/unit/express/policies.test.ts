@@ -158,8 +158,8 @@ describe('the limiter', () => {
     const controller = new AbortController()
     const second = limiter.run('a', () => Promise.reject(new Error('started')), controller.signal)
     const third = limiter.run('a', () => Promise.resolve('third'))
-    controller.abort(new Error('left'))
-    await expect(second).rejects.toThrow('left')
+    controller.abort(new Error('gone home'))
+    await expect(second).rejects.toThrow('gone home')
     release()
     await first
     expect(await third).toBe('third')

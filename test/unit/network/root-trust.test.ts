@@ -92,13 +92,20 @@ describe('a certificate authority', () => {
 
 describe('a keychain', () => {
   test('that fails leaves authorities untrusted and says so', async () => {
-    const { network, store, standings, settingsFile } = open()
+    const { network, store, standings, settingsFile, again } = open()
     store.breakWith(locked)
     expect(await network.addRoots(first)).toMatchObject({ ok: false, error: locked })
     edit(settingsFile, first)
     expect(await standings()).toEqual(['First unread'])
     expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
     expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
+    store.breakWith(null)
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: true })
+    store.breakWith(locked)
+    const restarted = again()
+    expect(await restarted.standings()).toEqual(['First unread'])
+    store.breakWith(null)
+    expect(await restarted.standings()).toEqual(['First confirmed'])
   })
 
   test('that fails while one is removed does not keep it trusted', async () => {

@@ -13,14 +13,27 @@ const errorOf = (bytes: Uint8Array) => {
 
 describe('decodeParticipantBytes', () => {
   it.each([
-    ['UTF-8', Buffer.from(text)],
-    ['UTF-8', Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16 LE', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-    ['UTF-16 BE', utf16be(`\uFEFF${text}`)],
-    ['UTF-16 LE', Buffer.from(text, 'utf16le')],
-    ['UTF-16 BE', utf16be(text)],
-  ])('reads %s character for character', (encoding, bytes) => {
-    expect(decodeParticipantBytes(bytes)).toEqual({ ok: true, value: { text, encoding, warnings: [] } })
+    ['UTF-8', false, Buffer.from(text)],
+    ['UTF-8', true, Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 LE', true, Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 BE', true, utf16be(`\uFEFF${text}`)],
+    ['UTF-16 LE', false, Buffer.from(text, 'utf16le')],
+    ['UTF-16 BE', false, utf16be(text)],
+  ])('reads %s character for character, byte order mark: %s', (encoding, mark, bytes) => {
+    expect(decodeParticipantBytes(bytes)).toEqual({ ok: true, value: { text, encoding, mark, warnings: [] } })
+  })
+
+  it.each([
+    ['UTF-8', 'windows-1252', 1],
+    ['UTF-8', 'utf8', 0],
+    ['UTF-16 LE', 'UTF-8', 1],
+    ['UTF-16 LE', 'utf-16', 0],
+  ] as const)('names a byte order mark of %s against a declared %s', (encoding, declared, remarks) => {
+    const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
+    const decoded = decodeParticipantBytes(Buffer.from(whole, encoding === 'UTF-8' ? 'utf8' : 'utf16le'))
+    expect(decoded.ok && decoded.value.warnings.map(({ line, message }) => `${line} ${message}`)).toEqual(
+      remarks === 0 ? [] : [`1 The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`],
+    )
   })
 
   it.each(['windows-1252', 'ISO-8859-15', 'Shift_JIS', 'windows-1251', 'GB18030', 'macintosh'])('reads legacy %s', (encoding) => {

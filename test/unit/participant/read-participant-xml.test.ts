@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { participantReadingSchema } from '#shared/participant/profile.ts'
 import type { ParticipantReading } from '#shared/participant/profile.ts'
-import { participantOutline } from '#shared/participant/outline.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { readingLimits } from '#shared/participant/reading-limits.ts'
 import { participantText, withChange } from './participant-text.ts'
@@ -118,7 +118,7 @@ test('several participants are all read, and said to be several', () => {
   const reading = read(text)
   expect(reading.participants.map(({ firstName }) => firstName)).toEqual(['Ana', 'Ben'])
   expect(remarksOf(text)).toEqual([
-    '28: The file holds 2 participants; a real-time file holds one. It is sent whole.',
+    '28: The file holds 2 participants; a real-time file holds one. A file is only ever sent whole.',
     '28: UserID P-1 was already used in line 6.',
   ])
 })
@@ -155,13 +155,13 @@ test.each([
 
 test('remarks stop at the ceiling and the rest is counted', () => {
   const accounts = '<InstAcct PlanID="A" PlanType="401K"/>'.repeat(40)
-  const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), { ...readingLimits, warnings: 10 })
+  const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), { limits: { ...readingLimits, warnings: 10 } })
   expect(result.ok && result.value.warnings.length).toBe(11)
   expect(result.ok && result.value.warnings.at(-1)?.message).toMatch(/^\d+ further remarks/)
 })
 
-test('another outline reads other names', () => {
-  const outline = { ...participantOutline, attributes: { ...participantOutline.attributes, userId: ['Badge'] } }
-  const result = readParticipantXml(withChange('UserID="P-1"', 'Badge="B-9"'), readingLimits, outline)
+test('another mapping reads other names', () => {
+  const mapping = { ...publishedMapping, values: { ...publishedMapping.values, userId: ['Participant/@Badge'] } }
+  const result = readParticipantXml(withChange('UserID="P-1"', 'Badge="B-9"'), { mapping })
   expect(result.ok && result.value.participants[0]?.userId).toBe('B-9')
 })

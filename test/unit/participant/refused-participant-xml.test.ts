@@ -121,11 +121,11 @@ test('huge text, huge values and too many elements stop at their ceilings', () =
   expect(within(2000, `<a>${long}</a>`).code).toBe('participant.tooComplex')
   expect(within(2000, `<a b="${long}"/>`).code).toBe('participant.tooComplex')
   const small = { ...readingLimits, elements: 100, characters: 1000, valueLength: 50 }
-  const pieces = readParticipantXml(`<a>${'<b/>x'.repeat(51)}</a>`, small)
+  const pieces = readParticipantXml(`<a>${'<b/>x'.repeat(51)}</a>`, { limits: small })
   expect(!pieces.ok && pieces.error.message).toContain('The text of <a> is longer than 50')
-  const many = readParticipantXml(`<a>${'<b/>'.repeat(101)}</a>`, small)
+  const many = readParticipantXml(`<a>${'<b/>'.repeat(101)}</a>`, { limits: small })
   expect(!many.ok && many.error.code).toBe('participant.tooComplex')
-  const wide = readParticipantXml(`<a>${' '.repeat(1000)}</a>`, small)
+  const wide = readParticipantXml(`<a>${' '.repeat(1000)}</a>`, { limits: small })
   expect(!wide.ok && wide.error.code).toBe('participant.tooComplex')
 })
 
@@ -151,3 +151,17 @@ test('one long line is read in linear time', () => {
   // Eight times the length: about 8 when linear, 64 when quadratic.
   expect(largeTime / smallTime).toBeLessThan(32)
 }, 30_000)
+
+test.each([
+  ['at the end of the text', '<a>\n  <b>Smith & Sons</b></a>', 2, 12],
+  ['swallowed up to a reference far behind', '<a b="R&amp;D">\r\n<!-- & --><![CDATA[ x < y & z ]]>\r\n<b c="Smith & Sons"/>\n\n<d>&amp;</d></a>', 3, 13],
+  ['directly before a name', '<a>AT&T\n</a>', 1, 6],
+])('a lone ampersand is named where it stands: %s', (_where, text, line, column) => {
+  const result = readParticipantXml(text)
+  expect(!result.ok && result.error).toMatchObject({
+    code: 'participant.notWellFormed',
+    message: 'A “&” stands by itself; inside text it is written &amp;.',
+    line,
+    column,
+  })
+})

@@ -57,7 +57,7 @@ test('one in doubt whose receipt is damaged counts however old it is, and is not
 
 test('one on its way is known by its environment too, whose address may be changed meanwhile', () => {
   const keysAt = (service: string) =>
-    intentKeys({ id: 'env' }, 'optout', 'P-100', [{ planId: 'ACME', planType: '401K', serviceOption: '' }], { body: service, file: '', service })
+    intentKeys({ id: 'env' }, 'optout', { participantId: 'P-100' }, [{ planId: 'ACME', planType: '401K', serviceOption: '' }], { body: service, file: '', service })
   const [before, after] = [keysAt('https://one.example acme'), keysAt('https://two.example acme')]
   expect(before.some((key) => after.includes(key))).toBe(true)
 })

@@ -38,6 +38,12 @@ const openIn = async (text: string) =>
   unwrap(await journalOf(text).journal.unresolved()).map(({ entry, state }) => [entry.submissionId, state])
 
 describe('what is open', () => {
+  test('is so in an environment of every kind', async () => {
+    const kinds = ['training', 'uat', 'production'] as const
+    const entries = kinds.map((environmentKind) => intendedEntry({ submissionId: environmentKind, at, environmentKind }))
+    expect(await openIn(linesOf(...entries))).toEqual(kinds.map((kind) => [kind, 'intended']))
+  })
+
   test('is nothing of which no intent can be read', async () => {
     expect(await openIn(linesOf(sending('a'), unkept('b'), accepted('c')))).toEqual([])
   })
@@ -124,6 +130,6 @@ describe('a journal that is looked through at the start', () => {
     unwrap(await journal.shorten(before, () => false))
     expect(now()).not.toContain('d1')
     expect(now()).toContain('"state":"queued"')
-    expect(now()).toContain('"submissionId":"ha')
+    expect(now()).toContain('{"bodySha256":"","submissionId":"ha')
   })
 })

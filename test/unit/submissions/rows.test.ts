@@ -89,10 +89,7 @@ describe('the ledger of rows', () => {
     expect(read.isTaken(idOf(5, 3))).toBe(false)
   })
 
-  test('a row has the same id on every computer, and no two rows or attempts share one', () => {
-    expect(rowSubmissionId({ batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 12, attempt: 1 })).toBe(
-      rowSubmissionId({ batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 12, attempt: 1 }),
-    )
+  test('no two rows or attempts share an id', () => {
     const ids = new Set(Array.from({ length: 2000 }, (_, index) => idOf((index % 1000) + 1, index < 1000 ? 1 : 2)))
     expect(ids.size).toBe(2000)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

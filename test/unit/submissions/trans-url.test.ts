@@ -1,3 +1,4 @@
+import { receiverOf } from '#electron/core/credentials/receiver.ts'
 import { describe, expect, test } from 'vitest'
 import { ok } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
@@ -7,6 +8,34 @@ import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 const to = (transactionUrl: string) => ({ ...optout, transactionUrl })
 
 describe('TransURL', () => {
+  test.each([
+    'https://recordkeeper.example\\@elsewhere.example/receive',
+    'https:\\\\recordkeeper.example/receive',
+    'https:/recordkeeper.example/receive',
+    'https:recordkeeper.example',
+    'https:///recordkeeper.example',
+    'https://record\tkeeper.example/receive',
+    'https://recordkeeper.example/\nreceive',
+    'https://@recordkeeper.example/receive',
+    'https://\uFF52ecordkeeper.example/receive',
+    'https://recordkeeper.example\u3002/receive',
+    'https://%72ecordkeeper.example/receive',
+    'https://0x7f.1/receive',
+    'https://recordkeeper.example:0443/receive',
+  ])('that another program may read as another address is refused: %j', (url) => {
+    expect(receiverOf(url, { kind: 'uat' })).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
+  })
+
+  test.each([
+    ['https://recordkeeper.example', 'https://recordkeeper.example'],
+    ['HTTPS://RecordKeeper.example/a?b=c#d', 'https://recordkeeper.example'],
+    [' https://recordkeeper.example:443/receive\n', 'https://recordkeeper.example'],
+    ['https://recordkeeper.example:8443/[x]~', 'https://recordkeeper.example:8443'],
+    ['https://[::1]/', 'https://[::1]'],
+  ])('%j goes to %s', (url, origin) => {
+    expect(receiverOf(url, { kind: 'production' })).toEqual({ ok: true, value: origin })
+  })
+
   test.each([
     ['http://attacker.example/collect', 'attacker.example'],
     ['https://attacker.example/collect', 'attacker.example'],

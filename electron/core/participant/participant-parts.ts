@@ -1,0 +1,43 @@
+import type { CoreParts } from '../core-parts.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
+import { createSealedStore } from '../crypto/sealed-store.ts'
+import type { CoreEvents } from '../events.ts'
+import { createMapping, readMapping, type Mapping } from './mapping-store.ts'
+import { oneQuestion } from './one-question.ts'
+import { createParticipants, type Participants } from './participants.ts'
+import { joinRecents } from './recents.ts'
+
+/** What the core adds to its parts. */
+export interface AroundParticipants {
+  readonly keyRing: KeyRing
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly isLocked: () => boolean
+  /** Notes in the activity log that the mapping was changed. */
+  readonly noteChange: () => void
+}
+
+/** Participant files, and the mapping that they are read with: a change of it reads every open file anew. */
+export const createParticipantParts = (
+  parts: CoreParts,
+  { keyRing, events, isLocked, noteChange }: AroundParticipants,
+): { readonly participants: Participants; readonly mapping: Mapping } => {
+  const { clock, files, logger, settingsFile, pickFolder, writeFolder } = parts
+  const participants = createParticipants({
+    readFile: parts.readFile,
+    pickFile: oneQuestion(parts.pickFile, isLocked),
+    recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
+    examples: parts.examples,
+    clock,
+    logger,
+    mapping: () => readMapping(settingsFile),
+    pickFolder,
+    writeFolder,
+    isLocked,
+    onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),
+  })
+  const mapping = createMapping(settingsFile, async () => {
+    noteChange()
+    await participants.readAnew()
+  })
+  return { participants, mapping }
+}

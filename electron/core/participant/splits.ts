@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { safeFileName } from '#shared/file-name.ts'
+import type { OpenedParticipant, SavedSplit } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { PickFolder, WriteFolder } from '../ports.ts'
+import type { ReadingWay } from './inspection.ts'
+import type { Inspector } from './inspector.ts'
+
+/** A file in memory as splitting needs it. */
+export interface FileInMemory {
+  readonly text: string
+  readonly mark: boolean
+  readonly view: OpenedParticipant
+}
+
+export interface SplitNeeds {
+  readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
+  readonly way: () => ReadingWay
+  /** Absent where the host has no dialog of its own. */
+  readonly pickFolder?: PickFolder | undefined
+  readonly writeFolder?: WriteFolder | undefined
+  readonly isLocked: () => boolean
+}
+
+/** Makes files of one participant out of a file of several; the file itself is never changed. */
+export interface Splits {
+  /** The participant at `index` in a file of its own, in memory. Fails with `participant.notSplit`. */
+  only(file: FileInMemory, index: number, openedAt: string): Promise<Result<FileInMemory>>
+  /**
+   * Asks for a folder and writes a file for each participant into a new folder there; null when the person does not. Fails
+   * with `participant.notSplit` and `export.*`.
+   */
+  write(file: FileInMemory): Promise<Result<SavedSplit>>
+}
+
+const stemOf = (fileName: string): string => fileName.replace(/\.xml$/i, '')
+
+const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number): string =>
+  [firstName, lastName, userId].filter((part) => part !== '').join(' ') || `Participant ${number}`
+
+/** A name for each participant's file, no two alike on a disk that makes no difference of case. */
+export const splitNames = (participants: readonly ParticipantProfile[]): readonly string[] => {
+  const taken = new Set<string>()
+  return participants.map((person, index) => {
+    const name = safeFileName(nameOf(person, index + 1), 'xml')
+    for (let copy = 1; ; copy += 1) {
+      const unique = copy === 1 ? name : `${stemOf(name)} (${copy}).xml`
+      const key = unique.normalize('NFKC').toLowerCase()
+      if (taken.has(key)) continue
+      taken.add(key)
+      return unique
+    }
+  })
+}
+
+export const createSplits = ({ inspector, way, pickFolder, writeFolder, isLocked }: SplitNeeds): Splits => {
+  let asking = false
+  const refused = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
+
+  const folderFor = async (pick: PickFolder): Promise<Result<string | null>> => {
+    if (asking) return refused('Another file is waiting for its folder.', 'Answer the dialog that is open, then split again.')
+    asking = true
+    try {
+      const folder = await pick('Choose a folder for the files of one participant each')
+      // The dialog stays open over a locked program, in reach of whoever passes by.
+      return isLocked() ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.') : ok(folder)
+    } finally {
+      asking = false
+    }
+  }
+
+  return {
+    only: async ({ text, mark, view }, index, openedAt) => {
+      const files = await inspector.split({ text, encoding: view.encoding, mark }, index, way())
+      if (!files.ok) return files
+      const [own] = files.value
+      const person = view.participants[index]
+      if (own === undefined || person === undefined) {
+        return fail({ code: 'input.invalid', message: 'The file does not hold this participant.', field: 'index' })
+      }
+      const reading = await inspector.readAgain(own.text, way())
+      if (!reading.ok) return reading
+      return ok({
+        text: own.text,
+        mark,
+        view: {
+          handle: randomUUID(),
+          fileName: splitNames([person])[0] ?? view.fileName,
+          encoding: view.encoding,
+          bytes: own.bytes.length,
+          characters: own.text.length,
+          sha256: createHash('sha256').update(own.text).digest('hex'),
+          openedAt,
+          participants: reading.value.participants,
+          chosen: 0,
+          warnings: reading.value.warnings,
+          partOf: { fileName: view.fileName, number: index + 1, participants: view.participants.length },
+        },
+      })
+    },
+
+    write: async ({ text, mark, view }) => {
+      if (!pickFolder || !writeFolder) {
+        return refused('A browser tab cannot write files into a folder.', 'Split the file in the desktop program, or open only the participant who is meant.')
+      }
+      const files = await inspector.split({ text, encoding: view.encoding, mark }, null, way())
+      if (!files.ok) return files
+      const folder = await folderFor(pickFolder)
+      if (!folder.ok) return folder
+      if (folder.value === null) return ok(null)
+      const names = splitNames(view.participants)
+      const named = files.value.map(({ bytes }, index) => ({ name: names[index] ?? `Participant ${index + 1}.xml`, bytes }))
+      const written = await writeFolder(folder.value, safeFileName(`${stemOf(view.fileName)} split`, 'xml').slice(0, -4), named)
+      return written.ok ? ok({ folder: written.value, files: named.length }) : written
+    },
+  }
+}

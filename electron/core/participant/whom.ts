@@ -1,0 +1,74 @@
+import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentView } from '#shared/ipc/views.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Subject } from '#shared/participant/subject.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+/** An open file as a request needs it. */
+export interface FileToSend {
+  /** What is sent, character for character. */
+  readonly text: string
+  /** The participant on screen. */
+  readonly profile: ParticipantProfile | null
+  /** Everybody in the file. */
+  readonly participants: readonly ParticipantProfile[]
+}
+
+/** What goes along with a request that carries no participant's file. */
+export const noFile: FileToSend = { text: '', profile: null, participants: [] }
+
+/** Whom a request with a participant's file is about. */
+export interface Whom {
+  readonly subject: Subject
+  /** Null where the file holds several participants: who of them is meant is not known. */
+  readonly profile: ParticipantProfile | null
+}
+
+/** Participants that may go in one file; what is kept of a submission names each of them. */
+export const mostTogether = 1_000
+
+const nameOf = ({ firstName, lastName }: ParticipantProfile): string => `${firstName} ${lastName}`.trim()
+
+const refused = (message: string): Result<never> =>
+  fail({
+    code: 'participant.several',
+    message: `${message} Nothing was sent.`,
+    advice: 'Open only the participant who is meant, or split the file.',
+  })
+
+/** Nothing of a file goes along: it is about the participant on screen. */
+export const personOf = (profile: ParticipantProfile | null): Subject => ({
+  participantId: profile?.userId ?? '',
+  name: profile ? nameOf(profile) : '',
+})
+
+/** Why participants cannot go together in one file; null when they can. */
+const whyNotTogether = (participants: readonly ParticipantProfile[]): string | null => {
+  const count = participants.length
+  if (count > mostTogether) return `The file holds ${count} participants; at most ${mostTogether} can go in one file.`
+  const ids = participants.map(({ userId }) => identityKey(userId))
+  const without = ids.filter((id) => id === '').length
+  if (without > 0) return `The file holds ${count} participants, and ${without} of them ${without === 1 ? 'has' : 'have'} no id.`
+  const repeated = participants.find((_, index) => ids.indexOf(ids[index] ?? '') !== index)
+  if (repeated) return `The file holds ${count} participants, and the id ${repeated.userId} is there more than once.`
+  const clients = new Set(participants.map(({ clientId }) => identityKey(clientId)).filter((id) => id !== ''))
+  return clients.size > 1 ? `The file holds participants of ${clients.size} different clients.` : null
+}
+
+/**
+ * Whom a request with this file is about. A file with several participants is sent whole whoever is on screen, so it fails
+ * with `participant.several` where the environment takes files of one participant only, and where its participants cannot
+ * be told apart afterwards: an id that is missing or repeated, different clients.
+ */
+export const whomItMeans = (
+  { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,
+  { name, takesSeveral = false }: Pick<EnvironmentView, 'name' | 'takesSeveral'>,
+): Result<Whom> => {
+  const count = participants.length
+  if (count < 2) return ok({ subject: personOf(profile), profile })
+  if (!takesSeveral) return refused(`The file holds ${count} participants, and ${name} takes files of one participant only.`)
+  const why = whyNotTogether(participants)
+  if (why !== null) return refused(why)
+  const among = participants.map((person) => ({ participantId: person.userId, name: nameOf(person) }))
+  return ok({ subject: { participantId: '', name: `${count} participants`, among }, profile: null })
+}

@@ -1,0 +1,48 @@
+import { mappingKind, mappingParts, participantMappingSchema, valuesOfScope, type ParticipantMapping } from '#shared/participant/mapping.ts'
+
+/** A mapping as it is being typed: places separated by commas. */
+export interface MappingDraft {
+  name: string
+  namespaces: string
+  dates: ParticipantMapping['dates']
+  elements: Record<string, string>
+  values: Record<string, string>
+}
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
+  name: mapping.name,
+  namespaces: mapping.namespaces.join(', '),
+  dates: mapping.dates,
+  elements: Object.fromEntries(mappingParts.map((part) => [part, mapping.elements[part].join(', ')])),
+  values: Object.fromEntries(Object.values(valuesOfScope).flat().map((field) => [field, mapping.values[field].join(', ')])),
+})
+
+/** The mapping that a draft stands for, and what is wrong by `elements.<part>`, `values.<field>` or the field's own name. */
+export const readDraft = (
+  draft: MappingDraft,
+): { readonly mapping: ParticipantMapping | null; readonly faults: Readonly<Record<string, string>> } => {
+  const lists = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, listed(text)]))
+  const parsed = participantMappingSchema.safeParse({
+    kind: mappingKind,
+    version: 1,
+    name: draft.name,
+    namespaces: listed(draft.namespaces),
+    dates: draft.dates,
+    elements: lists(draft.elements),
+    values: lists(draft.values),
+  })
+  if (parsed.success) return { mapping: parsed.data, faults: {} }
+  const faults: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const key = path.filter((step) => typeof step === 'string').join('.')
+    faults[key] ??= key === 'name' ? 'Give it a name of at most 80 characters.' : `${message}.`
+  }
+  return { mapping: null, faults }
+}

@@ -1,0 +1,105 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import { mappingText, mostMappingCharacters, parseMapping } from '#shared/participant/mapping-file.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import type { MappingPreview } from '#shared/participant/trace.ts'
+import { useClient } from '../../../ipc/client.ts'
+import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useParticipant } from '../../advise/participant-store.ts'
+import { draftOf, readDraft } from './mapping-draft.ts'
+
+/** Typing pauses that long before the open file is read for the preview. */
+const pauseMs = 300
+
+/** The mapping as it is changed on its screen: typed, looked at in the open file, imported, saved. */
+export const useMapping = () => {
+  const client = useClient()
+  const participant = useParticipant()
+  const draft = ref(draftOf(publishedMapping))
+  const inUse = shallowRef<ParticipantMapping | null>(null)
+  const damaged = ref('')
+  const preview = shallowRef<MappingPreview | null>(null)
+  const previewProblem = shallowRef<AppError | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const saving = ref(false)
+  const saved = ref(false)
+
+  const read = computed(() => readDraft(draft.value))
+  const changed = computed(
+    () => inUse.value !== null && (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
+  )
+  useHeldOpen(() => changed.value)
+
+  const load = async (): Promise<void> => {
+    const got = await client.call('mapping.get', {})
+    if (!got.ok) {
+      problem.value = got.error
+      return
+    }
+    inUse.value = got.value.mapping
+    damaged.value = got.value.damaged
+    draft.value = draftOf(got.value.mapping)
+  }
+
+  let latest = 0
+  const look = async (): Promise<void> => {
+    latest += 1
+    const mine = latest
+    const { mapping } = read.value
+    const handle = participant.opened?.handle
+    if (mapping === null || handle === undefined) {
+      preview.value = null
+      previewProblem.value = null
+      return
+    }
+    const looked = await client.call('mapping.preview', { handle, mapping })
+    if (mine !== latest) return
+    preview.value = looked.ok ? looked.value : null
+    previewProblem.value = looked.ok ? null : looked.error
+  }
+  let pause: ReturnType<typeof setTimeout> | undefined
+  watch(
+    [draft, () => participant.opened?.handle, () => participant.opened?.chosen],
+    () => {
+      saved.value = false
+      clearTimeout(pause)
+      pause = setTimeout(() => void look(), pauseMs)
+    },
+    { deep: true, immediate: true },
+  )
+  onScopeDispose(() => clearTimeout(pause))
+
+  const save = async (): Promise<void> => {
+    const { mapping } = read.value
+    if (mapping === null || saving.value) return
+    saving.value = true
+    problem.value = null
+    const kept = await client.call('mapping.save', { mapping })
+    saving.value = false
+    if (!kept.ok) {
+      problem.value = kept.error
+      return
+    }
+    inUse.value = kept.value.mapping
+    damaged.value = kept.value.damaged
+    saved.value = true
+  }
+
+  /** Takes a mapping over into the form; nothing is saved. */
+  const take = (mapping: ParticipantMapping): void => {
+    problem.value = null
+    draft.value = draftOf(mapping)
+  }
+
+  const takeFile = async (file: File): Promise<void> => {
+    // A character has at most four bytes, and a far larger file need not even be read.
+    const text = file.size > mostMappingCharacters * 4 ? ' '.repeat(mostMappingCharacters + 1) : await file.text().catch(() => '')
+    const parsed = parseMapping(text)
+    if (parsed.ok) take(parsed.value)
+    else problem.value = parsed.error
+  }
+
+  void load()
+  return { draft, read, changed, damaged, preview, previewProblem, problem, saving, saved, inUse, save, take, takeFile, load }
+}

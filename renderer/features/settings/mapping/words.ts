@@ -1,0 +1,93 @@
+import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
+
+/** A line of the screen: what begins with an element, or a value. */
+export type MappingLine =
+  | { readonly kind: 'elements'; readonly key: MappingPart; readonly label: string; readonly help?: string }
+  | { readonly kind: 'values'; readonly key: ValueField; readonly label: string; readonly help?: string }
+
+export interface MappingGroup {
+  readonly title: string
+  readonly lead: string
+  readonly lines: readonly MappingLine[]
+}
+
+const part = (key: MappingPart, label: string, help?: string): MappingLine => ({
+  kind: 'elements',
+  key,
+  label,
+  ...(help === undefined ? {} : { help }),
+})
+const value = (key: ValueField, label: string, help?: string): MappingLine => ({
+  kind: 'values',
+  key,
+  label,
+  ...(help === undefined ? {} : { help }),
+})
+
+/** Everything a mapping says, in the order in which a file is understood. */
+export const mappingGroups: readonly MappingGroup[] = [
+  {
+    title: 'Participant',
+    lead: 'Which element holds a participant, and who it is.',
+    lines: [
+      part('record', 'All of one participant', 'The element around everything of one participant. May be empty.'),
+      part('participant', 'Who it is', 'The element with the person. May be the same one.'),
+      value('userId', 'Participant id'),
+      value('clientId', 'Client id'),
+      value('firstName', 'First name'),
+      value('middleName', 'Middle name'),
+      value('lastName', 'Last name'),
+      value('dateOfBirth', 'Date of birth'),
+      value('gender', 'Gender'),
+      value('maritalStatus', 'Marital status'),
+      value('email', 'Email'),
+      value('city', 'City'),
+      value('state', 'State'),
+      value('socialSecurityFlag', 'Social Security flag'),
+      value('salary', 'Salary, dollars a year'),
+    ],
+  },
+  {
+    title: 'Plans and holdings',
+    lead: 'Places are looked for inside the element of the plan or holding; @Name is an attribute of that element itself.',
+    lines: [
+      part('account', 'A plan'),
+      value('planId', 'Plan id'),
+      value('planType', 'Plan type'),
+      value('status', 'Status'),
+      value('combinedLimit', 'Combined limit, percent'),
+      value('accountTotal', 'Balance of the plan'),
+      part('holding', 'A holding'),
+      value('customFundId', 'Fund id'),
+      value('morningstarId', 'Morningstar id'),
+      value('holdingName', 'Fund name'),
+      value('transactionId', 'Transaction id'),
+      value('balance', 'Balance of the holding'),
+      value('currentMin', 'Least today, percent'),
+      value('currentMax', 'Most today, percent'),
+      value('futureMax', 'Most in the future, percent'),
+    ],
+  },
+  {
+    title: 'Pensions and contribution rates',
+    lead: 'The three values are the same for all four kinds of contribution.',
+    lines: [
+      part('pension', 'A pension'),
+      value('pensionAmount', 'Amount, dollars a year'),
+      value('pensionStartYear', 'Start year'),
+      value('pensionCola', 'Rises with prices'),
+      part('preTaxRule', 'Pre-tax contribution'),
+      part('rothRule', 'Roth contribution'),
+      part('postTaxRule', 'After-tax contribution'),
+      part('employerRule', 'Employer contribution'),
+      value('rulePlanId', 'Plan id of a contribution'),
+      value('contributionRate', 'Rate, percent of pay'),
+      value('contributionAmount', 'Amount, dollars a year'),
+    ],
+  },
+  {
+    title: 'The file',
+    lead: 'Facts about the file as a whole.',
+    lines: [part('file', 'The file'), value('fileType', 'File type'), value('timeStamp', 'Time stamp')],
+  },
+]

@@ -1,0 +1,21 @@
+import type { Binding } from './mapping-lookup.ts'
+import type { ValueField } from './mapping.ts'
+import type { XmlElement } from './scan-xml.ts'
+
+/** Text that a mapping found for a value. */
+export interface Capture {
+  readonly text: string
+  readonly element: XmlElement
+  readonly binding: Binding
+}
+
+/** What was found, the best candidate for each value; the first of several alike. */
+export type Captures = Map<ValueField, Capture>
+
+/** Keeps what a candidate found unless a better one, or the same earlier, found something. Blank text is nothing found. */
+export const capture = (captures: Captures, binding: Binding, element: XmlElement, text: string | undefined): void => {
+  const found = text?.trim() ?? ''
+  const known = captures.get(binding.field)
+  if (found === '' || (known !== undefined && known.binding.order <= binding.order)) return
+  captures.set(binding.field, { text: found, element, binding })
+}

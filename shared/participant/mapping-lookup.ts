@@ -1,0 +1,80 @@
+import { mappingParts, valuesOfScope } from './mapping.ts'
+import type { MappingPart, ParticipantMapping, Scope, ValueField } from './mapping.ts'
+import type { XmlElement } from './scan-xml.ts'
+import { leadsTo, parseValuePath, type ValuePath } from './value-path.ts'
+
+/** A place where a mapping looks for a value. */
+export interface Binding {
+  readonly scope: Scope
+  readonly field: ValueField
+  /** How many candidates are preferred to it. */
+  readonly order: number
+  /** As the mapping has it. */
+  readonly written: string
+  readonly path: ValuePath
+}
+
+/** Finds by an element's name what a mapping says of it. */
+export interface MappingLookup {
+  /** What begins with the innermost of the open elements. */
+  partsAt(open: readonly XmlElement[]): readonly MappingPart[]
+  /** Values in attributes of the innermost of the open elements, or in its text. */
+  attributesAt(open: readonly XmlElement[]): readonly Binding[]
+  textsAt(open: readonly XmlElement[]): readonly Binding[]
+  /** Values in attributes of the element that begins a part. */
+  own(scope: Scope): readonly Binding[]
+  looksFor(field: ValueField): boolean
+  /** True where the mapping lists no namespace. */
+  knowsNamespace(namespace: string): boolean
+  readonly listsNamespaces: boolean
+}
+
+const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pension', 'rule']
+
+const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+/** Looks each element up by its name, so that what a mapping does not name costs nothing. */
+export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup => {
+  const parts = new Map<string, { readonly part: MappingPart; readonly path: ValuePath }[]>()
+  for (const part of mappingParts) {
+    for (const written of mapping.elements[part]) {
+      const path = parseValuePath(written)
+      const last = path?.steps.at(-1)
+      if (path && last) addTo(parts, last.key, { part, path })
+    }
+  }
+  const attributes = new Map<string, Binding[]>()
+  const texts = new Map<string, Binding[]>()
+  const own = new Map<Scope, Binding[]>()
+  for (const scope of scopes) {
+    for (const field of valuesOfScope[scope]) {
+      for (const [order, written] of mapping.values[field].entries()) {
+        const path = parseValuePath(written)
+        if (path === null) continue
+        const binding = { scope, field, order, written, path }
+        const last = path.steps.at(-1)
+        if (last === undefined) addTo(own, scope, binding)
+        else addTo(path.attribute === null ? texts : attributes, last.key, binding)
+      }
+    }
+  }
+  const none: readonly Binding[] = []
+  const at = (bindings: ReadonlyMap<string, readonly Binding[]>, open: readonly XmlElement[]): readonly Binding[] => {
+    const here = bindings.get(open.at(-1)?.key ?? '')
+    return here === undefined ? none : here.filter(({ path }) => leadsTo(path, open))
+  }
+  return {
+    partsAt: (open) =>
+      (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) => (leadsTo(path, open) ? [part] : [])),
+    attributesAt: (open) => at(attributes, open),
+    textsAt: (open) => at(texts, open),
+    own: (scope) => own.get(scope) ?? none,
+    looksFor: (field) => mapping.values[field].length > 0,
+    knowsNamespace: (namespace) => mapping.namespaces.includes(namespace),
+    listsNamespaces: mapping.namespaces.length > 0,
+  }
+}

@@ -1,0 +1,189 @@
+import { fail } from '../result.ts'
+import type { Result } from '../result.ts'
+import type { XmlElement, XmlVisitor } from './scan-xml.ts'
+
+/** A part of a text: from the index of its first character to that after its last. */
+export type Range = readonly [from: number, to: number]
+
+/** An element outside any participant's own, or one that holds exactly one participant and nothing of another. */
+interface Node {
+  readonly element: XmlElement
+  readonly parent: Node | null
+  readonly children: Node[]
+  end: number
+  /** The participant whose own element this is; else null. */
+  record: number | null
+  /** Participants in it. */
+  records: number
+}
+
+/** Who reads what the elements say. */
+export interface Reader extends XmlVisitor {
+  /** Participants begun so far. */
+  readonly records: readonly unknown[]
+  /** How often an element has said something of one. */
+  readonly given: number
+}
+
+/** Whether the innermost element around that holds a participant holds several. */
+const standsAmongOthers = (node: Node): boolean => {
+  let around: Node | null = node
+  while (around !== null && around.records === 0) around = around.parent
+  return around !== null && around.records > 1
+}
+
+/** What a gap between elements is made of. CDATA counts as text. */
+const gapTokens = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|[^<]+/g
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/**
+ * Notes where each participant's own element lies while `reader` reads, and whether anything is said of one elsewhere. The
+ * reader alone decides what a participant is and what is said of one.
+ */
+export class ParticipantPlaces implements XmlVisitor {
+  readonly #reader: Reader
+  readonly #open: Node[] = []
+  #root: Node | null = null
+  /** Elements open inside a participant's own. */
+  #within = 0
+  #nested = false
+  /** Elements outside any participant's own that say something of one. */
+  readonly #outside: Node[] = []
+
+  constructor(reader: Reader) {
+    this.#reader = reader
+  }
+
+  open(element: XmlElement): void {
+    const { given } = this.#reader
+    const before = this.#reader.records.length
+    this.#reader.open(element)
+    const begins = this.#reader.records.length > before
+    if (this.#open.at(-1)?.record !== null && this.#open.length > 0) {
+      // A participant inside another one's element belongs to both.
+      if (begins) this.#nested = true
+      this.#within += 1
+      return
+    }
+    const parent = this.#open.at(-1) ?? null
+    const node: Node = { element, parent, children: [], end: 0, record: begins ? before : null, records: begins ? 1 : 0 }
+    parent?.children.push(node)
+    this.#root ??= node
+    this.#open.push(node)
+    if (!begins && this.#reader.given > given) this.#outside.push(node)
+  }
+
+  close(element: XmlElement, text: string, end: number): void {
+    const { given } = this.#reader
+    this.#reader.close(element, text, end)
+    if (this.#within > 0) {
+      this.#within -= 1
+      return
+    }
+    const node = this.#open.pop()
+    if (node === undefined) return
+    node.end = end
+    if (node.parent) node.parent.records += node.records
+    if (node.record === null && this.#reader.given > given) this.#outside.push(node)
+  }
+
+  /**
+   * For each participant that was begun, the parts of `text` that make a file of that participant alone, in order.
+   * Null where one participant's element holds another, or where something is said of one beside others.
+   *
+   * Left out is what holds another participant, with the blanks before it, and the comments and processing instructions
+   * beside participants, of which nobody can tell whom they are about. Everything else stays as it is: declaration,
+   * wrappers with their attributes, elements that hold no participant, comments outside of them and inside what stays.
+   */
+  slices(text: string): ((record: number) => readonly Range[]) | null {
+    const root = this.#root
+    if (root === null || this.#nested || this.#outside.some(standsAmongOthers)) return null
+    const pathTo = new Map<number, Node[]>()
+    const layouts = new Map<Node, Layout>()
+    const walk = (node: Node, path: readonly Node[]): void => {
+      const here = [...path, node]
+      if (node.record !== null) pathTo.set(node.record, here)
+      else if (node.records > 0) for (const child of node.children) if (child.records > 0) walk(child, here)
+    }
+    walk(root, [])
+    const layoutOf = (node: Node): Layout => {
+      const known = layouts.get(node) ?? layOut(text, node)
+      layouts.set(node, known)
+      return known
+    }
+    return (record) => {
+      const parts: Range[] = [[0, root.element.start]]
+      const tail: Range[] = [[root.end, text.length]]
+      for (const [depth, node] of (pathTo.get(record) ?? []).entries()) {
+        if (node.records === 1) {
+          parts.push([node.element.start, node.end])
+          break
+        }
+        const next = pathTo.get(record)?.[depth + 1]
+        if (next === undefined) break
+        const { kept, lead } = layoutOf(node)
+        const at = next.element.start
+        parts.push([node.element.start, node.element.inside], ...kept.filter(([from]) => from < at), [lead.get(next) ?? at, at])
+        tail.push(...kept.filter(([from]) => from > at).reverse())
+      }
+      return joined([...parts, ...tail.reverse()])
+    }
+  }
+}
+
+/** What of an element with several participants stays whoever is meant, and where the blanks before each participant begin. */
+interface Layout {
+  readonly kept: readonly Range[]
+  readonly lead: ReadonlyMap<Node, number>
+}
+
+const layOut = (text: string, node: Node): Layout => {
+  const kept: Range[] = []
+  const lead = new Map<Node, number>()
+  const closing = text.lastIndexOf('</', node.end)
+  /** Keeps what stays of a gap between elements; where the blanks at its end begin, which belong to what comes next. */
+  const gap = (from: number, to: number): number => {
+    let blanks: number | null = null
+    for (const match of text.slice(from, to).matchAll(gapTokens)) {
+      const start = from + match.index
+      const token = match[0]
+      if (isBlank(token)) blanks = start
+      else {
+        if (!token.startsWith('<!--') && !token.startsWith('<?')) kept.push([blanks ?? start, start + token.length])
+        blanks = null
+      }
+    }
+    return blanks ?? to
+  }
+  let from = node.element.inside
+  for (const child of node.children) {
+    const start = gap(from, child.element.start)
+    if (child.records > 0) lead.set(child, start)
+    else kept.push([start, child.end])
+    from = child.end
+  }
+  kept.push([gap(from, closing), node.end])
+  return { kept, lead }
+}
+
+const joined = (ranges: readonly Range[]): readonly Range[] => {
+  const whole: [number, number][] = []
+  for (const [from, to] of ranges) {
+    const last = whole.at(-1)
+    if (last && last[1] === from) last[1] = to
+    else if (to > from) whole.push([from, to])
+  }
+  return whole
+}
+
+/** The text that the parts make. */
+export const sliceOf = (text: string, ranges: readonly Range[]): string =>
+  ranges.map(([from, to]) => text.slice(from, to)).join('')
+
+export const notSplittable = (why: string): Result<never> =>
+  fail({
+    code: 'participant.notSplit',
+    message: `The file cannot be split: ${why}`,
+    advice: 'Ask whoever made the file for one file for each participant.',
+  })

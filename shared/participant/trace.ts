@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Captures } from './captures.ts'
+import { valuesOfScope, type MappingPart, type ValueField } from './mapping.ts'
+import type { RecordDraft } from './participant-record.ts'
+
+/** What a mapping finds for one participant, to be looked at before it is used. */
+export const mappingPreviewSchema = z.strictObject({
+  /** In the whole file. */
+  participants: z.number().int(),
+  /** Whom the values are of. */
+  name: z.string(),
+  /** Per value: what was found first, by which place of the mapping, and where. */
+  found: z.record(z.string(), z.strictObject({ text: z.string(), by: z.string(), line: z.number().int() })),
+  /** Per part: how many of it the participant has. */
+  parts: z.record(z.string(), z.number().int()),
+  warnings: z.array(z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() })),
+})
+export type MappingPreview = z.infer<typeof mappingPreviewSchema>
+
+const longest = 120
+const mostWarnings = 12
+
+const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
+  const rules = (kind: string): number => record.contributions.filter((rule) => rule.kind === kind).length
+  return {
+    participant: 1,
+    account: record.accounts.length,
+    holding: record.accounts.reduce((sum, { holdings }) => sum + holdings.length, 0),
+    pension: record.pensions.length,
+    preTaxRule: rules('pretax'),
+    postTaxRule: rules('posttax'),
+    rothRule: rules('roth'),
+    employerRule: rules('employer'),
+  }
+}
+
+/** What was found for `record`; of several accounts, holdings, pensions and rules, for the first that has the value. */
+export const previewOf = (
+  record: RecordDraft,
+  file: Captures,
+  participants: number,
+  warnings: MappingPreview['warnings'],
+): MappingPreview => {
+  const everywhere: readonly Captures[] = [
+    record.captures,
+    file,
+    ...record.accounts.flatMap((account) => [account.captures, ...account.holdings.map(({ captures }) => captures)]),
+    ...record.pensions.map(({ captures }) => captures),
+    ...record.contributions.map(({ captures }) => captures),
+  ]
+  const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
+  for (const field of Object.values(valuesOfScope).flat()) {
+    const first = everywhere.find((captures) => captures.has(field))?.get(field)
+    if (first) found[field] = { text: first.text.slice(0, longest), by: first.binding.written, line: first.element.line }
+  }
+  return {
+    participants,
+    name: [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId,
+    found,
+    parts: partsOf(record),
+    warnings: warnings.slice(0, mostWarnings),
+  }
+}

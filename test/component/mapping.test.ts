@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mappingText } from '#shared/participant/mapping-file.ts'
+import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
+import { participantMappingSchema } from '#shared/participant/mapping.ts'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const world = () => {
+  let mapping = publishedMapping
+  return createScriptedWorld({
+    'mapping.get': () => ok({ mapping, damaged: '' }),
+    'mapping.save': (request) => {
+      mapping = participantMappingSchema.parse(request.mapping)
+      return ok({ mapping, damaged: '' })
+    },
+    'mapping.preview': ({ mapping: asked }) =>
+      ok({
+        participants: 1,
+        name: 'Maria Alvarez',
+        found: asked.values.userId.includes('Participant/@Badge') ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } } : {},
+        parts: { participant: 1, account: 2 },
+        warnings: [],
+      }),
+  })
+}
+const places = (of: string) => page.getByRole('textbox', { name: `Places of ${of}`, exact: true })
+const open = async (bridge: ReturnType<typeof world>): Promise<void> => {
+  await renderApp(bridge)
+  await page.getByRole('button', { name: /Maria Alvarez age 46/ }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Edit the mapping' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Participant files' })).toBeVisible()
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the mapping', () => {
+  test('what is typed is looked at in the open file, and saved', async () => {
+    const bridge = world()
+    await open(bridge)
+    await expect.element(page.getByText('not found').first()).toBeVisible()
+    await places('Participant id').fill('Participant/@Badge, Participant/@UserID')
+    await expect.element(page.getByText('B-9')).toBeVisible()
+    await expect.element(page.getByText('Participant/@Badge, line 6')).toBeVisible()
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await expect.element(page.getByText(/^Saved\./)).toBeVisible()
+    expect(bridge.asked('mapping.save')).toMatchObject([{ mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } }])
+  })
+
+  test('a place that is none is named, and nothing is saved', async () => {
+    const bridge = world()
+    await open(bridge)
+    await places('Participant id').fill('(a+)+$')
+    await expect.element(page.getByText(/“\(a\+\)\+\$” is not a place/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
+    await page.getByRole('link', { name: 'Saved results' }).click()
+    await expect.element(page.getByText('Leave without saving?')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(places('Participant id')).toHaveValue('(a+)+$')
+  })
+
+  test('a file is taken over into the form, a foreign one is refused with a sentence', async () => {
+    const bridge = world()
+    await open(bridge)
+    const choose = async (text: string): Promise<void> => {
+      const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function pick(this: HTMLInputElement) {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], 'mapping.json'))
+        this.files = transfer.files
+        this.dispatchEvent(new Event('change'))
+      })
+      await page.getByRole('button', { name: 'Import' }).click()
+      picked.mockRestore()
+    }
+    await choose('{"dependencies":{}}')
+    await expect.element(page.getByRole('alert').filter({ hasText: 'not a mapping of this program' })).toBeVisible()
+    await choose(mappingText(mappingPresets[2] ?? publishedMapping))
+    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Employee census')
+    expect(bridge.asked('mapping.save')).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Published outline')
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { mappingText, mostMappingCharacters, parseMapping } from '#shared/participant/mapping-file.ts'
+import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { splitFile } from '#shared/participant/split-file.ts'
+import { sliceOf } from '#shared/participant/split-participants.ts'
+import { parseValuePath } from '#shared/participant/value-path.ts'
+import type { Result } from '#shared/result.ts'
+
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+const preset = (name: string): ParticipantMapping => {
+  const found = mappingPresets.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`no preset ${name}`)
+  return found
+}
+const read = (text: string, mapping: ParticipantMapping) => valueOf(readParticipantXml(text, { mapping, today: '2026-11-20' }))
+
+const elements = `<?xml version="1.0"?>
+<x:Participants xmlns:x="urn:acme:2"><x:ClientID>ACME</x:ClientID>
+  <x:Participant><x:UserID>E-1</x:UserID><x:FirstName>Ada</x:FirstName><x:LastName>Reyes</x:LastName><x:DOB>1980-02-03</x:DOB>
+    <x:Salary>82,000</x:Salary>
+    <x:Plan><x:PlanID>P1</x:PlanID><x:PlanType>401K</x:PlanType><x:Balance>1200.50</x:Balance></x:Plan>
+    <x:Contribution Type="PreTax"><x:PlanID>P1</x:PlanID><x:Rate>6</x:Rate></x:Contribution>
+    <x:Beneficiary><x:UserID>no</x:UserID><x:FirstName>Zed</x:FirstName></x:Beneficiary>
+  </x:Participant>
+  <x:Participant><x:UserID>E-2</x:UserID><x:FirstName>Bea</x:FirstName><x:LastName>Quill</x:LastName></x:Participant>
+</x:Participants>`
+
+const census = `<Census Sponsor="ACME"><Employee Number="0007"><Name First="Ada" Last="Reyes"/><BirthDate>2/3/1980</BirthDate>
+  <AnnualPay>82000</AnnualPay><Plan Number="P1" Type="401K"><Investment Code="F1" Value="10"/><Balance>10</Balance></Plan>
+  <Deferral Source="Roth" Plan="P1" Percent="4"/><Deferral Source="PreTax" Percent="5"/></Employee></Census>`
+
+const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Keys><id:Key kind="tax">1</id:Key><id:Key kind="person">K-9</id:Key></id:Keys>
+  <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
+
+describe('foreign outlines', () => {
+  test('elements instead of attributes, with prefixes', () => {
+    const reading = read(elements, preset('Elements instead of attributes'))
+    expect(reading.participants).toMatchObject([
+      {
+        userId: 'E-1',
+        clientId: 'ACME',
+        firstName: 'Ada',
+        lastName: 'Reyes',
+        dateOfBirth: '1980-02-03',
+        salary: 82_000,
+        accounts: [{ planId: 'P1', planType: '401K', balance: 1200.5 }],
+        contributions: [{ kind: 'pretax', planId: 'P1', rate: 6 }],
+      },
+      { userId: 'E-2', clientId: 'ACME', firstName: 'Bea' },
+    ])
+    const [, bea] = valueOf(splitFile(elements, { mapping: preset('Elements instead of attributes') }))
+    expect(sliceOf(elements, bea ?? [])).toBe(elements.replace(/\n {2}<x:Participant><x:UserID>E-1[^]*?<\/x:Participant>/, ''))
+  })
+
+  test('an employee census: id in an attribute of its own name, dates as MM/DD/YYYY', () => {
+    const [person] = read(census, preset('Employee census')).participants
+    expect(person).toMatchObject({
+      userId: '0007',
+      clientId: 'ACME',
+      firstName: 'Ada',
+      dateOfBirth: '1980-02-03',
+      salary: 82_000,
+      accounts: [{ planId: 'P1', planType: '401K', balance: 10, holdings: [{ fundId: 'F1', balance: 10 }] }],
+    })
+    expect(person?.contributions.map(({ kind, planId, rate }) => [kind, planId, rate])).toEqual([['roth', 'P1', 4], ['pretax', '', 5]])
+  })
+
+  test('an id beside the person, told apart by an attribute, in another namespace', () => {
+    const mapping: ParticipantMapping = {
+      ...publishedMapping,
+      name: 'Elsewhere',
+      namespaces: [],
+      dates: 'YYYYMMDD',
+      elements: { ...publishedMapping.elements, record: ['Batch/Record'], participant: ['Person'] },
+      values: {
+        ...publishedMapping.values,
+        userId: ['Keys/Key[@kind=person]'],
+        firstName: ['b:Given'],
+        lastName: ['Family'],
+        dateOfBirth: ['Born'],
+      },
+    }
+    expect(read(elsewhere, mapping).participants).toMatchObject([{ userId: 'K-9', firstName: 'Ada', lastName: 'Reyes', dateOfBirth: '1980-02-03' }])
+  })
+
+  test('a file of another outline is no participant file, and the sentence says what was looked for', () => {
+    const result = readParticipantXml(census)
+    expect(!result.ok && result.error).toMatchObject({ code: 'participant.noParticipant', message: 'The file is XML, but it holds no Participant element.' })
+  })
+
+  test('a date of birth in the future is named', () => {
+    const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
+    expect(reading.warnings.map(({ message }) => message)).toContain('Ada Reyes has a date of birth in the future, 2026-11-21.')
+  })
+})
+
+describe('places', () => {
+  test.each(['Person', 'p:Person/@Id', '@Id', '/File/@Client', 'Id[@Type=Employee]', 'Id[@x:Type=A b]/Value'])('%s is one', (text) => {
+    expect(parseValuePath(text)).not.toBeNull()
+  })
+  test.each(['', '/', '@', 'a//b', 'a/', '*', 'a[1]', 'a[@b="c"]', '(a+)+$', 'a|b', '..', '@a/b', 'x'.repeat(101), 'a/'.repeat(12) + 'a'])('%s is none', (text) => {
+    expect(parseValuePath(text)).toBeNull()
+  })
+})
+
+describe('the file of a mapping', () => {
+  test('comes back as it was saved', () => {
+    for (const mapping of mappingPresets) expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
+  })
+
+  test.each([
+    ['damaged', '{"kind":', 'it is not JSON, or it is damaged.'],
+    ['foreign', '{"dependencies":{}}', 'it is JSON, but not a mapping of this program.'],
+    ['foreign list', '[]', 'it is JSON, but not a mapping of this program.'],
+    ['newer', '{"kind":"glidepath.participant-mapping","version":2}', 'a later version of the program made it.'],
+    ['too large', ' '.repeat(mostMappingCharacters + 1), 'characters.'],
+    ['unknown field', mappingText(publishedMapping).replace('"userId"', '"userID"'), 'values: userID'],
+    ['no place', mappingText(publishedMapping).replace('Participant/@UserID', '(a+)+$'), '“(a+)+$” is not a place'],
+    ['nobody', mappingText({ ...publishedMapping, elements: { ...publishedMapping.elements, participant: [] } }), 'Participant needs at least one element'],
+    ['unknown dates', mappingText(publishedMapping).replace('YYYY-MM-DD', 'whenever'), 'dates'],
+  ])('%s is refused with a sentence', (_what, text, why) => {
+    const result = parseMapping(text)
+    expect(!result.ok && result.error.message).toContain(`This mapping cannot be used: `)
+    expect(!result.ok && result.error.message).toContain(why)
+  })
+})

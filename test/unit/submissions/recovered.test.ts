@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createSettlement } from '#electron/core/submissions/settlement.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { house, journalStates, unwrap } from '#test/support/submissions-house.ts'
+
+/** What is made of each entry that the last run left open, and what is left as it was. */
+
+const at = '2026-11-19T10:00:00.000Z'
+const batch = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+const intent = intendedEntry({ submissionId: 's-1', receiptId: 'r-1', at })
+const rowIntent = { ...intent, batch }
+const sending: JournalEntry = { state: 'sending', submissionId: 's-1', at }
+const accepted: JournalEntry = { state: 'accepted', submissionId: 's-1', at, unkept: true }
+const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+const nobodyAsks = async () => Promise.reject(new Error('no list was to be asked'))
+
+const left = (entries: readonly JournalEntry[], more: Parameters<typeof house>[0] = {}, ...receipts: readonly LibraryRecord[]) => {
+  const disk = createMemoryFiles()
+  disk.contents.set('submissions.jsonl', new TextEncoder().encode(entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')))
+  const records = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+  const made = house({ ...more, disk, records })
+  const logged: string[] = []
+  const log = (text: string): void => void logged.push(text)
+  const settlement = createSettlement({ ...made.needs, logger: { info: log, warn: log, error: log } }, () => false)
+  return { ...made, ...settlement, logged, states: made.states, journal: () => journalStates(disk) }
+}
+const kept = aReceipt({ id: 'r-1', submissionId: 's-1', outcome: 'inDoubt', explanation: 'It was cut.' })
+
+test('one without a receipt has one of what the journal knows, and of nothing else', async () => {
+  const verbatims: string[] = []
+  const saving = (library: ReturnType<typeof house>['needs']['library']) => ({
+    ...library,
+    save: async (...[record, verbatim]: Parameters<typeof library.save>) => {
+      verbatims.push(verbatim)
+      return library.save(record, verbatim)
+    },
+  })
+  const { recover, records, journal } = left([intent, sending], { library: saving })
+  unwrap(await recover(nobodyAsks))
+  expect([...records.values()]).toMatchObject([
+    {
+      id: 'r-1',
+      submissionId: 's-1',
+      operation: 'optout',
+      outcome: 'inDoubt',
+      savedAt: at,
+      sentAt: at,
+      subject: { participantId: '', name: 'Participant not kept on this computer' },
+      plans: [],
+      reason: '',
+      overrideReason: '',
+      bodySha256: '',
+      likeness: { body: '', file: '', service: '' },
+      batch: null,
+    },
+  ])
+  expect(verbatims).toEqual([''])
+  expect(journal()).toEqual(['intended', 'sending', 'inDoubt'])
+})
+
+test('one that had not begun is told as not sent', async () => {
+  const { recover, records, journal, states } = left([intent])
+  unwrap(await recover(nobodyAsks))
+  expect([...records.values()]).toMatchObject([{ outcome: 'notSent', explanation: 'The program ended before sending began.' }])
+  expect([journal(), states]).toEqual([['intended', 'notSent'], ['notSent']])
+})
+
+test('a receipt that is there is changed, never written anew over its answer', async () => {
+  const save = async () => Promise.reject(new Error('it was written anew'))
+  const { recover, records } = left([intent, sending, accepted], { library: (library) => ({ ...library, save }) }, kept)
+  unwrap(await recover(nobodyAsks))
+  expect(records.get('r-1')).toMatchObject({ outcome: 'accepted', subject: kept.subject, transaction: kept.transaction })
+})
+
+test('what a receipt knows already is not taken back', async () => {
+  const known = { ...kept, outcome: 'declined', explanation: 'No.' } as const
+  for (const entries of [[intent], [intent, sending, accepted], [intent, sending]]) {
+    const { recover, records } = left(entries, {}, known)
+    unwrap(await recover(nobodyAsks))
+    expect(records.get('r-1')).toEqual(known)
+  }
+})
+
+test('the list is asked only about a row whose receipt names nobody', async () => {
+  const { recover, records } = left([rowIntent, sending], {}, { ...kept, batch })
+  unwrap(await recover(nobodyAsks))
+  expect(records.get('r-1')).toEqual({ ...kept, batch })
+})
+
+test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
+  const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+  const other = { ...intent, submissionId: 's-2', receiptId: 'r-2' }
+  const { recover, records, states, needs } = left([intent, sending, other, { ...sending, submissionId: 's-2' }], {
+    library: (library) => ({ ...library, save: async (record, verbatim) => (record.id === 'r-1' ? full : library.save(record, verbatim)) }),
+  })
+  expect(await recover(nobodyAsks)).toEqual(full)
+  expect([...records.keys()]).toEqual(['r-2'])
+  expect(states).toEqual(['inDoubt'])
+  expect(unwrap(await needs.journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['s-1'])
+})
+
+test('a receipt of a row that a newer version wrote stops nothing; a folder that cannot be read does', async () => {
+  for (const code of ['library.newerVersion', 'internal'] as const) {
+    const why = fail({ code, message: 'It cannot be opened.' })
+    const { recover, journal, logged } = left([rowIntent, sending], { library: (library) => ({ ...library, open: async () => why }) })
+    expect(await recover(nobodyAsks)).toEqual(code === 'internal' ? why : ok(undefined))
+    expect(journal()).toEqual(['intended', 'sending'])
+    expect(logged).toEqual([`receipt r-1 of an interrupted submission: ${code}`])
+  }
+})
+
+test('without the keychain each is in sight for the session, and a row in hand is over for good', async () => {
+  const locked = { knowsEarlier: false, library: (library: ReturnType<typeof house>['needs']['library']) => ({ ...library, open: async () => unread }) }
+  const single = left([intent, sending], locked)
+  unwrap(await single.recover(nobodyAsks))
+  expect([...single.records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
+  expect(single.journal()).toEqual(['intended', 'sending'])
+  const row = left([rowIntent], locked)
+  unwrap(await row.recover(async () => null))
+  expect(row.records.size).toBe(0)
+  expect(row.journal()).toEqual(['intended', 'notSent'])
+})
+
+test('nothing is recovered from a journal that cannot be read, and that is told', async () => {
+  const { recover, needs, records } = left([intent, sending])
+  const journal = { ...needs.journal, unresolved: async () => unread }
+  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(unread)
+  expect(records.size).toBe(0)
+  unwrap(await recover(nobodyAsks))
+})
+
+test('what the activity log could not take is named in the log of the program', async () => {
+  const missing = left([intent, sending], { onState: () => unread })
+  unwrap(await missing.recover(nobodyAsks))
+  expect(missing.logged).toEqual(['state inDoubt of submission s-1 is missing in the activity log'])
+  const there = left([intent, sending])
+  unwrap(await there.recover(nobodyAsks))
+  expect(there.logged).toEqual([])
+})

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import type { HttpRequest, HttpResponse } from '#electron/core/ports.ts'
+import { expiryOfJwt, readTokenResponse } from '#electron/core/token/token-response.ts'
+import { createTokenSource, type TokenSourceNeeds } from '#electron/core/token/token-source.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+/** Where a token comes just in time or just too late, changes place, or does not come at all. */
+
+const day = 86_400
+const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'a/b' }
+const answer = (status: number, text: string): HttpResponse => ({ status, headers: {}, text })
+const given = (token: string, seconds: number): HttpResponse => answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
+
+const setUp = (
+  respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
+  credentials: CredentialsInput = basic,
+  more: Partial<TokenSourceNeeds> = {},
+) => {
+  const clock = createManualClock()
+  const calls: HttpRequest[] = []
+  const at = { place: 'here' }
+  const environment = (id: string): Environment => ({
+    id,
+    name: id,
+    kind: 'uat',
+    baseUrl: `https://${at.place}.example`,
+    clientId: 'ABCD',
+    credentialStyle: credentials.style,
+    place: at.place,
+    managed: false,
+    unavailable: '',
+  })
+  const savedAt = clock.now()
+  const tokens = createTokenSource({
+    transport: {
+      send: async (request) => {
+        calls.push(request)
+        return { ok: true, response: await respond(calls.length, request) }
+      },
+      close: async () => undefined,
+    },
+    clock,
+    random: () => 0,
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    environment: async (id) => ok(environment(id)),
+    credentials: async () => ok({ credentials, savedAt }),
+    ...more,
+  })
+  return { tokens, clock, calls, at }
+}
+
+describe('no token is asked for', () => {
+  test('without an environment or credentials', async () => {
+    const none = fail({ code: 'credentials.missing', message: 'There are none.' })
+    const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
+    for (const [more, why] of [[{ credentials: async () => none }, none], [{ environment: async () => gone }, gone]] as const) {
+      const { tokens, calls } = setUp(() => given('t', day), basic, more)
+      expect(await tokens.get('uat')).toEqual(why)
+      expect(await tokens.renew('uat')).toEqual(why)
+      expect(calls).toEqual([])
+    }
+  })
+
+  test('for one who has left before', async () => {
+    const { tokens } = setUp(() => given('t', day))
+    expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({ error: { code: 'job.cancelled' } })
+  })
+})
+
+describe('an environment that changes meanwhile', () => {
+  test('is asked about anew where its credentials were being read', async () => {
+    const { tokens, calls, at } = setUp(() => given('t', day), basic, {
+      credentials: async () => {
+        at.place = 'there'
+        return ok({ credentials: basic, savedAt: 0 })
+      },
+    })
+    expect(await tokens.get('uat')).toMatchObject({ error: { code: 'environment.other' } })
+    expect(calls.map(({ url }) => new URL(url).host)).toEqual(['there.example'])
+    expect(await tokens.get('uat')).toEqual(ok('t'))
+  })
+
+  test('gets no token that was obtained for the place before', async () => {
+    const { tokens, calls, at } = setUp((count) => given(`t-${count}`, day))
+    expect(await tokens.get('uat')).toEqual(ok('t-1'))
+    at.place = 'there'
+    expect(await tokens.get('uat')).toEqual(ok('t-2'))
+    expect(calls.map(({ url }) => new URL(url).host)).toEqual(['here.example', 'there.example'])
+  })
+})
+
+describe('a token that is nearly over', () => {
+  test('is renewed at half of a short life', async () => {
+    const { tokens, clock } = setUp((count) => given(`t-${count}`, 60))
+    await tokens.get('uat')
+    clock.advance(29_000)
+    expect(await tokens.get('uat')).toEqual(ok('t-1'))
+    clock.advance(2000)
+    expect(await tokens.get('uat')).toEqual(ok('t-2'))
+  })
+
+  test('is not used once it is over, although no other can be had', async () => {
+    for (const seconds of [100, 300]) {
+      // Over before it is asked for, or over while the service is asked for another one.
+      const { tokens, clock } = setUp((count) => {
+        if (count === 1) return given('t-1', 600)
+        if (seconds === 100) clock.advance(200_000)
+        return answer(503, '')
+      })
+      await tokens.get('uat')
+      clock.advance((600 - (seconds === 100 ? 100 : 0)) * 1000)
+      expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
+    }
+  })
+
+  test('is not used by one who cancels, nor once it was refused or forgotten', async () => {
+    const controller = new AbortController()
+    const cancelling = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      controller.abort()
+      return new Promise(() => undefined)
+    })
+    await cancelling.tokens.get('uat')
+    cancelling.clock.advance(400_000)
+    expect(await cancelling.tokens.get('uat', { signal: controller.signal })).toMatchObject({ error: { code: 'job.cancelled' } })
+
+    const refused = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      refused.tokens.invalidate('uat', 't-1')
+      return answer(503, '')
+    })
+    await refused.tokens.get('uat')
+    refused.clock.advance(400_000)
+    expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
+  })
+
+  test('shows whole seconds that are left, and when it was over', async () => {
+    const { tokens, clock } = setUp(() => given('t', 60))
+    await tokens.get('uat')
+    clock.advance(500)
+    expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: 59 })
+    clock.advance(59_500)
+    expect(tokens.state('uat')).toEqual({ kind: 'expired', validUntil: '2026-11-20T12:01:00.000Z' })
+  })
+})
+
+test('the next one asks anew right after the last who waited has left', async () => {
+  const { tokens, calls } = setUp((count) => (count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day)))
+  const controller = new AbortController()
+  const first = tokens.get('uat', { signal: controller.signal })
+  await expect.poll(() => calls.length).toBe(1)
+  controller.abort()
+  expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
+  expect(await tokens.get('uat')).toEqual(ok('t-2'))
+})
+
+test('a pasted token that was refused is tried again once credentials were entered anew, and lives for a day', async () => {
+  const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
+  expect(await tokens.get('uat')).toEqual(ok('pasted'))
+  expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })
+  tokens.invalidate('uat', 'pasted')
+  expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized' } })
+  tokens.forget('uat')
+  expect(await tokens.get('uat')).toEqual(ok('pasted'))
+})
+
+test('whoever listens is told of changes and of nothing else, until they have enough', async () => {
+  const { tokens } = setUp((count) => given(`t-${count}`, day))
+  const told: string[] = []
+  const stop = tokens.onChange((id) => told.push(id))
+  tokens.forget('uat')
+  tokens.invalidate('uat', 'another')
+  expect(told).toEqual([])
+  await tokens.get('uat')
+  stop()
+  await tokens.renew('uat')
+  expect(told).toEqual(['uat'])
+})
+
+describe('an answer without a token', () => {
+  test.each([
+    [199, 'service.failed', 1],
+    [299, 'service.tokenRefused', 2],
+    [300, 'service.redirected', 1],
+    [400, 'service.tokenRefused', 2],
+    [408, 'service.failed', 1],
+    [429, 'service.busy', 4],
+    [499, 'service.tokenRefused', 2],
+    [500, 'service.failed', 4],
+  ])('%d is %s, and only a refusal is tried with the other spelling of the secret', async (status, code, count) => {
+    const { tokens, calls } = setUp(() => answer(status, ''))
+    expect(await tokens.get('uat')).toMatchObject({ error: { code, status } })
+    expect(calls).toHaveLength(count)
+    expect(new Set(calls.map(({ headers }) => headers['authorization'])).size).toBe(code === 'service.tokenRefused' ? 2 : 1)
+  })
+
+  test('has what the answer said, and the secret in no part of it', async () => {
+    const silent = await setUp(() => answer(200, '')).tokens.get('uat')
+    expect(silent).toEqual(
+      fail({
+        code: 'service.tokenRefused',
+        message: 'The token request was answered without a token.',
+        advice: 'Check the base URL and the credentials under Settings.',
+        status: 200,
+      }),
+    )
+    const told = await setUp(() => answer(200, '{"Message":"v-canary is off"}'), { style: 'bearer', value: 'v-canary' }).tokens.get('uat')
+    expect(told).toMatchObject({ error: { message: expect.stringContaining(' is off') as unknown, details: expect.stringContaining('Message') as unknown } })
+    expect(JSON.stringify(told)).not.toContain('v-canary')
+  })
+})
+
+test('each request says what it takes, and is listed with the number of its try', async () => {
+  const listed: unknown[] = []
+  const { tokens, calls } = setUp(() => answer(500, ''), { style: 'form', clientId: 'me', clientSecret: 's' }, {
+    calls: {
+      send: async (request, { operation, attempt }) => {
+        listed.push([operation, attempt, request.headers, request.freshConnection])
+        return { ok: true, response: attempt === 1 ? answer(503, '') : given('t', day) }
+      },
+    },
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+  expect(await tokens.get('uat')).toEqual(ok('t'))
+  expect(listed).toEqual([['token', 1, headers, false], ['token', 2, headers, false]])
+  expect(calls).toEqual([])
+})
+
+test('a token is found under every name, and a JWT is one only when it is whole', () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  const read = (body: unknown) => readTokenResponse(JSON.stringify(body), now)
+  expect(read({ AccessToken: ' abc ', ExpiresIn: 60 })).toEqual({ token: 'abc', lifetimeSeconds: 60 })
+  expect(read({ access_token: 'abc', issuedAt: now - 60_000 })).toEqual({ token: 'abc', lifetimeSeconds: day - 60 })
+  const part = (claims: string): string => Buffer.from(claims).toString('base64url')
+  for (const claims of ['{"exp":0}', '{"exp":-1}', '{"exp":"soon"}', 'null', '"text"', '7']) expect(expiryOfJwt(`x.${part(claims)}.y`)).toBeNull()
+  expect(expiryOfJwt(`x.${part('{"exp":100}')}`)).toBeNull()
+  expect(expiryOfJwt(`x.${part('{"exp":100}')}.`)).toBe(100_000)
+})
