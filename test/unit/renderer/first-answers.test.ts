@@ -8,13 +8,13 @@ const locked = { ok: false, error: { code: 'lock.locked', message: 'Locked.' } }
 /** A host that answers its first call on a channel with the first of `answers`, and so on; it can tell an event. */
 const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
   const asked: string[] = []
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
   return {
     asked: (channel: string): number => asked.filter((each) => each === channel).length,
     all: asked,
     listening: (): number => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     tell: (event: string): void => {
-      for (const listener of listeners.get(event) ?? []) listener()
+      for (const listener of listeners.get(event) ?? []) listener(undefined)
     },
     bridge: {
       invoke: async (channel: string): Promise<unknown> => {
@@ -23,7 +23,7 @@ const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
         if (answer instanceof Error) throw answer
         return packParcel(channel === 'participant.recents' ? { ok: true, value: answer } : locked)
       },
-      on: (event: string, listener: () => void) => {
+      on: (event: string, listener: (payload: unknown) => void) => {
         const known = listeners.get(event) ?? new Set()
         listeners.set(event, known.add(listener))
         return () => void known.delete(listener)

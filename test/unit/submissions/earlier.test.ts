@@ -31,6 +31,7 @@ const about: AboutToSend = {
   environment: { id: 'training', kind: 'training' },
   operation: 'enroll',
   subject: { participantId: 'U-1001' },
+  digests: [],
   planIds: ['P-100'],
   likeness: { body: 'body', file: 'file', service: 'service' },
 }

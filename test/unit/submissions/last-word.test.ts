@@ -24,7 +24,7 @@ const check = async (over: {
   const review = { ...unwrap(await house().submissions.review(optout)), earlier: over.reviewed ?? null }
   return stillAsReviewed(
     { review, to: env, likeness: { body: '', file: '', service: '' } },
-    { urlOf: async () => over.url ?? ok(here), whyElsewhere: () => over.elsewhere ?? null },
+    { urlOf: async () => over.url ?? ok(here), whyElsewhere: () => over.elsewhere ?? null, takesSeveral: () => false },
     async () => over.now ?? ok(null),
   )
 }
