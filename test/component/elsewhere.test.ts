@@ -5,7 +5,8 @@ import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld, inUse } from '#test/support/scripted-world.ts'
+import { inUse } from '#test/support/in-use.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /** Another window chooses another environment, or changes this one: nothing on this screen goes there unseen. */

@@ -6,7 +6,8 @@ import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReceipt, aReview } from '#test/support/sample-receipt.ts'
-import { aLibraryItem, createScriptedWorld, inUse, someSettings } from '#test/support/scripted-world.ts'
+import { inUse } from '#test/support/in-use.ts'
+import { aLibraryItem, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',

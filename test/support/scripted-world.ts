@@ -338,14 +338,5 @@ export const worldScripts = (): Scripts => {
   }
 }
 
-/** Answers of a host in which this environment is in use; `null` for Training again. */
-export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
-  const environment = over === null ? anEnvironment() : anotherEnvironment(over)
-  return {
-    'settings.get': () => ok(someSettings({ activeEnvironmentId: environment.id })),
-    'environments.list': () => ok(environment.id === 'training' ? [environment, anotherEnvironment()] : [anEnvironment(), environment]),
-  }
-}
-
 /** A host that answers everything from made-up data. */
 export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge => createScriptedBridge({ ...worldScripts(), ...over })

@@ -5,7 +5,8 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { aListFile, aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
-import { anEnvironment, anInfo, createScriptedWorld, inUse, someSettings } from '#test/support/scripted-world.ts'
+import { inUse } from '#test/support/in-use.ts'
+import { anEnvironment, anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const here = `/opt-out/lists/${listId}`
 const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const

@@ -1,0 +1,13 @@
+import type { EnvironmentView } from '#shared/ipc/views.ts'
+import { ok } from '#shared/result.ts'
+import { anEnvironment, anotherEnvironment, someSettings } from './scripted-world.ts'
+import type { Scripts } from './scripted-bridge.ts'
+
+/** Answers of a host in which this environment is in use; `null` for Training again. */
+export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
+  const environment = over === null ? anEnvironment() : anotherEnvironment(over)
+  return {
+    'settings.get': () => ok(someSettings({ activeEnvironmentId: environment.id })),
+    'environments.list': () => ok(environment.id === 'training' ? [environment, anotherEnvironment()] : [anEnvironment(), environment]),
+  }
+}
