@@ -141,7 +141,8 @@ interface Layout {
 const layOut = (text: string, node: Node): Layout => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
-  const closing = text.lastIndexOf('</', node.end)
+  // Before its end: the next tag may begin right at it.
+  const closing = text.lastIndexOf('</', node.end - 1)
   /** Keeps what stays of a gap between elements; where the blanks at its end begin, which belong to what comes next. */
   const gap = (from: number, to: number): number => {
     let blanks: number | null = null

@@ -23,10 +23,16 @@ export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): str
 const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
+/** What settling made of a receipt; any other has its explanation from elsewhere, such as from the service. */
+const settledOutcomes = { accepted: 'went', notSent: 'did not go' } as const
+
 /** Who settled it, when and how; null for what no person settled. */
-export const settledOf = ({ settled, explanation }: Pick<Receipt, 'settled' | 'explanation'>): Settled | null => {
-  const found = settled === null ? inExplanation.exec(explanation) : null
+export const settledOf = ({ outcome, settled, explanation }: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
+  const mayBe = outcome === 'accepted' || outcome === 'notSent'
+  const found = settled === null && mayBe ? inExplanation.exec(explanation) : null
   if (found === null) return settled
   const [, by = '', day = '', time = '', went = '', transactionId = ''] = found
-  return { by, at: `${day}T${time}.000Z`, saidBy: null, wentThrough: went === 'went', transactionId }
+  const at = `${day}T${time}.000Z`
+  if (!mayBe || went !== settledOutcomes[outcome] || !Number.isFinite(Date.parse(at))) return null
+  return { by, at, saidBy: null, wentThrough: went === 'went', transactionId }
 }

@@ -42,6 +42,16 @@ test('one participant is cut out of a file of one as it is', () => {
   expect(slicesOf(text)).toEqual([text])
 })
 
+test('a file without blanks between its tags, as programs write them', () => {
+  const wrapped = (people: string, space = '') => `<Batch><Data>${people}</Data${space}></Batch>`
+  for (const space of ['', ' ', '\n']) {
+    expect(slicesOf(wrapped(person('A', 'Ada') + person('B', 'Bea'), space))).toEqual([
+      wrapped(person('A', 'Ada'), space),
+      wrapped(person('B', 'Bea'), space),
+    ])
+  }
+})
+
 test.each([
   ['data beside the participants', '<P><Participant UserID="A"/><Salary Amount="1"/><Participant UserID="B"/><Salary Amount="2"/></P>'],
   ['one inside another', '<Enroll ClientID="C"><Participant UserID="A"><Participant UserID="B"/></Participant></Enroll>'],

@@ -63,6 +63,18 @@ test('a receipt that an earlier version settled is read from its sentence', () =
   expect(explanationOf(receipt)).toBe('Asked by phone')
 })
 
+test.each([
+  'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. ',
+  'Settled by kim on 2026-99-99 99:99:99 UTC: it went through.',
+])('a refusal that the service words as a settlement stays a refusal: %s', (explanation) => {
+  for (const outcome of ['declined', 'rejected'] as const) {
+    const receipt = aReceipt({ outcome, explanation })
+    expect(settledOf(receipt)).toBeNull()
+    expect(outcomeOf(receipt)).toBe(outcomeMeanings[outcome])
+    expect(itemOf(receipt)).toMatchObject({ outcome, settled: null })
+  }
+})
+
 test('what never left says so, and names no time of sending', () => {
   const receipt = aReceipt({ outcome: 'notSent', answeredAt: null, explanation: 'Nobody listens there.' })
   expect(outcomeOf(receipt)).toBe(outcomeMeanings.notSent)
