@@ -11,6 +11,7 @@ export interface Equivalent {
 const express = 'electron/core/express'
 const adapters = 'electron/adapters'
 const submissions = 'electron/core/submissions'
+const batch = 'electron/core/batch'
 
 const signals = [['signal', 'true']] as const
 
@@ -168,6 +169,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The decoder reads the same text; the way past it saves time.',
   },
   {
+    file: `${submissions}/earlier.ts`,
+    line: "kind !== 'receipt'",
+    changes: [["!record.ok || record.value.kind !== 'receipt'", '!record.ok']],
+    reason: 'What is no receipt has no operation, either; the kind is there for the types.',
+  },
+  {
     file: `${submissions}/settlement.ts`,
     line: 'toSorted((a, b)',
     changes: [
@@ -245,5 +252,19 @@ export const equivalents: readonly Equivalent[] = [
     line: 'const batchId',
     changes: [['entry.batch?.batchId ?? null', 'entry.batch?.batchId'], ['known?.batchId ?? null', 'known?.batchId']],
     reason: 'No list is kept under no id, in either form.',
+  },
+  { file: `${batch}/list-runner.ts`, line: 'let waitUntil = 0', changes: [['0', '0 + 1']], reason: 'Both are before the run began, so that nothing is waited for.' },
+  { file: `${batch}/list-runner.ts`, line: "limiter.run('row'", changes: [["'row'", "''"]], reason: 'All rows share one key, whatever it is called.' },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: 'if (!checked) return',
+    changes: [['!checked', 'false'], ['return', '']],
+    reason: 'A row that was taken is in the list; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: '!url.ok || url.value',
+    changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
+    reason: 'No address is none that the list was checked for; the question is there for the types.',
   },
 ]

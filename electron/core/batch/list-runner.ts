@@ -218,7 +218,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   }
 
   const mayGoOn = async (): Promise<boolean> => {
-    if (stop.signal.aborted || !(await isStillThere())) return false
+    if (!(await isStillThere())) return false
     const ready = await needs.ready(environmentId)
     if (!ready.ok) pause(inWords(ready.error))
     return !stop.signal.aborted

@@ -20,18 +20,17 @@ const windowMs = 60_000
 /** How fast rows get their outcomes, over the last minute. */
 export const createSpeed = (clock: Clock) => {
   const began = clock.monotonic()
+  /** When the rows of the last minute got theirs. */
   const done: number[] = []
-  let from = 0
   return {
     note: (): void => void done.push(clock.monotonic()),
     /** Rows an hour; null while nothing has an outcome. */
     rowsPerHour: (): number | null => {
       const now = clock.monotonic()
-      while (from < done.length && (done[from] ?? 0) < now - windowMs) from += 1
-      if (from > 10_000) done.splice(0, from)
-      if (from > done.length) from = 0
+      const first = done.findIndex((at) => at >= now - windowMs)
+      done.splice(0, first === -1 ? done.length : first)
       const span = Math.min(windowMs, now - began)
-      return done.length - from === 0 || span <= 0 ? null : ((done.length - from) / span) * 3_600_000
+      return done.length === 0 || span <= 0 ? null : (done.length / span) * 3_600_000
     },
   }
 }

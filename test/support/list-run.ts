@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { createListBook } from '#electron/core/batch/list-book.ts'
+import { startRun, type RunnerNeeds } from '#electron/core/batch/list-runner.ts'
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import { createRowLedger, type RowLedger } from '#electron/core/submissions/row-ledger.ts'
+import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
+import type { BatchOptions } from '#shared/ipc/batch-views.ts'
+import { ok } from '#shared/result.ts'
+import { readyRow } from './list-rows.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { acceptedAnswer, env, house } from './submissions-house.ts'
+
+export const runUrl = 'http://127.0.0.1/rm/v1/express/optout'
+
+export const rejected = (status: number, retryAfter?: number, message = `Answered with ${status}`): SubmissionAttempt => ({
+  ...{ kind: 'rejected', status, text: '' },
+  error: { code: 'service.busy', message, ...(retryAfter === undefined ? {} : { retryAfter }) },
+})
+export const declined: SubmissionAttempt = { ...acceptedAnswer, kind: 'answered', status: 200, text: 'declined', durationMs: 5, retryAfter: null }
+export const cut: SubmissionAttempt = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }
+/** One answer after the other, then all are accepted. */
+export const inTurn = (...answers: SubmissionAttempt[]) => () => answers.shift() ?? acceptedAnswer
+
+/** What is said while somebody waits. */
+export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
+  const said: string[] = []
+  const sleep: ManualClock['sleep'] = clock.sleep.bind(clock)
+  clock.sleep = (...args) => {
+    said.push(say())
+    return sleep(...args)
+  }
+  return said
+}
+
+/** A list that is sent over an in-memory disk; `answer` is what the service does with each row, told the participant's id. */
+export const listRun = async (options: {
+  answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
+  rows?: number | readonly CheckedRow[]
+  options?: Partial<BatchOptions>
+  needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
+  submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
+  /** Stands in for what the journal says of the rows. */
+  ledger?: Pick<RowLedger, 'rowsOf'>
+  world?: ReturnType<typeof house>
+  onMove?: () => void
+} = {}) => {
+  const ids: string[] = []
+  const world: ReturnType<typeof house> =
+    options.world ??
+    house({
+      attempt: (): Promise<SubmissionAttempt> | SubmissionAttempt => {
+        const [last] = world.sent.slice(-1)
+        const id = typeof last === 'object' && last !== null && 'ParticipantId' in last ? String(last.ParticipantId) : ''
+        ids.push(id)
+        return options.answer?.(id) ?? acceptedAnswer
+      },
+    })
+  const batchId = randomUUID()
+  const clock = createManualClock()
+  const followed = createRowLedger(world.needs.journal)
+  await followed.load()
+  const ledger = { ...followed, ...options.ledger }
+  const rows = typeof options.rows === 'object' ? options.rows : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
+  const book = createListBook(batchId, rows, ledger, [])
+  followed.onRow((_batchId, row) => book.refresh(row))
+  const origins: RowOrigin[] = []
+  const discarded: string[] = []
+  const real: RunnerNeeds['submissions'] = {
+    ...world.submissions,
+    review: async (draft, _to, origin) => {
+      if (origin) origins.push(origin)
+      return world.submissions.review(draft, origin)
+    },
+    discard: (id) => {
+      discarded.push(id)
+      world.submissions.discard(id)
+    },
+  }
+  const start = () =>
+    startRun(
+      {
+        clock,
+        submissions: { ...real, ...options.submissions?.(real) },
+        whyElsewhere: () => null,
+        inUse: () => ({ id: 'env', name: 'Env' }),
+        urlOf: async () => ok(runUrl),
+        ready: async () => ok('a token'),
+        callsAtOnce: () => 1,
+        ...options.needs,
+      },
+      {
+        batchId,
+        to: env,
+        url: runUrl,
+        book,
+        options: { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', ...options.options },
+        onMove: () => options.onMove?.(),
+      },
+    )
+  return { ...world, ids, batchId, clock, book, origins, discarded, start, states: () => rows.map(({ row }) => book.stateOf(row)) }
+}
+
+/** Sent from beginning to end, and why it was paused. */
+export const outcome = async (...args: Parameters<typeof listRun>) => {
+  const list = await listRun(...args)
+  const run = list.start()
+  await run.ended
+  return { ...list, run, why: run.why() }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { earlierWarnings } from '#electron/core/submissions/earlier-warnings.ts'
+import { stillAsReviewed } from '#electron/core/submissions/still-as-reviewed.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { SubmissionReview } from '#shared/ipc/views.ts'
+import { severalTogether } from '#shared/participant/subject.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { env, house, optout, unwrap } from '#test/support/submissions-house.ts'
+
+/** What is looked at again at the moment of sending, and what a review warns of. */
+
+const here = 'http://127.0.0.1/rm/v1/express/optout'
+const earlier: NonNullable<SubmissionReview['earlier']> = {
+  ...{ receiptId: 'r', outcome: 'accepted', settled: null, sentAt: '2026-11-20T12:00:00.000Z' },
+  ...{ operation: 'optout', name: 'Dana Reyes', same: 'participant', needsReason: true },
+}
+
+const check = async (over: {
+  elsewhere?: AppError
+  url?: Result<string>
+  reviewed?: SubmissionReview['earlier']
+  now?: Result<SubmissionReview['earlier']>
+}) => {
+  const review = { ...unwrap(await house().submissions.review(optout)), earlier: over.reviewed ?? null }
+  return stillAsReviewed(
+    { review, to: env, likeness: { body: '', file: '', service: '' } },
+    { urlOf: async () => over.url ?? ok(here), whyElsewhere: () => over.elsewhere ?? null },
+    async () => over.now ?? ok(null),
+  )
+}
+
+test('what is as it was reviewed is sent', async () => {
+  expect(await check({})).toEqual(ok(undefined))
+  expect(await check({ reviewed: earlier, now: ok(earlier) })).toEqual(ok(undefined))
+  expect(await check({ reviewed: earlier })).toEqual(ok(undefined))
+})
+
+test('it goes nowhere but where it was to go', async () => {
+  const other: AppError = { code: 'environment.other', message: 'Another environment is in use.' }
+  expect(await check({ elsewhere: other })).toEqual(fail(other))
+  const unknown: AppError = { code: 'environment.baseUrl', message: 'No address.' }
+  expect(await check({ url: fail(unknown) })).toEqual(fail(unknown))
+  const moved = await check({ url: ok(`${here}/`) })
+  expect(moved).toMatchObject({ ok: false, error: { code: 'submission.notFound' } })
+  expect(moved.ok ? '' : moved.error.message).toContain('Nothing was sent.')
+})
+
+test('what was sent or settled since is not sent again', async () => {
+  const refused = { ok: false, error: { code: 'submission.alreadySent' } }
+  expect(await check({ now: ok(earlier) })).toMatchObject(refused)
+  expect(await check({ reviewed: earlier, now: ok({ ...earlier, receiptId: 'another' }) })).toMatchObject(refused)
+  expect(await check({ reviewed: { ...earlier, outcome: 'inDoubt' }, now: ok(earlier) })).toMatchObject(refused)
+  expect(await check({ reviewed: earlier, now: ok({ ...earlier, outcome: 'inDoubt' }) })).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+})
+
+const warningsOf = async (opened: AppError | null, subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' }) => {
+  const { library } = house().needs
+  const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
+  return earlierWarnings({ ...library, open }, { kind: 'training', subject }, opened ? earlier : null)
+}
+
+test('a receipt that is damaged is warned of, one that is gone is not', async () => {
+  expect(await warningsOf({ code: 'library.damaged', message: 'damaged' })).toEqual([expect.stringContaining('is damaged')])
+  expect(await warningsOf({ code: 'library.notFound', message: 'gone' })).toEqual([])
+  expect(await warningsOf(null)).toEqual([])
+})
+
+test('a file with several participants is warned of', async () => {
+  const among = ['P-1', 'P-2'].map((participantId) => ({ participantId, name: '' }))
+  expect(await warningsOf(null, { participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([severalTogether(2)])
+})
