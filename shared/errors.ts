@@ -34,6 +34,7 @@ export const errorCodes = [
   // the service
   'service.unreachable',
   'service.tls',
+  'service.authority',
   'service.proxy',
   'service.timeout',
   'service.unauthorized',

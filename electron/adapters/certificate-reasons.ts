@@ -20,3 +20,14 @@ export const certificateReason = (code: string): string | null => {
   if (known !== undefined) return known
   return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code) ? 'the secure connection could not be set up' : null
 }
+
+const unknownAuthority: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+])
+
+/** Whether one more trusted authority could have made the handshake succeed. */
+export const lacksAuthority = (code: string): boolean => unknownAuthority.has(code)

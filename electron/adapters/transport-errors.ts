@@ -1,5 +1,5 @@
 import type { TransportFailure } from '#electron/core/ports.ts'
-import { certificateReason } from './certificate-reasons.ts'
+import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
@@ -38,8 +38,21 @@ const failure = (
   details: [codeOf(error), stringIn(error, 'message')].filter((text) => text !== '').join(': '),
 })
 
-/** A failure of connecting: no byte of the request can have left, whatever it was. */
-export const connectFailure = (error: unknown, host: string): TransportFailure => {
+/**
+ * A failure of connecting: no byte of the request can have left, whatever it was. `waiting` are the names of authorities that
+ * are listed and not trusted: one of them may be the unknown one.
+ */
+export const connectFailure = (error: unknown, host: string, waiting: readonly string[] = []): TransportFailure => {
+  if (waiting.length > 0 && lacksAuthority(codeOf(error))) {
+    const [first = '', ...others] = waiting
+    const named = `“${first}”${others.length === 0 ? '' : ` or one of ${others.length} more`}`
+    const unknown =
+      error instanceof ProxyFailure
+        ? `${error.message} The authority behind its certificate is unknown.`
+        : `The authority behind the certificate of ${host} is unknown.`
+    const message = `${unknown} It may be ${named}, which is listed but not trusted yet.`
+    return failure('notSent', 'service.authority', message, error)
+  }
   if (error instanceof ProxyFailure) return failure('notSent', 'service.proxy', error.message, error.cause)
   const code = codeOf(error)
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {

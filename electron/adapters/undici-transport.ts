@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
-import type { HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
+import type { ExtraRoots, HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
 import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
@@ -14,6 +14,8 @@ export interface TransportOptions {
   /** Proxies and further roots; absent: straight out. */
   readonly network?: NetworkPort
 }
+
+const noRoots: ExtraRoots = { pem: '', waiting: [] }
 
 /** Ends a connection that has served its one exchange; made once, since an error remembers where it was made. */
 const exchangeOver = new Error('the exchange is over')
@@ -130,9 +132,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   let closed = false
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
 
-  /** Hundreds of roots take a while to read: once, on first use, and again only when further ones were added. */
-  const trust = async (): Promise<SecureContext | undefined> => {
-    const extra = (await network?.extraRoots()) ?? ''
+  /** Hundreds of roots take a while to read: once, on first use, and again only when others are trusted. */
+  const trust = (extra: string): SecureContext | undefined => {
     if (trusted?.extra === extra) return trusted.context
     // Connections made under other roots end with what they carry.
     for (const { agent } of pools.values()) agent.close().catch(() => undefined)
@@ -156,6 +157,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     dispatcher: Dispatcher,
     watch: WatchedConnector,
     request: HttpRequest,
+    waiting: readonly string[],
   ): ReturnType<HttpTransport['send']> => {
     const url = targetOf(request.url)
     const exchange = begin(dispatcher, request, url)
@@ -184,20 +186,24 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       }
       if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, url.host) }
       const early = watch.raised(error) || stopped() === 'notSent'
-      return { ok: false, failure: early ? connectFailure(error, url.host) : exchangeFailure(error, url.host) }
+      return { ok: false, failure: early ? connectFailure(error, url.host, waiting) : exchangeFailure(error, url.host) }
     } finally {
       endTimeout()
       request.signal?.removeEventListener('abort', cancel)
     }
   }
 
-  const onFreshConnection = async (request: HttpRequest, context: SecureContext | undefined): ReturnType<HttpTransport['send']> => {
+  const onFreshConnection = async (
+    request: HttpRequest,
+    context: SecureContext | undefined,
+    waiting: readonly string[],
+  ): ReturnType<HttpTransport['send']> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
     // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
     const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 1 })
     fresh.add(client)
     try {
-      return await attempt(client, watch, request)
+      return await attempt(client, watch, request, waiting)
     } finally {
       fresh.delete(client)
       await client.destroy(exchangeOver)
@@ -206,14 +212,15 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
 
   return {
     send: async (request) => {
-      const context = await trust()
+      const roots = (await network?.extraRoots()) ?? noRoots
       if (request.signal?.aborted || closed) {
         const message = closed ? 'The program is ending, so the call was not made.' : 'The call was cancelled before it began.'
         return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
       }
-      if (request.freshConnection) return onFreshConnection(request, context)
+      const context = trust(roots.pem)
+      if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
       const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request)
+      return attempt(agent, watch, request, roots.waiting)
     },
     close: async () => {
       closed = true

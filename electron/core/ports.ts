@@ -61,6 +61,7 @@ export interface TransportFailure {
   readonly code:
     | 'service.unreachable'
     | 'service.tls'
+    | 'service.authority'
     | 'service.proxy'
     | 'service.timeout'
     | 'service.tooLarge'
@@ -100,10 +101,17 @@ export interface ProxyResolver {
   resolve(url: string): Promise<readonly ProxyRoute[]>
 }
 
+/** Certificate authorities besides the system's. */
+export interface ExtraRoots {
+  /** PEM text of those that are trusted; empty for none. */
+  readonly pem: string
+  /** Names of those that are listed and not trusted, since nobody has confirmed them. */
+  readonly waiting: readonly string[]
+}
+
 /** What the transport asks before it makes a connection. */
 export interface NetworkPort {
-  /** PEM text of authorities that a person has entered, trusted besides the system's; empty for none. */
-  extraRoots(): Promise<string>
+  extraRoots(): Promise<ExtraRoots>
   waysTo(url: string): Promise<readonly ProxyRoute[]>
   /** For a proxy's host and port; `null` when there are none for it. */
   proxyCredentials(proxy: string): Promise<ProxyCredentials | null>

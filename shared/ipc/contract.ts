@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
-import { networkViewSchema, proxyCredentialsInputSchema } from './network-views.ts'
+import { networkViewSchema, proxyCredentialsInputSchema, rootChoiceSchema } from './network-views.ts'
 import {
   batchDefaultsSchema,
   batchFileSchema,
@@ -115,8 +115,11 @@ export const contract = {
   'network.get': { request: none, response: networkViewSchema },
   'network.saveProxyCredentials': { request: proxyCredentialsInputSchema, response: networkViewSchema },
   'network.forgetProxyCredentials': { request: none, response: networkViewSchema },
-  /** PEM text of further certificate authorities; empty for none. */
-  'network.saveRoots': { request: z.strictObject({ pem: z.string().max(1_000_000) }), response: networkViewSchema },
+  /** PEM text of further certificate authorities. None is trusted before it is confirmed. */
+  'network.addRoots': { request: z.strictObject({ pem: z.string().max(1_000_000) }), response: networkViewSchema },
+  /** A person has compared the fingerprint: the authority is trusted from now on. */
+  'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
+  'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
 
   ...participantChannels,
 

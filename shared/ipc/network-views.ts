@@ -10,6 +10,14 @@ export const proxyCredentialsInputSchema = z.strictObject({
 })
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
+/**
+ * Whether a certificate authority is trusted: only when a person has `confirmed` its fingerprint. Otherwise it was `offered`
+ * here, came from `outside` the program, from there or an `earlier` version that asked for no fingerprint, or the keychain that
+ * would tell is `unread`.
+ */
+const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'earlier', 'unread'])
+export type RootStanding = z.infer<typeof rootStandingSchema>
+
 const rootCertificateSchema = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
@@ -18,8 +26,11 @@ const rootCertificateSchema = z.strictObject({
   expired: z.boolean(),
   /** SHA-256, hexadecimal with colons. */
   fingerprint: z.string(),
+  standing: rootStandingSchema,
 })
 export type RootCertificate = z.infer<typeof rootCertificateSchema>
+
+export const rootChoiceSchema = z.strictObject({ fingerprint: z.string().max(100) })
 
 export const networkViewSchema = z.strictObject({
   /** Ways to the environment in use, in the order they are tried: `direct`, or a proxy's host and port. */
@@ -33,9 +44,7 @@ export const networkViewSchema = z.strictObject({
     storedFor: z.string(),
     stored: z.enum(['keychain', 'session', 'none']),
   }),
-  /** Trusted besides the system's own. */
+  /** Listed besides the system's own; trusted are those that are confirmed. */
   roots: z.array(rootCertificateSchema),
-  /** In the settings file, and never entered here: not trusted until a person says so. Null where there are none. */
-  foundRoots: z.strictObject({ pem: z.string(), certificates: z.array(rootCertificateSchema) }).nullable(),
 })
 export type NetworkView = z.infer<typeof networkViewSchema>

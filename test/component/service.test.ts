@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'
 import ReviewPanel from '#renderer/features/submit/review-panel.vue'
 import type { ServiceCall } from '#shared/ipc/call-views.ts'
+import type { RootStanding } from '#shared/ipc/network-views.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
@@ -173,32 +174,69 @@ describe('the network', () => {
     expect(document.documentElement.outerHTML).not.toContain('pr0xy-secret')
   })
 
-  test('authorities that only the settings file names are not shown as trusted, and trusting them takes a click', async () => {
-    const certificate = { subject: 'Passer-by', issuer: 'Passer-by', validTo: '2040-01-01T00:00:00.000Z', expired: false, fingerprint: 'AB:CD' }
-    const bridge = createScriptedWorld({
-      'network.get': () => ok(aNetwork({ foundRoots: { pem: 'the-pem', certificates: [certificate] } })),
-      'network.saveRoots': () => ok(aNetwork({ roots: [certificate] })),
-    })
-    await renderApp(bridge, '/settings')
-    await expect.element(page.getByText(/certificate authorities that were not entered here. They are not trusted./)).toBeVisible()
-    await expect.element(page.getByText('AB:CD')).toBeVisible()
-    expect(page.getByText('Valid until', { exact: false }).elements()).toHaveLength(0)
-    await page.getByRole('button', { name: 'Trust these authorities' }).click()
-    await expect.element(page.getByText(/Valid until .*, issued by Passer-by/)).toBeVisible()
-    expect(bridge.asked('network.saveRoots')).toEqual([{ pem: 'the-pem' }])
-    await expect.element(page.getByText(/They are not trusted/)).not.toBeInTheDocument()
-  })
-
   test('certificates that cannot be used keep what was typed and say why', async () => {
     const bridge = createScriptedWorld({
-      'network.saveRoots': refusal({ code: 'input.invalid', message: 'There is no certificate in it.' }),
+      'network.addRoots': refusal({ code: 'input.invalid', message: 'There is no certificate in it.' }),
     })
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add certificate authorities' }).click()
     await page.getByLabelText('Certificates in PEM form').fill('hello')
-    await page.getByRole('button', { name: 'Trust these' }).click()
+    await page.getByRole('button', { name: 'Add these' }).click()
     await expect.element(page.getByText('There is no certificate in it.')).toBeVisible()
     await expect.element(page.getByLabelText('Certificates in PEM form')).toHaveValue('hello')
+  })
+})
+
+describe('certificate authorities', () => {
+  const root = {
+    subject: 'Office inspection',
+    issuer: 'Office inspection',
+    validTo: '2031-05-01T00:00:00.000Z',
+    expired: false,
+    fingerprint: Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(':'),
+  }
+  const listed = (standing: RootStanding) => aNetwork({ roots: [{ ...root, standing }] })
+  const sentence = { offered: /^Compare its fingerprint/, outside: /^It was added outside Glidepath/, earlier: /^It was added by an earlier version/, unread: /^The system keychain, which keeps/ }
+
+  test('one that was entered is trusted after its fingerprint is said to be the right one, and not before', async () => {
+    const bridge = createScriptedWorld({
+      'network.addRoots': () => ok(listed('offered')),
+      'network.confirmRoot': () => ok(listed('confirmed')),
+    })
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add certificate authorities' }).click()
+    await page.getByLabelText('Certificates in PEM form').fill('-----BEGIN CERTIFICATE-----')
+    await page.getByRole('button', { name: 'Add these' }).click()
+    await expect.element(page.getByText('Not trusted yet')).toBeVisible()
+    await expect.element(page.getByText('0001 0203 0405', { exact: false })).toBeVisible()
+    const trust = page.getByRole('button', { name: 'Trust Office inspection' })
+    await expect.element(trust).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'The fingerprint is the one I was given' }).click()
+    await trust.click()
+    await expect.element(page.getByText('Trusted', { exact: true })).toBeVisible()
+    expect(bridge.asked('network.confirmRoot')).toEqual([{ fingerprint: root.fingerprint }])
+    expect(page.getByRole('checkbox', { name: /fingerprint/ }).elements()).toHaveLength(0)
+  })
+
+  test.each(['offered', 'outside', 'earlier', 'unread'] as const)('says why one is not trusted (%s), and removes it', async (standing) => {
+    const bridge = createScriptedWorld({ 'network.get': () => ok(listed(standing)), 'network.removeRoot': () => ok(aNetwork()) })
+    await renderApp(bridge, '/settings')
+    await expect.element(page.getByText(sentence[standing])).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Office inspection' }).click()
+    await expect.element(page.getByText(/None\. The ones this computer trusts/)).toBeVisible()
+    expect(bridge.asked('network.removeRoot')).toEqual([{ fingerprint: root.fingerprint }])
+  })
+
+  test('what the keychain does not take is said beside it, and it stays untrusted', async () => {
+    const bridge = createScriptedWorld({
+      'network.get': () => ok(listed('outside')),
+      'network.confirmRoot': refusal({ code: 'keychain.locked', message: 'The keychain is locked.' }),
+    })
+    await renderApp(bridge, '/settings')
+    await page.getByRole('checkbox', { name: 'The fingerprint is the one I was given' }).click()
+    await page.getByRole('button', { name: 'Trust Office inspection' }).click()
+    await expect.element(page.getByText('The keychain is locked.')).toBeVisible()
+    await expect.element(page.getByText('Not trusted yet')).toBeVisible()
   })
 })
 

@@ -238,7 +238,6 @@ export const aNetwork = (over: Partial<NetworkView> = {}): NetworkView => ({
   source: 'system',
   proxy: { asking: '', storedFor: '', stored: 'none' },
   roots: [],
-  foundRoots: null,
   ...over,
 })
 

@@ -157,7 +157,13 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'network.forgetProxyCredentials': route(contract['network.forgetProxyCredentials'], async () =>
       thenNetwork(await network.forgetProxyCredentials()),
     ),
-    'network.saveRoots': route(contract['network.saveRoots'], async ({ pem }) => thenNetwork(await network.saveRoots(pem))),
+    'network.addRoots': route(contract['network.addRoots'], async ({ pem }) => thenNetwork(await network.addRoots(pem))),
+    'network.confirmRoot': route(contract['network.confirmRoot'], async ({ fingerprint }) =>
+      thenNetwork(await network.confirmRoot(fingerprint)),
+    ),
+    'network.removeRoot': route(contract['network.removeRoot'], async ({ fingerprint }) =>
+      thenNetwork(await network.removeRoot(fingerprint)),
+    ),
 
     'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
     'participant.open': route(contract['participant.open'], (source) => participants.open(source)),

@@ -9,7 +9,8 @@ const refused = (message: string) => fail({ code: 'input.invalid', message, fiel
 
 const commonName = (name: string): string => /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 
-const shownAs = (certificate: X509Certificate, now: number): RootCertificate => ({
+/** A certificate as the screen shows it; `now` in milliseconds since 1970. */
+export const shownAs = (certificate: X509Certificate, now: number): Omit<RootCertificate, 'standing'> => ({
   subject: commonName(certificate.subject),
   issuer: commonName(certificate.issuer),
   validTo: certificate.validToDate.toISOString(),
@@ -17,26 +18,35 @@ const shownAs = (certificate: X509Certificate, now: number): RootCertificate => 
   fingerprint: certificate.fingerprint256,
 })
 
+const blocksIn = (pem: string): readonly string[] => [...new Set(pem.match(certificatePattern) ?? [])]
+
+const readCertificate = (block: string): X509Certificate | null => {
+  try {
+    return new X509Certificate(block)
+  } catch {
+    return null
+  }
+}
+
+/** The certificates in PEM text, each once; what cannot be read is left out. */
+export const certificatesIn = (pem: string): readonly X509Certificate[] => {
+  const found = blocksIn(pem).flatMap((block) => readCertificate(block) ?? [])
+  return [...new Map(found.map((certificate) => [certificate.fingerprint256, certificate])).values()]
+}
+
+/** PEM text of certificates, written anew: nothing that stood around or inside what was read comes along. */
+export const pemOf = (certificates: readonly X509Certificate[]): string => certificates.map(String).join('')
+
 /**
- * The certificates in PEM text, and the text of them alone. Fails with `input.invalid` when there is none, when one
+ * The certificates in PEM text that a person enters, each once. Fails with `input.invalid` when there is none, when one
  * cannot be read, and when a private key is among them, which must never be pasted anywhere.
  */
-export const readRoots = (
-  pem: string,
-  now: number,
-): Result<{ readonly pem: string; readonly certificates: RootCertificate[] }> => {
-  if (pem.trim() === '') return ok({ pem: '', certificates: [] })
+export const readRoots = (pem: string): Result<readonly X509Certificate[]> => {
   if (/PRIVATE KEY-----/.test(pem)) return refused('This holds a private key. Only certificates belong here.')
-  const blocks = [...new Set(pem.match(certificatePattern) ?? [])]
+  const blocks = blocksIn(pem)
   if (blocks.length === 0) return refused('There is no certificate in it: PEM text has “BEGIN CERTIFICATE” in it.')
   if (blocks.length > maxCertificates) return refused(`These are more than ${maxCertificates} certificates.`)
-  const certificates: RootCertificate[] = []
-  for (const [index, block] of blocks.entries()) {
-    try {
-      certificates.push(shownAs(new X509Certificate(block), now))
-    } catch {
-      return refused(`Certificate ${index + 1} of ${blocks.length} cannot be read.`)
-    }
-  }
-  return ok({ pem: `${blocks.join('\n')}\n`, certificates })
+  const unreadable = blocks.findIndex((block) => readCertificate(block) === null)
+  if (unreadable >= 0) return refused(`Certificate ${unreadable + 1} of ${blocks.length} cannot be read.`)
+  return ok(certificatesIn(pem))
 }

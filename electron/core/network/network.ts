@@ -1,15 +1,17 @@
+import type { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import {
   proxyCredentialsInputSchema,
   type NetworkView,
   type ProxyCredentialsInput,
+  type RootCertificate,
 } from '#shared/ipc/network-views.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
 import type { Clock, Logger, NetworkPort, ProxyResolver, SecretStore, SettingsFile } from '../ports.ts'
-import { createEnteredRoots } from './entered-roots.ts'
-import { readRoots } from './extra-roots.ts'
+import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
+import { createRootTrust } from './root-trust.ts'
 
 export interface NetworkNeeds {
   readonly resolver: ProxyResolver
@@ -27,8 +29,12 @@ export interface Network extends NetworkPort {
   /** Fails with `input.invalid` or `keychain.*`. */
   saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
   forgetProxyCredentials(): Promise<Result<void>>
-  /** Trusts the certificates in PEM text besides the system's; none for empty text. Fails with `input.invalid` or `keychain.*`. */
-  saveRoots(pem: string): Promise<Result<void>>
+  /** Lists the authorities in PEM text; none is trusted before it is confirmed. Fails with `input.invalid` or `keychain.*`. */
+  addRoots(pem: string): Promise<Result<void>>
+  /** Trusts a listed authority besides the system's. Fails with `input.invalid` or `keychain.*`. */
+  confirmRoot(fingerprint: string): Promise<Result<void>>
+  /** It is listed and trusted no longer. Fails with `keychain.*`. */
+  removeRoot(fingerprint: string): Promise<Result<void>>
   /** A proxy asked for credentials, or what is set here changed. */
   onChange(listener: () => void): () => void
 }
@@ -40,7 +46,6 @@ const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentials
 export const createNetwork = (needs: NetworkNeeds): Network => {
   const { resolver, store, keychain, settingsFile, clock, logger } = needs
   const listeners = new Set<() => void>()
-  const entered = createEnteredRoots({ store, logger })
   let asking = ''
 
   const changed = (): void => {
@@ -62,13 +67,33 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     }
   }
 
-  const storedRoots = (): string => {
+  const trust = createRootTrust({ store, keychain, settingsFile, logger })
+  let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = { pem: '', roots: [] }
+
+  /** Those in the settings, whoever wrote them there. */
+  const listed = (): readonly X509Certificate[] => {
     const pem = settingsFile.get(rootsKey)
-    return typeof pem === 'string' ? pem : ''
+    if (typeof pem !== 'string') return []
+    if (read.pem !== pem) read = { pem, roots: certificatesIn(pem) }
+    return read.roots
   }
-  const extraRoots = async (): Promise<string> => {
-    const pem = storedRoots()
-    return pem !== '' && (await entered.has(pem)) ? pem : ''
+
+  const standings = () =>
+    Promise.all(listed().map(async (root) => ({ root, standing: await trust.standingOf(root.fingerprint256) })))
+
+  const extraRoots: Network['extraRoots'] = async () => {
+    const roots = await standings()
+    const [trusted, waiting] = [true, false].map((isTrusted) =>
+      roots.filter(({ standing }) => (standing === 'confirmed') === isTrusted).map(({ root }) => root),
+    )
+    return { pem: pemOf(trusted ?? []), waiting: (waiting ?? []).map((root) => shownAs(root, clock.now()).subject) }
+  }
+
+  /** The roots as Settings shows them. From the first time that all are known, others are said to come from outside. */
+  const shownRoots = async (): Promise<RootCertificate[]> => {
+    const roots = await standings()
+    if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered')) trust.allKnown()
+    return roots.map(({ root, standing }) => ({ ...shownAs(root, clock.now()), standing }))
   }
 
   const waysTo: Network['waysTo'] = async (url) => {
@@ -90,9 +115,6 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     view: async (url) => {
       const found = await stored()
       const ways = url === '' ? [] : await waysTo(url)
-      const pem = storedRoots()
-      const isTrusted = (await extraRoots()) === pem
-      const roots = readRoots(pem, clock.now())
       return {
         ways: ways.map((way) =>
           way.kind === 'direct' ? 'direct' : way.kind === 'proxy' ? new URL(way.uri).host : way.name,
@@ -103,8 +125,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
           storedFor: found?.proxy ?? '',
           stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session',
         },
-        roots: roots.ok && isTrusted ? roots.value.certificates : [],
-        foundRoots: roots.ok && !isTrusted ? roots.value : null,
+        roots: await shownRoots(),
       }
     },
     saveProxyCredentials: async (input) => {
@@ -123,22 +144,30 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       changed()
       return forgotten
     },
-    saveRoots: async (pem) => {
-      const read = readRoots(pem, clock.now())
-      if (!read.ok) return read
-      const before = storedRoots()
-      const after = read.value.pem
-      if (after !== '') {
-        const added = await entered.add(after)
-        if (!added.ok) return added
+    addRoots: async (pem) => {
+      const entered = readRoots(pem)
+      if (!entered.ok) return entered
+      for (const { fingerprint256 } of entered.value) {
+        const offered = await trust.offer(fingerprint256)
+        if (!offered.ok) return offered
       }
-      settingsFile.set(rootsKey, after)
-      if (before !== '' && before !== after) {
-        const removed = await entered.remove(before)
-        if (!removed.ok) logger.warn(`certificate authorities: ${removed.error.message}`)
-      }
+      settingsFile.set(rootsKey, pemOf(certificatesIn(pemOf([...listed(), ...entered.value]))))
       changed()
       return ok(undefined)
+    },
+    confirmRoot: async (fingerprint) => {
+      if (!listed().some(({ fingerprint256 }) => fingerprint256 === fingerprint)) {
+        return fail({ code: 'input.invalid', message: 'This certificate authority is no longer in the list.', field: 'fingerprint' })
+      }
+      const confirmed = await trust.confirm(fingerprint)
+      if (confirmed.ok) changed()
+      return confirmed
+    },
+    removeRoot: async (fingerprint) => {
+      settingsFile.set(rootsKey, pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)))
+      const forgotten = await trust.forget(fingerprint)
+      changed()
+      return forgotten
     },
     onChange: (listener) => {
       listeners.add(listener)

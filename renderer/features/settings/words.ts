@@ -1,3 +1,4 @@
+import type { RootStanding } from '#shared/ipc/network-views.ts'
 import type { CredentialStyle, EnvironmentView, KeychainState } from '#shared/ipc/views.ts'
 import { ago, date, dateTime, span, time } from '../../lib/format.ts'
 
@@ -64,3 +65,24 @@ export const baseUrlProblem = (text: string): string => {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return ''
   return 'The address must begin with https:// – plain http is allowed for this computer only.'
 }
+
+/** Why a certificate authority is not trusted, and what makes it so. */
+export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
+  const compare = 'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
+  const until =
+    'Whoever holds it can read what is sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
+  switch (standing) {
+    case 'offered':
+      return `${compare} ${until}`
+    case 'outside':
+      return `It was added outside Glidepath. If you do not know where it comes from, remove it and tell your IT department. Otherwise: ${compare.charAt(0).toLowerCase()}${compare.slice(1)} ${until}`
+    case 'earlier':
+      return `It was added by an earlier version of Glidepath, which asked for no fingerprint, or outside Glidepath. It is asked for once. ${compare} ${until}`
+    case 'unread':
+      return `The system keychain, which keeps what was confirmed, cannot be used, so it is asked for again. ${compare} ${until}`
+  }
+}
+
+/** A fingerprint in groups of four digits, to be compared aloud. */
+export const fingerprintGroups = (fingerprint: string): readonly string[] =>
+  fingerprint.replaceAll(':', '').match(/.{1,4}/g) ?? []

@@ -15,6 +15,11 @@ export const serviceTexts = {
     means: `The service’s certificate was not accepted, so nothing was sent. ${unchanged}`,
     next: 'Ask your IT department whether a company certificate is missing on this computer.',
   },
+  'service.authority': {
+    title: 'A certificate authority is not trusted yet',
+    means: `The connection was not made, so nothing was sent. ${unchanged}`,
+    next: 'Compare its fingerprint under Settings, Network with the one you were given, and trust it there or remove it.',
+  },
   'service.proxy': {
     title: 'The network proxy is in the way',
     means: `Nothing reached the service. ${unchanged}`,

@@ -10,6 +10,7 @@ import { listen, type Loopback } from '#test/support/loopback-server.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { trustRoots } from '#test/support/trusted-roots.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { startProxy } from '#test/support/proxy-server.ts'
 
@@ -184,7 +185,7 @@ it.each([true, false])('it is read through a proxy and TLS, and the proxy may se
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   })
-  expect(await network.saveRoots(authority.cert)).toMatchObject({ ok: true })
+  await trustRoots(network, authority.cert)
   const throughProxy = createUndiciTransport({ network })
   stops.push(() => throughProxy.close())
   const sent = await throughProxy.send(to('https://service.example', { freshConnection }))

@@ -11,6 +11,7 @@ import { answerJson, bodyOf, listen, refusedUrl, type Loopback } from '#test/sup
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { fingerprintOf, trustRoots } from '#test/support/trusted-roots.ts'
 import { startProxy, type ProxyServer } from '#test/support/proxy-server.ts'
 
 /** Real proxies and real certificates on loopback: the service is reached as service.example, a name nobody has. */
@@ -56,7 +57,7 @@ const setUp = async (resolver: ProxyResolver, roots = authority.cert) => {
     clock: createManualClock(),
     logger,
   })
-  expect(await network.saveRoots(roots)).toEqual({ ok: true, value: undefined })
+  if (roots !== '') await trustRoots(network, roots)
   const transport = createUndiciTransport({ network })
   closers.push(() => transport.close())
   return { network, transport, secrets, settingsFile, lines }
@@ -110,7 +111,7 @@ describe('through a proxy', () => {
     expect(await transport.send(request())).toMatchObject({ ok: true })
     expect(service.bodies).toHaveLength(1)
 
-    expect([...secrets.items.keys()]).toEqual(['network/authorities', 'proxy/credentials'])
+    expect([...secrets.items.keys()]).toEqual([expect.stringMatching(/^network\/root\/[\da-f]{64}$/), 'proxy/credentials'])
     expect(JSON.stringify([view, lines, settingsFile.get('extraRootsPem')])).not.toContain(password)
 
     proxy.meet({ signIn: 'ada:changed-since' })
@@ -119,7 +120,7 @@ describe('through a proxy', () => {
     if (!refused.ok) expect(refused.failure.message).toContain('did not accept the stored user name and password')
     expect(JSON.stringify(refused)).not.toContain(password)
     await network.forgetProxyCredentials()
-    expect([...secrets.items.keys()]).toEqual(['network/authorities'])
+    expect([...secrets.items.keys()]).not.toContain('proxy/credentials')
   })
 
   test('stored credentials go to no other proxy', async () => {
@@ -214,71 +215,71 @@ describe('certificates', () => {
     const proxy = track(await startProxy(service.url))
     const { network, transport } = await setUp(through(proxy))
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
-    await network.saveRoots('')
+    expect(await network.removeRoot(fingerprintOf(authority.cert))).toMatchObject({ ok: true })
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
   })
 
-  test('an authority that the settings file names and nobody entered is not trusted until a person says so', async () => {
-    const service = await startService()
-    const proxy = track(await startProxy(service.url))
-    const { network, transport, settingsFile } = await setUp(through(proxy), '')
-    settingsFile.set('extraRootsPem', authority.cert)
-    for (const freshConnection of [true, false]) {
-      expect(await transport.send(request({ freshConnection }))).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.tls' } })
-    }
-    expect(service.bodies).toEqual([])
-    const { roots, foundRoots } = await network.view('')
-    expect(roots).toEqual([])
-    expect(foundRoots?.certificates).toMatchObject([{ subject: 'Office inspection' }])
-    expect(await network.saveRoots(foundRoots?.pem ?? '')).toMatchObject({ ok: true })
-    expect(await network.view('')).toMatchObject({ roots: [{ subject: 'Office inspection' }], foundRoots: null })
-    expect(await transport.send(request())).toMatchObject({ ok: true })
-  })
-
-  test('one that is added to those that were entered makes the program trust none of them, on kept connections too', async () => {
-    const service = await startService()
-    const proxy = track(await startProxy(service.url))
-    const { network, transport, settingsFile } = await setUp(through(proxy))
-    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
-    settingsFile.set('extraRootsPem', `${authority.cert}${createAuthority('Passer-by').cert}`)
-    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: false, failure: { code: 'service.tls' } })
-    expect((await network.view('')).foundRoots?.certificates.map(({ subject }) => subject)).toEqual(['Office inspection', 'Passer-by'])
-    settingsFile.set('extraRootsPem', authority.cert.trim() + '\n')
-    expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
-  })
-
-  test('a keychain that cannot say what was entered trusts none, and nothing is lost by it', async () => {
-    const service = await startService()
-    const proxy = track(await startProxy(service.url))
-    const { secrets, settingsFile, network } = await setUp(through(proxy))
-    const restarted = createNetwork({
-      resolver: through(proxy),
-      store: secrets,
-      keychain: () => ({ kind: 'system' }),
-      settingsFile,
-      clock: createManualClock(),
-      logger: createListeningLogger().logger,
+  test('an authority that is edited into the settings gets no byte of a call, is named, and is trusted only by its fingerprint', async () => {
+    const own = await startService()
+    const intruder = createAuthority('Intruder')
+    const opened: Buffer[] = []
+    const other = createSecureServer(intruder.issue('service.example'), (incoming, response) => {
+      incoming.on('data', (chunk: Buffer) => opened.push(chunk))
+      answerJson(response, 200, { access_token: 'theirs' })
     })
-    secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
-    expect(await restarted.extraRoots()).toBe('')
-    expect(await network.saveRoots(createAuthority('Other').cert)).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
-    secrets.breakWith(null)
-    expect(await restarted.extraRoots()).toBe(settingsFile.get('extraRootsPem'))
-    expect((await restarted.view('')).roots).toMatchObject([{ subject: 'Office inspection' }])
-  })
+    const requests: string[] = []
+    other.on('request', (incoming) => requests.push(incoming.url ?? ''))
+    const theirs = track(await listen(other, 'https'))
+    const toOwn = track(await startProxy(own.url))
+    const toTheirs = track(await startProxy(theirs.url))
+    let proxy = toOwn
+    const resolver: ProxyResolver = { source: 'system', resolve: async () => [{ kind: 'proxy', uri: proxy.url }] }
+    const { network, transport, settingsFile } = await setUp(resolver)
+    await network.view('')
+    const token = request({ url: 'https://service.example/oauth2/token', body: 'client_secret=s3cret' })
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+
+    settingsFile.set('extraRootsPem', `${authority.cert}${intruder.cert}`)
+    proxy = toTheirs
+    for (const freshConnection of [true, false]) {
+      const sent = await transport.send({ ...token, freshConnection })
+      expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.authority' } })
+      if (!sent.ok) {
+        expect(sent.failure.message).toBe(
+          'The authority behind the certificate of service.example is unknown. It may be “Intruder”, which is listed but not trusted yet.',
+        )
+      }
+    }
+    expect([requests, opened]).toEqual([[], []])
+    expect((await network.view('')).roots.map(({ subject, standing }) => [subject, standing])).toEqual([
+      ['Office inspection', 'confirmed'],
+      ['Intruder', 'outside'],
+    ])
+    proxy = toOwn
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+
+    proxy = toTheirs
+    expect(await network.confirmRoot(fingerprintOf(intruder.cert))).toEqual({ ok: true, value: undefined })
+    expect(await transport.send(token)).toMatchObject({ ok: true })
+    expect(requests).toEqual(['/oauth2/token'])
+    expect(await network.removeRoot(fingerprintOf(intruder.cert))).toEqual({ ok: true, value: undefined })
+    expect(await transport.send(token)).toMatchObject({ ok: false, failure: { code: 'service.tls' } })
+    expect(requests).toHaveLength(1)
+  }, 60_000)
 
   test('PEM text is judged before it is kept', async () => {
     const { network, settingsFile } = await setUp(byPac('DIRECT'))
     const before = settingsFile.get('extraRootsPem')
     for (const [text, message] of [
+      ['', /no certificate in it/],
       ['hello', /no certificate in it/],
       [pair.key + pair.cert, /private key/],
       ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /Certificate 1 of 1 cannot be read/],
     ] as const) {
-      const saved = await network.saveRoots(text)
+      const saved = await network.addRoots(text)
       expect(saved).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'pem' } })
       if (!saved.ok) expect(saved.error.message).toMatch(message)
     }

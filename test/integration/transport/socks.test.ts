@@ -11,6 +11,7 @@ import { answerJson, bodyOf, listen, refusedUrl } from '#test/support/loopback-s
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { trustRoots } from '#test/support/trusted-roots.ts'
 import { startSocksServer } from '#test/support/socks-server.ts'
 
 /** A real SOCKS 5 proxy on loopback; the service is reached as service.example, a name that only the proxy knows. */
@@ -56,7 +57,7 @@ const setUp = async (resolverOf: (address: string) => ProxyResolver) => {
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   })
-  expect((await network.saveRoots(authority.cert)).ok).toBe(true)
+  await trustRoots(network, authority.cert)
   const transport = createUndiciTransport({ network })
   closers.push(() => transport.close())
   return { bodies, proxy, network, transport }

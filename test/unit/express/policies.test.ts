@@ -29,13 +29,14 @@ describe('the retry policy', () => {
         ['service.timeout', 'notSent'],
         ['service.timeout', 'unknown'],
         ['service.tls', 'notSent'],
+        ['service.authority', 'notSent'],
         ['service.proxy', 'notSent'],
         ['service.tooLarge', 'unknown'],
         ['service.unreadable', 'unknown'],
         ['job.cancelled', 'unknown'],
       ] as const
     ).map(([code, phase]) => retryDelay({ kind: 'failure', failure: { code, phase } }, 1, 0.5))
-    expect(delays).toEqual([250, 250, 250, null, null, null, null, null, null])
+    expect(delays).toEqual([250, 250, 250, null, null, null, null, null, null, null])
   })
 
   it('says why, in words', () => {

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { createNetwork } from '#electron/core/network/network.ts'
+import type { KeychainState } from '#shared/ipc/views.ts'
+import { createAuthority } from '#test/support/certificates.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemorySecrets, type MemorySecrets } from '#test/support/memory-secrets.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { straightOut } from '#test/support/straight-out.ts'
+import { fingerprintOf } from '#test/support/trusted-roots.ts'
+
+const [first, second] = [createAuthority('First').cert, createAuthority('Second').cert]
+const locked = { code: 'keychain.locked', message: 'The keychain is locked.' } as const
+
+const open = (
+  settingsFile = createMemorySettings(),
+  store: MemorySecrets = createMemorySecrets(),
+  keychain: KeychainState = { kind: 'system' },
+) => {
+  const network = createNetwork({
+    ...{ resolver: straightOut, store, settingsFile, clock: createManualClock(), logger: createListeningLogger().logger },
+    keychain: () => keychain,
+  })
+  const standings = async () => (await network.view('')).roots.map(({ subject, standing }) => `${subject} ${standing}`)
+  return { network, settingsFile, store, standings, again: () => open(settingsFile, store, keychain) }
+}
+const edit = (settingsFile: ReturnType<typeof createMemorySettings>, pem: string) => settingsFile.set('extraRootsPem', pem)
+
+describe('a certificate authority', () => {
+  test('is trusted from its confirmation on, after a restart too, and each on its own', async () => {
+    const house = open()
+    expect(await house.network.addRoots(first + second)).toEqual({ ok: true, value: undefined })
+    expect(await house.standings()).toEqual(['First offered', 'Second offered'])
+    expect(await house.network.extraRoots()).toEqual({ pem: '', waiting: ['First', 'Second'] })
+    await house.network.confirmRoot(fingerprintOf(second))
+    for (const { network } of [house, house.again()]) {
+      const { pem, waiting } = await network.extraRoots()
+      expect([fingerprintOf(pem), waiting]).toEqual([fingerprintOf(second), ['First']])
+    }
+    expect(await house.again().standings()).toEqual(['First offered', 'Second confirmed'])
+  })
+
+  test('is not trusted for being in the settings: it is named as from outside, or of an earlier version', async () => {
+    const upgraded = open(createMemorySettings({ extraRootsPem: first }))
+    expect(await upgraded.standings()).toEqual(['First earlier'])
+    expect(await upgraded.network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
+    await upgraded.network.confirmRoot(fingerprintOf(first))
+    await upgraded.standings()
+    edit(upgraded.settingsFile, first + second)
+    expect(await upgraded.again().standings()).toEqual(['First confirmed', 'Second outside'])
+
+    const fresh = open()
+    expect(await fresh.standings()).toEqual([])
+    edit(fresh.settingsFile, first)
+    expect(await fresh.standings()).toEqual(['First outside'])
+  })
+
+  test('that was removed is not trusted when it is written back', async () => {
+    const { network, settingsFile, store, standings } = open()
+    await network.addRoots(first)
+    await network.confirmRoot(fingerprintOf(first))
+    await network.removeRoot(fingerprintOf(first))
+    expect([...store.items]).toEqual([])
+    edit(settingsFile, first)
+    expect(await standings()).toEqual(['First earlier'])
+    expect((await network.extraRoots()).pem).toBe('')
+  })
+
+  test('is entered again without losing what was confirmed, and takes nothing else of the text along', async () => {
+    const { network, settingsFile, standings } = open()
+    await network.addRoots(first)
+    await network.confirmRoot(fingerprintOf(first))
+    await network.addRoots(`# from the office\n${first}\n${first.trim()}\r\n${second}`)
+    expect(await standings()).toEqual(['First confirmed', 'Second offered'])
+    expect(settingsFile.get('extraRootsPem')).not.toContain('office')
+  })
+
+  test('beside text that cannot be read is found all the same', async () => {
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
+    const { network, standings } = open(createMemorySettings({ extraRootsPem: broken + first }))
+    expect(await standings()).toEqual(['First earlier'])
+    await network.confirmRoot(fingerprintOf(first))
+    expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
+  })
+
+  test('that is not in the list cannot be confirmed', async () => {
+    const { network, store } = open()
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(store.items.size).toBe(0)
+  })
+})
+
+describe('a keychain', () => {
+  test('that fails leaves authorities untrusted and says so', async () => {
+    const { network, store, standings, settingsFile, again } = open()
+    store.breakWith(locked)
+    expect(await network.addRoots(first)).toMatchObject({ ok: false, error: locked })
+    edit(settingsFile, first)
+    expect(await standings()).toEqual(['First unread'])
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
+    expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
+    store.breakWith(null)
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: true })
+    store.breakWith(locked)
+    const restarted = again()
+    expect(await restarted.standings()).toEqual(['First unread'])
+    store.breakWith(null)
+    expect(await restarted.standings()).toEqual(['First confirmed'])
+  })
+
+  test('that fails while one is removed does not keep it trusted', async () => {
+    const { network, store } = open()
+    await network.addRoots(first)
+    await network.confirmRoot(fingerprintOf(first))
+    store.breakWith(locked)
+    expect(await network.removeRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
+    expect(await network.extraRoots()).toEqual({ pem: '', waiting: [] })
+  })
+
+  test('that is not there lets a confirmation hold for the session, and it is asked for again after it', async () => {
+    const session: KeychainState = { kind: 'session', reason: 'locked', message: 'it is locked.' }
+    const { network, settingsFile, standings } = open(createMemorySettings(), createMemorySecrets(), session)
+    await network.addRoots(first)
+    await network.confirmRoot(fingerprintOf(first))
+    expect(await standings()).toEqual(['First confirmed'])
+    expect(await open(settingsFile, createMemorySecrets(), session).standings()).toEqual(['First unread'])
+  })
+})
