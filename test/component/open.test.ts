@@ -123,4 +123,27 @@ describe('opening a participant', () => {
     await expect.element(page.getByText('This file holds 500 participants')).toBeVisible()
     expect(bridge.asked('participant.close')).toEqual([{ handle: 'part' }])
   })
+
+  test('who was to be opened alone is not shown over a file that was opened meanwhile', async () => {
+    const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+    const ada = aProfile({ firstName: 'Ada', lastName: 'Lovelace', userId: 'P-3' })
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    const bridge = createScriptedWorld({
+      'participant.open': () => ok(anOpened({ participants: people })),
+      'participant.openOnly': async ({ index }) => {
+        await asked
+        return ok(anOpened({ handle: 'part', participants: people.slice(index, index + 1), partOf: { fileName: 'all.xml', number: 2, participants: 2 } }))
+      },
+    })
+    await renderApp(bridge)
+    await example.click()
+    await page.getByRole('button', { name: 'Open only Walter Nguyen' }).click()
+    bridge.script({ 'participant.open': () => ok(anOpened({ handle: 'ada', participants: [ada] })) })
+    drop(new File(['<a/>'], 'ada.xml'))
+    await expect.element(heading('Ada Lovelace')).toBeVisible()
+    answer()
+    await vi.waitFor(() => expect(bridge.asked('participant.close')).toContainEqual({ handle: 'part' }))
+    await expect.element(heading('Ada Lovelace')).toBeVisible()
+  })
 })

@@ -24,6 +24,7 @@ export const useParticipant = defineStore('participant', () => {
   /** The file of several that the open participant is a part of; it stays open beside it. */
   const whole = shallowRef<OpenedParticipant | null>(null)
   let latest = 0
+  let latestChoice = 0
 
   const profile = computed<ParticipantProfile | null>(() => opened.value?.participants[opened.value.chosen] ?? null)
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
@@ -85,10 +86,20 @@ export const useParticipant = defineStore('participant', () => {
     return open({ kind: 'file', name: file.name, bytes: content, ...(path === '' ? {} : { path }) })
   }
 
+  /** Begins to choose somebody of `file`; tells later whether that file is still open and nobody else was chosen since. */
+  const choosing = (file: OpenedParticipant): (() => boolean) => {
+    latestChoice += 1
+    const mine = latestChoice
+    return () => mine === latestChoice && opened.value?.handle === file.handle
+  }
+
   /** Shows another participant of the same file; the failure, or `null`. */
   const choose = async (index: number): Promise<AppError | null> => {
-    if (opened.value === null) return null
-    const result = await client.call('participant.choose', { handle: opened.value.handle, index })
+    const file = opened.value
+    if (file === null) return null
+    const isStillWanted = choosing(file)
+    const result = await client.call('participant.choose', { handle: file.handle, index })
+    if (!isStillWanted()) return null
     if (!result.ok) return result.error
     show(result.value, whole.value)
     return null
@@ -98,7 +109,12 @@ export const useParticipant = defineStore('participant', () => {
   const openOnly = async (index: number): Promise<AppError | null> => {
     const file = opened.value
     if (file === null) return null
+    const isStillWanted = choosing(file)
     const result = await client.call('participant.openOnly', { handle: file.handle, index })
+    if (!isStillWanted()) {
+      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+      return null
+    }
     if (!result.ok) return result.error
     show(result.value, file)
     return null
