@@ -60,7 +60,7 @@ const sendingHouse = async (over: {
       remove: unused,
       isKept: async () => true,
     },
-    reader: { read: unused, outcome: unused, plans: unused, close: unused, check: async () => ok([1, 2, 3].map(readyRow)) },
+    reader: { read: unused, plans: unused, outcome: unused, close: unused, check: async () => ok([1, 2, 3].map(readyRow)) },
     ledger,
     mappings: { find: () => null, keep: () => undefined },
     environment: unused,
