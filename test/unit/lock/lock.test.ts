@@ -210,7 +210,7 @@ describe('the gate', () => {
     expect(heard).toEqual(['lock.changed'])
     await lock.unlock(passphrase)
     expect(heard.slice(1)).toEqual([
-      ...['lock.changed', 'settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed'],
+      ...['lock.changed', 'settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed', 'plans.changed'],
     ])
   })
 })
