@@ -60,6 +60,8 @@ describe('SID and Cookie', () => {
         subject: { participantId: 'P', name: 'Ada Byron' },
         plans: [],
         fields: [],
+        sent: [],
+        unusual: [],
         bodyPreview: '{}',
         bodyBytes: 2,
         bodySha256: '',

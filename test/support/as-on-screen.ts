@@ -35,12 +35,17 @@ export const onScreen = async (main: Main, environmentId?: string): Promise<Dest
   return { environmentId: id || 'unknown', place: found?.place ?? '', name: found?.name ?? '' }
 }
 
-/** `request` as a page sends it, with what was on its screen. */
-export const asOnScreen = async (main: Main, channel: string, request: object): Promise<object> => {
+const withDestination = async (main: Main, rest: object, environmentId?: string): Promise<object> => ({
+  ...rest,
+  to: await onScreen(main, environmentId),
+})
+
+/** `request` as a page sends it, with what was on its screen; at once where main need not be asked for that. */
+export const asOnScreen = (main: Main, channel: string, request: object): object | Promise<object> => {
   if ('to' in request) return request
-  if (channel === 'submission.review') return { draft: request, to: await onScreen(main) }
-  if (inUse.has(channel)) return { ...request, to: await onScreen(main) }
+  if (channel === 'submission.review') return withDestination(main, { draft: request })
+  if (inUse.has(channel)) return withDestination(main, request)
   if (!named.has(channel) || !('environmentId' in request)) return request
   const { environmentId, ...rest } = request
-  return { ...rest, to: await onScreen(main, String(environmentId)) }
+  return withDestination(main, rest, String(environmentId))
 }

@@ -21,7 +21,7 @@ export const typeCaller = async (page: Page, caller: TypedCaller): Promise<void>
 /** Fills the call in from the participant that is open. */
 export const useOpenClient = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Use / }).click()
-  await page.getByText(/^Filled in from the open participant/).waitFor()
+  await page.getByText(/Filled in from the open participant/).waitFor()
 }
 
 /** From the first step to the plans: three checks passed. */

@@ -152,7 +152,7 @@ describe('a working day', { timeout: 120_000 }, () => {
   test('ends, and everything on disk is ours or under chromium', async () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
-    const ours = ['activity', 'chromium', 'library', 'library-key.json', 'lock-name', 'sealed', 'settings.json', 'submissions.jsonl']
+    const ours = ['activity', 'chromium', 'library', 'library-key.json', 'lock-name', 'plans.jsonl', 'sealed', 'settings.json', 'submissions.jsonl']
     for (const name of readdirSync(folders.data)) expect(ours, name).toContain(name)
     expect(existsSync(path.join(folders.data, 'chromium'))).toBe(true)
     for (const folder of Object.values(folders)) without(everythingIn(folder), beingTyped)

@@ -242,7 +242,11 @@ describe('the packaged program, used', () => {
     expect(await program.ended).toBe(0)
     expect(program.complaints).toEqual([])
     expect(existsSync(path.join(dataDir, 'library'))).toBe(true)
-    expect(everythingIn(dataDir)).not.toMatch(/Okafor|HARBOR401K/)
+    // The plan directory names plans, and nobody.
+    const plans = readFileSync(path.join(dataDir, 'plans.jsonl'), 'utf8')
+    expect(plans).toContain('HARBOR401K')
+    expect(plans).not.toMatch(/Okafor|TR1002/)
+    expect(everythingIn(dataDir).replace(plans, '')).not.toMatch(/Okafor|HARBOR401K/)
   })
 })
 

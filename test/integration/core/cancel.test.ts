@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerJson, bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { onScreen } from '#test/support/as-on-screen.ts'
 
 /** Stop, as the page asks for it, against a server that takes a forecast and says nothing. */
 
@@ -44,10 +45,11 @@ afterAll(async () => {
 test('a hanging call answers to Stop though its server never does, its connection is closed, and the next may go', async () => {
   const hanging = new Promise<void>((resolve) => (asked = resolve))
   const gone = new Promise<void>((resolve) => (closed = resolve))
-  const run = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'hangs' })
+  const to = await onScreen({ environments: () => house.call('environments.list', {}), settings: () => house.call('settings.get', {}) })
+  const run = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'hangs', to })
   await hanging
   // One call at once: this one waits its turn and is stopped there.
-  const waiting = house.call('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'waits' })
+  const waiting = house.call('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'waits', to })
   await house.must('job.cancel', { jobId: 'waits' })
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
 
@@ -59,7 +61,7 @@ test('a hanging call answers to Stop though its server never does, its connectio
   expect(newest).toMatchObject({ operation: 'forecast', outcome: 'cancelled' })
 
   const again = new Promise<void>((resolve) => (asked = resolve))
-  const next = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'next' })
+  const next = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'next', to })
   await again
   await house.must('job.cancel', { jobId: 'next' })
   expect(await next).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
