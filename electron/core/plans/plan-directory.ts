@@ -164,11 +164,15 @@ export const createPlanDirectory = (needs: {
   }
 }
 
-/** The library as submissions use it: each receipt that is saved as accepted teaches the directory its plans. */
+/**
+ * The library as submissions use it: each receipt that is saved as accepted teaches the directory its plans. A session
+ * without the keychain teaches nothing, since nothing of whom it served is to stay on disk.
+ */
 export const teaching = (library: Library, plans: Pick<PlanDirectory, 'learn'>): Library => ({
   ...library,
-  save: (record, verbatim, hold) => {
-    if (record.kind === 'receipt') void plans.learn(record)
-    return library.save(record, verbatim, hold)
+  save: async (record, verbatim, hold) => {
+    const saved = await library.save(record, verbatim, hold)
+    if (record.kind === 'receipt' && (await library.state()).persistent) void plans.learn(record)
+    return saved
   },
 })
