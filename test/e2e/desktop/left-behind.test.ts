@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { noteAskedAddresses } from '#test/support/desktop/asked-addresses.ts'
 import { heapOf } from '#test/support/desktop/heap.ts'
@@ -155,7 +156,13 @@ describe('a working day', { timeout: 120_000 }, () => {
     const ours = ['activity', 'chromium', 'library', 'library-key.json', 'lock-name', 'plans.jsonl', 'sealed', 'settings.json', 'submissions.jsonl']
     for (const name of readdirSync(folders.data)) expect(ours, name).toContain(name)
     expect(existsSync(path.join(folders.data, 'chromium'))).toBe(true)
-    for (const folder of Object.values(folders)) without(everythingIn(folder), beingTyped)
+    // The plan directory alone has plans in the clear, and of a plan no more than its id and type.
+    const plans = readFileSync(path.join(folders.data, 'plans.jsonl'), 'latin1')
+    for (const line of plans.split('\n').slice(1)) {
+      expect(Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(line))).sort()).toEqual(['environmentId', 'name', 'planId', 'planType', 'source'])
+    }
+    without(plans.replaceAll(planted.planId, ''), beingTyped)
+    for (const folder of Object.values(folders)) without(everythingIn(folder).replace(plans, ''), beingTyped)
     without(desktop.stdout() + desktop.stderr())
   })
 
