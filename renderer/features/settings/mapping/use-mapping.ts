@@ -5,7 +5,6 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
-import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useParticipant } from '../../advise/participant-store.ts'
 import { draftOf, readDraft } from './mapping-draft.ts'
 
@@ -29,7 +28,6 @@ export const useMapping = () => {
   const changed = computed(
     () => inUse.value !== null && (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
   )
-  useHeldOpen(() => changed.value)
 
   const load = async (): Promise<void> => {
     const got = await client.call('mapping.get', {})
@@ -101,5 +99,5 @@ export const useMapping = () => {
   }
 
   void load()
-  return { draft, read, changed, damaged, preview, previewProblem, problem, saving, saved, inUse, save, take, takeFile, load }
+  return { draft, read, changed, damaged, preview, previewProblem, problem, saving, saved, save, take, takeFile }
 }
