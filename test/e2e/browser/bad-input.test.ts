@@ -147,7 +147,12 @@ describe('ways to open a file', () => {
     const data = { items: [], files: [file], dragOperationsMask: 1 }
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 500, y: 400, data })
     await page.getByText('Drop the participant XML to open it').waitFor()
-    await session.send('Input.dispatchDragEvent', { type: 'dragOver', x: 500, y: 400, data })
+    // A browser drops only where the page has taken what is held over it.
+    const over = page.evaluate(() => new Promise<boolean>((resolve) => addEventListener('dragover', (event) => resolve(event.defaultPrevented), { once: true })))
+    await eventually(async () => {
+      await session.send('Input.dispatchDragEvent', { type: 'dragOver', x: 500, y: 400, data })
+      return Promise.race([over, page.waitForTimeout(100).then(() => null)])
+    }).toBe(true)
     await session.send('Input.dispatchDragEvent', { type: 'drop', x: 500, y: 400, data })
     await page.getByRole('heading', { name: /^Maya .*Torres/ }).waitFor()
     expect(await page.getByText('Drop the participant XML to open it').count()).toBe(0)
