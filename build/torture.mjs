@@ -28,6 +28,6 @@ await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  const { code } = await run(process.execPath, [inRoot('test', 'torture', 'main.ts'), ...process.argv.slice(2)])
+  const { code } = await run(process.execPath, [inRoot('test', 'torture', 'main.ts'), ...process.argv.slice(2)], { stdout: 'stdout' })
   return code === 0 ? await killDesktop() : code
 })

@@ -10,8 +10,8 @@ const silentMs = 30_000
 /** @param {unknown} failure */
 const codeOf = (failure) => (failure instanceof Error && 'code' in failure ? failure.code : undefined)
 
-/** @param {number} pid */
-function isRunning(pid) {
+/** Whether a process of this id is there, whoever owns it. @param {number} pid */
+export function isRunning(pid) {
   try {
     process.kill(pid, 0)
     return true

@@ -89,8 +89,8 @@ async function runFiles(suite, only, { env, live }) {
 }
 
 /**
- * The stand-in Electron stalls now and then: its Node does not hear what happened until something else wakes it. So a
- * file that fails on it is run once more, alone, and what is counted then is the second run. Says which.
+ * The stand-in Electron stalls now and then: its Node does not hear what happened until something else wakes it. So the
+ * files that fail on it are run once more, and what is counted then is the second run. Says which.
  *
  * @param {Counts & { ms: number }} first
  * @param {{ env: NodeJS.ProcessEnv, live: boolean }} options

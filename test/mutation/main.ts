@@ -61,7 +61,8 @@ const report = (mutants: readonly Mutant[], { killed, late, unreached }: Verdict
   process.exitCode = survivors.every(isEquivalent) ? 0 : 1
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopEarly)
+// More than once: a terminal tells everybody, and the script that started this tells it again.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopEarly)
 
 const copy = mkdtempSync(path.join(tmpdir(), 'glidepath-mutation-'))
 try {

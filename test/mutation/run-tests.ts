@@ -104,6 +104,13 @@ export const runTests = async (copy: string, tests: readonly string[], wanted: r
 /** Runs the tests anew for each living mutant that is computed while files are loaded, until one of them fails. */
 export const runLoaded = async (copy: string, tests: readonly string[], { killed, loaded }: Verdicts): Promise<void> => {
   const notesFile = path.join(copy, 'notes.jsonl')
+  if (loaded.size === 0 || isStopped()) return
+  appendFileSync(notesFile, '\n')
+  const asItIs = await ended(vitest(copy, ['--bail=1'], { GLIDEPATH_MUTATION_TESTS: tests.join() }), notesFile)
+  if (asItIs.code !== 0) {
+    if (!isStopped()) console.error('The nearest tests fail as they are: what is computed while files are loaded stays undecided.')
+    return
+  }
   for (const id of loaded) {
     if (isStopped()) return
     const env = { GLIDEPATH_MUTATION_TESTS: tests.join(), GLIDEPATH_MUTANT: String(id) }

@@ -1,18 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isRunning } from '../../../build/lib/lock.mjs'
 
 /** Younger than this, a folder may belong to a run that another container began over the same cache, milliseconds. */
 const surelyOverMs = 3_600_000
 const dayMs = 24 * 3_600_000
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
-}
 
 /** Age from which a folder of this name counts as left behind, milliseconds; null for what is to stay. */
 const leftFrom = (name: string): number | null => {
