@@ -132,10 +132,11 @@ test.each(['split', 'readAgain'] as const)('one who is being opened alone while 
 
 test('nobody is opened alone, and nothing split, by a place in a list that is another by now', async () => {
   const { participants, save } = create(inElement('Participant'))
-  const { handle } = valueOf(await participants.open(file(`<File><Person UserID="X"/>${three.slice(6)}`)))
+  const { handle } = valueOf(await participants.open(file(`<File><Person UserID="X"/><Person UserID="Y"/>${three.slice(6)}`)))
   const saving = save(inElement('Person'))
-  const refused = await participants.openOnly(handle, 1)
-  expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+  for (const refused of await Promise.all([participants.openOnly(handle, 1), participants.split(handle)])) {
+    expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+  }
   await saving
   const same = save(inElement('Person', 'Nick'))
   expect(valueOf(await participants.openOnly(handle, 0)).participants).toMatchObject([{ userId: 'X' }])
