@@ -1,4 +1,4 @@
-/** Days and times in sentences that main writes and a person reads: in the computer's own zone, no order to mistake. */
+/** Days and times in the computer's own zone; in sentences that main writes and a person reads, in no order to mistake. */
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
@@ -8,3 +8,9 @@ export const dayInWords = (iso: string): string => days.format(new Date(iso))
 
 /** `2:05:09 PM`. `ms` since 1970. */
 export const timeInWords = (ms: number): string => times.format(ms).replaceAll('\u202f', ' ')
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Local day of a moment, `YYYY-MM-DD`. */
+export const dayOf = (moment: Date): string =>
+  `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '#shared/express/operations.ts'
+import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { acceptedCase, acceptedEnrollment, acceptedForecast, acceptedForecastCurrent, acceptedOptOut } from './accepted-requests.ts'
 import type { Answer } from './answer.ts'
@@ -67,13 +68,6 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Local calendar day, YYYY-MM-DD. */
-const dayOf = (milliseconds: number): string => {
-  const date = new Date(milliseconds)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** Carries out one request whose token and type are good. `decline` forces Success false with that message. */
 export const createPerformer = (context: OperationContext) => {
   const { clock, pool, executed, enrolments, identifiers, clientId, mapping } = context
@@ -95,7 +89,7 @@ export const createPerformer = (context: OperationContext) => {
     request: ParticipantRequest,
     answer: (projected: Projected) => Answer,
   ): Promise<Answer> => {
-    const result = await pool.run({ kind: 'participant', operation, request, today: dayOf(clock.now()), mapping: mapping() })
+    const result = await pool.run({ kind: 'participant', operation, request, today: dayOf(new Date(clock.now())), mapping: mapping() })
     if (result.kind === 'unusableXml') return answerUnusableXml(result.message)
     if (result.kind !== 'projected') throw new Error(`The projection answered ${result.kind} to ${operation}`)
     executed.add(operation)
@@ -109,7 +103,7 @@ export const createPerformer = (context: OperationContext) => {
     const unknown = unknownClient(request.ClientId)
     if (unknown !== null) return unknown
     if (decline !== null) return errorAnswer(400, decline)
-    const result = await pool.run({ kind: 'caseInformation', request, today: dayOf(clock.now()) })
+    const result = await pool.run({ kind: 'caseInformation', request, today: dayOf(new Date(clock.now())) })
     if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
     executed.add('caseInformation')
     return jsonTextAnswer(200, result.json)

@@ -83,11 +83,12 @@ export const writeTransaction = (
   return base64(lines.join('\n'))
 }
 
-/** For whom the answer is, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1), the first of 3 participants in the file`. */
+/** For whom the answer is, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1, the first of 3 participants in the file)`. */
 export const answeredFor = ({ firstName, lastName, userId, inFile }: ParticipantFacts): string => {
   const name = `${firstName} ${lastName}`.trim() || 'a participant without a name'
-  const who = userId === '' ? name : `${name} (${userId})`
-  return inFile > 1 ? `${who}, the first of ${inFile} participants in the file,` : who
+  const place = inFile > 1 ? `the first of ${inFile} participants in the file` : ''
+  const known = [userId, place].filter((part) => part !== '').join(', ')
+  return known === '' ? name : `${name} (${known})`
 }
 
 /** A simulated CommunicationXML, base64: what a letter to the participant would say. */

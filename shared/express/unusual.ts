@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { fromNumeric } from './numeric-text.ts'
 
 /** Something in a request that may be sent, and is rarely meant. */
@@ -10,7 +11,6 @@ export interface Unusual {
 
 type Values = Readonly<Record<string, unknown>>
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** A sentence about a value that is there, or none. */
@@ -66,10 +66,10 @@ const inside = (place: string, at: string, values: Values): readonly Unusual[] =
     if (Array.isArray(value)) {
       if (value.length === 0) return plans.has(name) ? [{ field, message: 'No plan is named.' }] : []
       return value.flatMap((item: unknown, index): readonly Unusual[] =>
-        isValues(item) ? inside(name, `${field}.${index}.`, item) : judged(known, `${field}.${index}`, item),
+        isObject(item) ? inside(name, `${field}.${index}.`, item) : judged(known, `${field}.${index}`, item),
       )
     }
-    return isValues(value) ? inside(name, `${field}.`, value) : judged(known, field, value)
+    return isObject(value) ? inside(name, `${field}.`, value) : judged(known, field, value)
   }),
 ]
 

@@ -15,7 +15,6 @@ const index = z.number().int().min(0)
 
 /** What files are read with, and why the one that was saved is not in use; empty where it is. */
 const mappingInUseSchema = z.strictObject({ mapping: participantMappingSchema, damaged: z.string() })
-export type MappingInUseView = z.infer<typeof mappingInUseSchema>
 
 /** Participant files and how they are read. Part of the contract. */
 export const participantChannels = {

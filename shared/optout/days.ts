@@ -1,3 +1,5 @@
+import { dayOf } from '../moments.ts'
+
 /** A span of time as the report asks for it: the first moment that counts, and the first that does not any more. */
 export interface Span {
   readonly from: Date
@@ -27,12 +29,6 @@ export const spanOfDay = (day: string): Span | null => {
   const isThatDay = from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
   return isThatDay ? { from, to: midnight(from, 1) } : null
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-/** Local day of a moment, `YYYY-MM-DD`. */
-export const dayOf = (moment: Date): string =>
-  `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
 
 /** Every local day of a span, oldest first, `YYYY-MM-DD`. */
 export const daysOf = ({ from, to }: Span): readonly string[] => {

@@ -1,5 +1,6 @@
 import type { DeskReportRow, OptOutStanding } from '../ipc/desk-report.ts'
-import { dayOf, daysOf, type Span } from './days.ts'
+import { dayOf } from '../moments.ts'
+import { daysOf, type Span } from './days.ts'
 
 /** The supervisor's view as numbers: pure functions of the rows that the program found. */
 

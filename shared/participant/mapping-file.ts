@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { isObject } from '../is-object.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { mappingKind, participantMappingSchema, type ParticipantMapping } from './mapping.ts'
 
-/** Characters of a mapping's file; a full one has a tenth of it. */
+/** Characters of a mapping's file; a full one has less than half of it. */
 export const mostMappingCharacters = 200_000
 
 const refused = (why: string): Result<never> =>
@@ -22,9 +23,6 @@ const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
   }
   return `${place === '' ? 'it as a whole' : place}: ${issue?.message ?? 'does not fit'}.`
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The mapping that the text of a file holds. Fails with `input.invalid` and a sentence for a damaged or foreign one. */
 export const parseMapping = (text: string): Result<ParticipantMapping> => {

@@ -11,7 +11,7 @@ import { readingLimits } from './reading-limits.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 import { Remarks } from './remarks.ts'
 import { scanXml } from './scan-xml.ts'
-import { settleRecord } from './settle-record.ts'
+import { settleRecord, type Settling } from './settle-record.ts'
 import { ParticipantPlaces } from './split-participants.ts'
 
 export interface ReadingOptions {
@@ -69,8 +69,8 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
 
   const begun = collector.records.flatMap(({ hasParticipant }, index) => (hasParticipant ? [index] : []))
   const records = collector.records.filter(({ hasParticipant }) => hasParticipant)
+  const [wanted = 'Participant'] = mapping.elements.participant
   if (records.length === 0) {
-    const [wanted = 'Participant'] = mapping.elements.participant
     return fail({
       code: 'participant.noParticipant',
       message: `The file is XML, but it holds no ${wanted} element.`,
@@ -78,10 +78,11 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
         'Choose a participant data file; a plan file or a transaction file cannot be opened here. Where values stand in other elements, say so under Settings, Participant files.',
     })
   }
-  for (const record of collector.records) settleRecord(record, collector.file, { dates: mapping.dates, lookup, remarks })
+  const settling: Settling = { dates: mapping.dates, lookup, remarks, said: new Set() }
+  for (const record of collector.records) settleRecord(record, collector.file, settling)
   for (const record of collector.records)
     if (!record.hasParticipant)
-      remarks.add(record.place, `An ${record.begunBy.name} element holds no Participant and is left out.`)
+      remarks.add(record.place, `<${record.begunBy.name}> holds no ${wanted} element and is left out.`)
   checkFile(records, remarks)
   for (const record of records) checkRecord(record, remarks, today)
   return ok({ collector, records, begun, places, remarks })

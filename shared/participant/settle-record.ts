@@ -1,4 +1,4 @@
-import type { Captures } from './captures.ts'
+import type { Capture, Captures } from './captures.ts'
 import type { MappingLookup } from './mapping-lookup.ts'
 import type { ValueField } from './mapping.ts'
 import type { AccountDraft, HoldingDraft, RecordDraft } from './participant-record.ts'
@@ -22,20 +22,28 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionAmount: 'amount',
 }
 
+export interface Settling {
+  readonly dates: DateForm
+  readonly lookup: MappingLookup
+  readonly remarks: Remarks
+  /** What was remarked on already: what is true of all is read for each. */
+  readonly said: Set<Capture>
+}
+
 /** Makes values of the texts that were found for one participant; `file` has what is true of all in the file. */
-export const settleRecord = (
-  record: RecordDraft,
-  file: Captures,
-  { dates, lookup, remarks }: { readonly dates: DateForm; readonly lookup: MappingLookup; readonly remarks: Remarks },
-): void => {
+export const settleRecord = (record: RecordDraft, file: Captures, { dates, lookup, remarks, said }: Settling): void => {
   const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
   const read = <T>(captures: Captures, field: ValueField, reader: (text: string | undefined) => ReadValue<T>): T => {
     const found = captures.get(field)
     const { value, remark } = reader(found?.text)
-    if (remark !== '' && found) remarks.add(found.element, `The ${fieldNames[field] ?? field} of <${found.element.name}> ${remark}.`)
+    if (remark === '' || !found || said.has(found)) return value
+    said.add(found)
+    remarks.add(found.element, `The ${fieldNames[field] ?? field} of <${found.element.name}> ${remark}.`)
     return value
   }
-  const own = (field: ValueField): string => text(record.captures.has(field) ? record.captures : file, field)
+  /** Where a value of the participant was found: what stands outside any participant is true of all without their own. */
+  const placeOf = (field: ValueField): Captures => (record.captures.has(field) ? record.captures : file)
+  const own = (field: ValueField): string => text(placeOf(field), field)
 
   const settleHolding = (holding: HoldingDraft): void => {
     const { captures } = holding
@@ -70,8 +78,8 @@ export const settleRecord = (
   record.city = own('city')
   record.state = own('state')
   record.socialSecurityFlag = own('socialSecurityFlag')
-  record.dateOfBirth = read(record.captures, 'dateOfBirth', (found) => readDate(found, dates))
-  record.salary = read(record.captures, 'salary', readNumber)
+  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) => readDate(found, dates))
+  record.salary = read(placeOf('salary'), 'salary', readNumber)
   for (const account of record.accounts) settleAccount(account)
   for (const pension of record.pensions) {
     pension.amount = read(pension.captures, 'pensionAmount', readNumber)

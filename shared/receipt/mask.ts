@@ -1,5 +1,6 @@
 import type { ForecastReading, Json } from '../express/reading.ts'
 import type { Receipt } from '../ipc/views.ts'
+import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 
 /** Identifiers of a receipt hidden but for their end, wherever they stand in it; names stay. */
@@ -67,9 +68,6 @@ const identifiersOf = (receipt: Receipt): readonly string[] => [
   ...(receipt.forecast ? accountsOf(receipt.forecast) : []).filter(isNumber(receipt)),
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
 ]
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const maskJson = (value: Json, mask: (text: string) => string): Json => {
   if (typeof value === 'string') return mask(value)

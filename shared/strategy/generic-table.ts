@@ -1,4 +1,5 @@
 import type { Json } from '../express/reading.ts'
+import { isObject } from '../is-object.ts'
 import { spelledOut } from './labels.ts'
 
 export type Cell = string | number | boolean | null
@@ -21,10 +22,6 @@ export interface GenericTable {
 
 const maxColumns = 30
 
-type JsonObject = { readonly [key: string]: Json }
-const isJsonObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isNumberLike = (cell: Cell): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell))
 
@@ -34,10 +31,10 @@ export const flatten = (row: Json): Map<string, Cell> => {
   const put = (key: string, value: Json): void => {
     cells.set(key, typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
   }
-  if (!isJsonObject(row)) put('Value', row)
+  if (!isObject(row)) put('Value', row)
   else {
     for (const [key, value] of Object.entries(row)) {
-      if (isJsonObject(value)) for (const [inner, cell] of Object.entries(value)) put(`${key}.${inner}`, cell)
+      if (isObject(value)) for (const [inner, cell] of Object.entries(value)) put(`${key}.${inner}`, cell)
       else put(key, value)
     }
   }

@@ -8,7 +8,8 @@ const eaten: number[][] = []
 
 port.on('message', (job: unknown) => {
   const bytes = typeof job === 'object' && job !== null && 'bytes' in job ? job.bytes : null
-  const wish = bytes instanceof Uint8Array ? String.fromCharCode(bytes[0] ?? 0) : ''
+  const text = typeof job === 'object' && job !== null && 'text' in job ? job.text : ''
+  const wish = bytes instanceof Uint8Array ? String.fromCharCode(bytes[0] ?? 0) : text
   if (wish === 'c') throw new Error('crash on request')
   while (wish === 'h') eaten.length = 0
   while (wish === 'm') eaten.push(Array.from({ length: 100_000 }, (_, index) => index))

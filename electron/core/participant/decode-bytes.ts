@@ -81,10 +81,15 @@ const looksLikeMarkup = (bytes: Uint8Array): boolean => bytes.find((byte) => !bl
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-const declaredEncoding = (bytes: Uint8Array): string => {
-  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1')
-  return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(head)?.[1] ?? ''
-}
+/** Characters within which an XML declaration stands. */
+const headLength = 400
+
+/** The encoding that the XML declaration at the start of a file names; empty where it names none. */
+const encodingIn = (head: string): string =>
+  /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(head.slice(0, headLength))?.[1] ?? ''
+
+const declaredEncoding = (bytes: Uint8Array): string =>
+  encodingIn(Buffer.from(bytes.subarray(0, headLength)).toString('latin1'))
 
 /** Names that the library knows but that no text file is in. */
 const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
@@ -116,7 +121,7 @@ const namesOf = { 'UTF-8': /^utf-?8$/i, 'UTF-16': /^(?:utf-?16(?:le|be)?|ucs-?2|
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
   if (!decoded.ok || !decoded.value.mark) return decoded
   const { text, encoding, warnings } = decoded.value
-  const declared = /^\s*<\?xml\s[^>]{0,300}?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(text.slice(0, 400))?.[1] ?? ''
+  const declared = encodingIn(text)
   const family = encoding === 'UTF-8' ? 'UTF-8' : 'UTF-16'
   if (declared === '' || namesOf[family].test(declared)) return decoded
   const message = `The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`

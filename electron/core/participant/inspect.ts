@@ -14,13 +14,13 @@ const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspec
   const { text, encoding, mark, warnings } = decoded.value
   const read = readRecords(text, options)
   if (!read.ok) return read
-  const reading = readingOf(read.value)
   return ok({
     text,
     encoding,
     mark,
     sha256: createHash('sha256').update(text).digest('hex'),
-    reading: { ...reading, warnings: [...warnings, ...reading.warnings] },
+    remarks: [...warnings],
+    reading: readingOf(read.value),
   })
 }
 

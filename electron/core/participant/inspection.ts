@@ -28,6 +28,9 @@ export const inspectedSchema = z.strictObject({
   mark: z.boolean(),
   /** Of the text in UTF-8, hexadecimal. */
   sha256: z.string(),
+  /** About the file itself, whatever it is read with. */
+  remarks: participantReadingSchema.shape.warnings,
+  /** Without `remarks`. */
   reading: participantReadingSchema,
 })
 export type Inspected = z.infer<typeof inspectedSchema>

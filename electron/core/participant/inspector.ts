@@ -41,12 +41,19 @@ const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 /** Loading the worker's code is not the file's fault, so it has a limit of its own. */
 const startTimeoutMs = 60_000
 
-const tooComplex = (message: string): Result<never> =>
-  fail({
-    code: 'participant.tooComplex',
-    message,
-    advice: 'Split the file, or ask for an export with fewer participants.',
-  })
+/** What is too much, and what helps; a file that cannot be split is not to be split. */
+const reading = { what: 'Reading', advice: 'Split the file, or ask for an export with fewer participants.' }
+const works: Readonly<Record<InspectionJob['kind'], { readonly what: string; readonly advice: string }>> = {
+  bytes: reading,
+  text: reading,
+  preview: reading,
+  split: { what: 'Splitting', advice: 'Ask for an export with fewer participants.' },
+}
+
+const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
+  const { what, advice } = works[kind]
+  return fail({ code: 'participant.tooComplex', message: `${what} the file took ${why}, so it was stopped.`, advice })
+}
 
 /** The next message of `worker`; rejects when it ends or throws first, or after `timeoutMs`. */
 const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
@@ -103,10 +110,10 @@ export const createInspector = (options: InspectorOptions): Inspector => {
       await stop()
       if (isTimeout(cause)) {
         const seconds = Math.round(limitMs / 1000)
-        return tooComplex(`Reading the file took longer than ${seconds} seconds, so it was stopped.`)
+        return tooComplex(job.kind, `longer than ${seconds} seconds`)
       }
       logger.error('reading a participant file failed', cause)
-      return tooComplex('Reading the file took more than the program can give, so it was stopped.')
+      return tooComplex(job.kind, 'more than the program can give')
     }
   }
 

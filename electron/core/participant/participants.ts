@@ -7,19 +7,19 @@ import type {
   RecentParticipant,
   SavedSplit,
 } from '#shared/ipc/views.ts'
-import { dayInWords } from '#shared/moments.ts'
+import { dayInWords, dayOf } from '#shared/moments.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
+import type { ParticipantProfile, ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
 import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
-import { maxParticipantBytes, tooLarge, type ReadingWay } from './inspection.ts'
+import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import type { MappingInUse } from './mapping-store.ts'
 import { createRecents } from './recents.ts'
-import { createSplits, type FileInMemory } from './splits.ts'
+import { createSplits, type FileInMemory, type SplitNeeds } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 
 /** A supplied example with its file. */
@@ -99,13 +99,6 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
-/** The day at this computer, YYYY-MM-DD. */
-const dayOf = (at: number): string => {
-  const day = new Date(at)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
-
 const notOpen = (): Result<never> =>
   fail({
     code: 'participant.notOpen',
@@ -124,14 +117,38 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { clock, logger } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const recents = createRecents(needs.recents, logger)
-  const way = (): ReadingWay => ({ mapping: needs.mapping?.().mapping ?? publishedMapping, today: dayOf(clock.now()) })
+  const way = (): ReadingWay => ({ mapping: needs.mapping?.().mapping ?? publishedMapping, today: dayOf(new Date(clock.now())) })
   const ofMapping = (): readonly ReadingWarning[] => {
     const damaged = needs.mapping?.().damaged ?? ''
     return damaged === '' ? [] : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
   }
   const { pickFolder, writeFolder, isLocked = () => false } = needs
-  const splits = createSplits({ inspector, way, pickFolder, writeFolder, isLocked })
+  const warningsOf: SplitNeeds['warningsOf'] = (remarks, found) => [...remarks, ...ofMapping(), ...found]
+  const splits = createSplits({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked })
   const opened = new Map<string, FileInMemory>()
+  /** How often the mapping was changed; what began to be read before is read once more. */
+  let changes = 0
+  /** Ends when every open file is read with the mapping in use. */
+  let readingAnew = Promise.resolve()
+
+  /** The same file with what another reading found; whom an index means is not known where their number is another. */
+  const readAs = (file: FileInMemory, { participants, warnings }: ParticipantReading): FileInMemory => {
+    const chosen = participants.length === file.view.participants.length ? file.view.chosen : 0
+    return { ...file, view: { ...file.view, participants, chosen, warnings: warningsOf(file.remarks, warnings) } }
+  }
+
+  const readAllAnew = async (begun: number): Promise<void> => {
+    for (const [handle, { text }] of [...opened]) {
+      const reading = await inspector.readAgain(text, way())
+      // The mapping was changed again, and every file is read with that one.
+      if (begun !== changes) return
+      const now = opened.get(handle)
+      if (!now) continue
+      if (reading.ok) opened.set(handle, readAs(now, reading.value))
+      else opened.delete(handle)
+      needs.onReadAnew?.(handle)
+    }
+  }
 
   /** The open file, moved to the end of the queue for closing. */
   const use = (handle: string): FileInMemory | null => {
@@ -140,6 +157,27 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     opened.delete(handle)
     opened.set(handle, open)
     return open
+  }
+
+  /**
+   * The open file as the mapping in use reads it. Fails with `input.invalid` where that finds another number of people than
+   * were on screen: whom the person meant is then not known.
+   */
+  const useAsRead = async (handle: string): Promise<Result<FileInMemory>> => {
+    const shown = opened.get(handle)?.view.participants.length
+    let awaited: Promise<void>
+    do {
+      awaited = readingAnew
+      await awaited
+    } while (awaited !== readingAnew)
+    const open = use(handle)
+    if (!open) return notOpen()
+    if (open.view.participants.length === shown) return ok(open)
+    return fail({
+      code: 'input.invalid',
+      message: 'The file was read anew meanwhile, and another number of participants was found in it.',
+      advice: 'Look at the participants on screen, then try again.',
+    })
   }
 
   const loadRecent = async (id: string): Promise<Result<Loaded>> => {
@@ -200,9 +238,15 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
       if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
-      const inspected = await inspector.inspect(bytes, way())
+      let begun: number
+      let inspected: Result<Inspected>
+      do {
+        begun = changes
+        inspected = await inspector.inspect(bytes, way())
+      } while (begun !== changes)
       if (!inspected.ok) return inspected
       const { text, encoding, mark, sha256, reading } = inspected.value
+      const remarks = [...warnings, ...inspected.value.remarks]
       const view: OpenedParticipant = {
         handle: randomUUID(),
         fileName,
@@ -213,9 +257,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
         openedAt: new Date(clock.now()).toISOString(),
         participants: reading.participants,
         chosen: 0,
-        warnings: [...warnings, ...ofMapping(), ...reading.warnings],
+        warnings: warningsOf(remarks, reading.warnings),
       }
-      keep({ text, mark, view })
+      keep({ text, mark, remarks, view })
       if (path !== null) {
         const participantName = nameOf(view.participants)
         const file = { fileName, path, participantName, openedAt: view.openedAt, sha256, bytes }
@@ -241,17 +285,23 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     },
 
     openOnly: async (handle, index) => {
-      const open = use(handle)
-      if (!open) return notOpen()
-      const own = await splits.only(open, index, new Date(clock.now()).toISOString())
+      const open = await useAsRead(handle)
+      if (!open.ok) return open
+      let begun = changes
+      let own = await splits.alone(open.value, index, new Date(clock.now()).toISOString())
+      while (own.ok && begun !== changes) {
+        begun = changes
+        const reading = await inspector.readAgain(own.value.text, way())
+        own = reading.ok ? ok(readAs(own.value, reading.value)) : reading
+      }
       if (!own.ok) return own
       keep(own.value)
       return ok(own.value.view)
     },
 
     split: async (handle) => {
-      const open = use(handle)
-      return open ? splits.write(open) : notOpen()
+      const open = await useAsRead(handle)
+      return open.ok ? splits.write(open.value) : open
     },
 
     preview: async (handle, mapping) => {
@@ -259,18 +309,10 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       return open ? inspector.preview(open.text, open.view.chosen, { ...way(), mapping }) : notOpen()
     },
 
-    readAnew: async () => {
-      for (const [handle, { text }] of [...opened]) {
-        const reading = await inspector.readAgain(text, way())
-        const now = opened.get(handle)
-        if (!now) continue
-        if (reading.ok) {
-          const { participants, warnings } = reading.value
-          const chosen = Math.min(now.view.chosen, participants.length - 1)
-          opened.set(handle, { ...now, view: { ...now.view, participants, chosen, warnings: [...ofMapping(), ...warnings] } })
-        } else opened.delete(handle)
-        needs.onReadAnew?.(handle)
-      }
+    readAnew: () => {
+      changes += 1
+      readingAnew = readAllAnew(changes)
+      return readingAnew
     },
 
     text: (handle) => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { safeFileName } from '#shared/file-name.ts'
 import type { OpenedParticipant, SavedSplit } from '#shared/ipc/views.ts'
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickFolder, WriteFolder } from '../ports.ts'
 import type { ReadingWay } from './inspection.ts'
@@ -11,12 +11,16 @@ import type { Inspector } from './inspector.ts'
 export interface FileInMemory {
   readonly text: string
   readonly mark: boolean
+  /** About the file itself, whatever it is read with; the first of the view's warnings. */
+  readonly remarks: readonly ReadingWarning[]
   readonly view: OpenedParticipant
 }
 
 export interface SplitNeeds {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
   readonly way: () => ReadingWay
+  /** What the view says of a file: what is true of it however it is read, and what reading it found. */
+  readonly warningsOf: (remarks: readonly ReadingWarning[], found: readonly ReadingWarning[]) => ReadingWarning[]
   /** Absent where the host has no dialog of its own. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
@@ -26,7 +30,7 @@ export interface SplitNeeds {
 /** Makes files of one participant out of a file of several; the file itself is never changed. */
 export interface Splits {
   /** The participant at `index` in a file of its own, in memory. Fails with `participant.notSplit`. */
-  only(file: FileInMemory, index: number, openedAt: string): Promise<Result<FileInMemory>>
+  alone(file: FileInMemory, index: number, openedAt: string): Promise<Result<FileInMemory>>
   /**
    * Asks for a folder and writes a file for each participant into a new folder there; null when the person does not. Fails
    * with `participant.notSplit` and `export.*`.
@@ -54,7 +58,7 @@ export const splitNames = (participants: readonly ParticipantProfile[]): readonl
   })
 }
 
-export const createSplits = ({ inspector, way, pickFolder, writeFolder, isLocked }: SplitNeeds): Splits => {
+export const createSplits = ({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked }: SplitNeeds): Splits => {
   let asking = false
   const refused = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
 
@@ -71,7 +75,7 @@ export const createSplits = ({ inspector, way, pickFolder, writeFolder, isLocked
   }
 
   return {
-    only: async ({ text, mark, view }, index, openedAt) => {
+    alone: async ({ text, mark, remarks, view }, index, openedAt) => {
       const files = await inspector.split({ text, encoding: view.encoding, mark }, index, way())
       if (!files.ok) return files
       const [own] = files.value
@@ -84,6 +88,7 @@ export const createSplits = ({ inspector, way, pickFolder, writeFolder, isLocked
       return ok({
         text: own.text,
         mark,
+        remarks,
         view: {
           handle: randomUUID(),
           fileName: splitNames([person])[0] ?? view.fileName,
@@ -94,7 +99,7 @@ export const createSplits = ({ inspector, way, pickFolder, writeFolder, isLocked
           openedAt,
           participants: reading.value.participants,
           chosen: 0,
-          warnings: reading.value.warnings,
+          warnings: warningsOf(remarks, reading.value.warnings),
           partOf: { fileName: view.fileName, number: index + 1, participants: view.participants.length },
         },
       })

@@ -31,8 +31,8 @@ const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 /** What no text has: control characters, and what stands for a character that could not be read. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
-/** As the program's own export protects a cell from being run as a formula, see `csvCell`. */
-const unprotected = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '').trim()
+/** Takes off what protects a cell of the program's own export from being run as a formula, also within it; see `csvCell`. */
+const unprotected = (cell: string): string => cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
 
 const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>> => {
   const named = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
@@ -45,7 +45,7 @@ const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>
   return missing.length === 0
     ? ok(places)
     : wrong(
-        `Row 1 has no heading ${missing.join(' and none ')}.`,
+        `Row 1 has no heading ${missing.join(' and no heading ')}.`,
         'Let the first row name the columns: PlanId, PlanType and, if there are names, Name. Nothing was changed.',
       )
 }

@@ -32,9 +32,12 @@ const isSame = (left: Allocation, right: Allocation): boolean =>
 
 const percentText = (value: number): string => `${Math.round(value)} %`
 
+const anotherShare = (shares: number, suits: number): string =>
+  `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`
+
 const misfitWords: Readonly<Record<Misfit['what'], (shares: number, suits: number) => string>> = {
-  moreRisk: (shares, suits) => `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`,
-  lessRisk: (shares, suits) => `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`,
+  moreRisk: anotherShare,
+  lessRisk: anotherShare,
   tooLittleAbroad: () => 'next to nothing outside the United States',
   tooMuchOfOneKind: () => 'a small part of the market weighs too much',
   tooMuchCash: () => 'too much of the bond part in cash',
@@ -127,7 +130,8 @@ const worthwhile = 0.6
 
 /**
  * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement nobody is then asked to
- * take more risk. Never a change without a reason, nor one that does not bring the account clearly nearer.
+ * take more risk than the band's points more in shares, by a target-date fund neither. Never a change without a reason, nor
+ * one that does not bring the account clearly nearer.
  */
 export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean): AccountAdvice => {
   const current = currentAllocation(account)
@@ -136,14 +140,17 @@ export const adviseAccount = (household: Household, account: PlanAccount, isSafe
   const movable = movableOf(account)
   const byAge = glidePath(household.age, household.retirementAge)
   const isClose = household.retirementAge - household.age <= adviceRules.yearsWithoutMoreRisk
-  const suits = isSafe && isClose ? Math.min(byAge, equityOf(current.mix)) : byAge
+  const isHeldBack = isSafe && isClose
+  const shares = equityOf(current.mix)
+  const suits = isHeldBack ? Math.min(byAge, shares) : byAge
+  const mostShares = isHeldBack ? shares + advisedBands.equity : Number.POSITIVE_INFINITY
   const untidy = untidiness(household, account, movable)
   const reasons = [...untidy, ...wrongMix(household, account, movable, suits)]
   if (reasons.length === 0) return keep([])
   let best: { readonly allocation: Allocation; readonly miss: number } | null = null
   for (const way of waysOf(household, account, movable, suits)) {
     const allocation = way()
-    if (!allocation) continue
+    if (!allocation || equityOf(allocation.mix) > mostShares) continue
     const miss = missOf(household, account, allocation, movable, suits)
     if (!best || miss < best.miss) best = { allocation, miss }
     if (miss === 0) break

@@ -3,7 +3,7 @@
  * which source each rests on, or that it is this project's own assumption.
  */
 export const adviceRules = {
-  /** Funds that advice puts together at most; as many may be held before that alone is a reason to change. */
+  /** Funds that advice puts together at most; as many as the second may be held before that alone is a reason to change. */
   mostFunds: 8,
   mostFundsKept: 10,
   /** No position that advice buys is smaller, no fund is bought or reduced by less; closing a position is always possible. */

@@ -46,7 +46,7 @@ export const ownPercent = (household: Household, rates: readonly ContributionRat
         .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
     : 0
 
-/** Points of pay still to be saved before the employer's match is used up; what is not saved for is given away. */
+/** Whole points of pay, rounded up, still to be saved before every employer's match is used up; 0 where none is left. */
 export const unclaimedMatchPoints = (household: Household): number =>
   Math.max(
     0,

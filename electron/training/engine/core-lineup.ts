@@ -5,7 +5,10 @@ import type { PlanAccount } from './household.ts'
 import { blend, equityOf } from './mixes.ts'
 import { isWorthHolding, mostAdvised, type Movable } from './movable.ts'
 
-/** What a hundredth of a percent of expenses, a point of trading and one more fund weigh against points squared of miss. */
+/**
+ * What a percent of expenses a year, a point of trading and one more fund weigh against points squared of miss, and how much
+ * more the miss in shares as a whole weighs than that in each kind.
+ */
 const expenseWeight = 200
 const tradeWeight = 0.5
 const fundWeight = 8
@@ -15,7 +18,7 @@ const step = adviceRules.leastPosition
 const rounding = 1e-6
 const mostMoves = 60
 
-/** Funds that advice may choose where many are bound already. */
+/** Funds that advice may choose however many are bound already. */
 const leastChoice = 3
 
 interface Candidate {
@@ -153,8 +156,9 @@ const withoutSmallTrades = (
 }
 
 /**
- * A line-up of the account's own funds close to the target, in percent by position: at most eight funds, in steps of
- * five percent, cheap ones and those already held first; what is bound stays. Funds that are portfolios themselves are
+ * A line-up of the account's own funds close to the target, in percent by position: at most eight funds, three of its choice
+ * where more are bound, in steps of five percent, cheap ones and those already held first; what is bound, and what the file
+ * demands of a fund, stays whatever their number. Funds that are portfolios themselves are
  * only used `withMixed`. `null` where limits leave no way.
  */
 export const coreLineup = (

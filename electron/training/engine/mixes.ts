@@ -49,10 +49,6 @@ export const withEquity = (mix: Mix, equity: number): Mix => {
   })
 }
 
-/** How far two mixes are apart: percent of the money that would have to move. */
-export const distance = (left: Mix, right: Mix): number =>
-  left.reduce((sum, weight, index) => sum + Math.abs(weight - (right[index] ?? 0)), 0) / 2
-
 /** The service's words for risk are not published; these go by the percent in equity. */
 export const riskLevelOf = (equity: number): string =>
   equity < 25

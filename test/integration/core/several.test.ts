@@ -82,7 +82,8 @@ test('a service that takes several: nothing is saved under one name', { timeout:
   const saved = await must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'j' })
   expect(saved).toMatchObject({ profile: null, subject: { participantId: '', name: '3 participants' } })
   expect(saved.subject.among).toHaveLength(3)
-  expect(saved.communication.text).toContain('the first of 3 participants in the file')
+  const first = `${three[0]?.firstName} ${three[0]?.lastName} (${three[0]?.userId}, the first of 3 participants in the file)`
+  expect(saved.communication.text).toContain(`<Note>Answered for ${first}.</Note>`)
   const [item] = await must('library.list', {})
   expect(item?.subject.name).toBe('3 participants')
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
-import { dayOf, daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
+import { dayOf } from '#shared/moments.ts'
+import { daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
 import { reportCsv, reportJson } from '#shared/optout/report-file.ts'
 import { isNarrow, matchingRows, noFilter, quantile, slotsOf, summarise, tallyBy } from '#shared/optout/report.ts'
 

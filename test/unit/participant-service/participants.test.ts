@@ -10,6 +10,7 @@ import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants, maxOpenParticipants } from '#electron/core/participant/participants.ts'
 import type { Files } from '#electron/core/ports.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
@@ -223,6 +224,24 @@ describe('recent files', () => {
 })
 
 describe('inspector', () => {
+  it('advises to split a file that is too much to read, and not one that is too much to split', async () => {
+    const odd = createInspector({ logger, workerUrl: new URL('../../support/odd-worker.ts', import.meta.url) })
+    const way = { mapping: publishedMapping, today: '' }
+    expect(await odd.readAgain('c', way)).toMatchObject({
+      error: {
+        message: 'Reading the file took more than the program can give, so it was stopped.',
+        advice: 'Split the file, or ask for an export with fewer participants.',
+      },
+    })
+    expect(await odd.split({ text: 'c', encoding: 'UTF-8', mark: false }, null, way)).toMatchObject({
+      error: {
+        message: 'Splitting the file took more than the program can give, so it was stopped.',
+        advice: 'Ask for an export with fewer participants.',
+      },
+    })
+    await odd.close()
+  })
+
   it('stops what hangs, crashes or eats memory, and starts anew', async () => {
     const workerUrl = new URL('../../support/odd-worker.ts', import.meta.url)
     const odd = createInspector({ logger, timeoutMs: 700, workerUrl })

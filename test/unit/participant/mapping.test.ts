@@ -3,8 +3,10 @@ import { mappingText, mostMappingCharacters, parseMapping } from '#shared/partic
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readRecords } from '#shared/participant/read-records.ts'
 import { splitFile } from '#shared/participant/split-file.ts'
 import { sliceOf } from '#shared/participant/split-participants.ts'
+import { previewOf } from '#shared/participant/trace.ts'
 import { parseValuePath } from '#shared/participant/value-path.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -91,6 +93,41 @@ describe('foreign outlines', () => {
   test('a file of another outline is no participant file, and the sentence says what was looked for', () => {
     const result = readParticipantXml(census)
     expect(!result.ok && result.error).toMatchObject({ code: 'participant.noParticipant', message: 'The file is XML, but it holds no Participant element.' })
+  })
+
+  test('what stands outside any participant is true of all without their own, a date of birth and a salary too', () => {
+    const published = preset('Published outline')
+    const mapping: ParticipantMapping = {
+      ...published,
+      name: 'One for all',
+      namespaces: [],
+      values: { ...published.values, dateOfBirth: ['Participant/@DOB', '/File/@Born'], salary: ['Salary/@Amount', '/File/@Pay'] },
+    }
+    const people = '<Enroll><Participant UserID="1"/></Enroll><Enroll><Participant UserID="2" DOB="1990-05-06"/><Salary Amount="5"/></Enroll>'
+    const file = (head: string) => `<File ${head}>${people}</File>`
+    const reading = read(file('Born="1980-02-03" Pay="82000"'), mapping)
+    expect(reading.participants).toMatchObject([
+      { userId: '1', dateOfBirth: '1980-02-03', salary: 82_000 },
+      { userId: '2', dateOfBirth: '1990-05-06', salary: 5 },
+    ])
+    const records = valueOf(readRecords(file('Born="1980-02-03" Pay="82000"'), { mapping }))
+    const [first] = records.records
+    if (!first) throw new Error('nobody')
+    expect(previewOf(first, records.collector.file, 2, []).found).toMatchObject({
+      dateOfBirth: { text: first.dateOfBirth },
+      salary: { text: String(first.salary) },
+    })
+    const unread = read(file('Born="1980-02-03" Pay="much"').replaceAll(' DOB="1990-05-06"', '').replace('<Salary Amount="5"/>', ''), mapping)
+    expect(unread.warnings.filter(({ message }) => message.startsWith('The amount of <File>'))).toHaveLength(1)
+  })
+
+  test('an element without a participant is called as the file and the mapping call it', () => {
+    const mapping: ParticipantMapping = {
+      ...preset('Published outline'),
+      elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },
+    }
+    const { warnings } = read('<Staff><Worker/><Worker><Human/></Worker></Staff>', mapping)
+    expect(warnings.map(({ message }) => message)).toContain('<Worker> holds no Human element and is left out.')
   })
 
   test('a date of birth in the future is named', () => {

@@ -58,7 +58,7 @@ describe('a file of plans', () => {
 
   test.each([
     ['a heading that is missing', 'PlanId,Sponsor\nA,B\n', 'Row 1 has no heading PlanType.'],
-    ['no headings', 'ACME401K,401K\nACME403B,403B\n', 'Row 1 has no heading PlanId and none PlanType.'],
+    ['no headings', 'ACME401K,401K\nACME403B,403B\n', 'Row 1 has no heading PlanId and no heading PlanType.'],
     ['an id with two types', 'PlanId,PlanType\nA,401K\nB,403B\na ,457B\n', 'Row 4: plan a is 457B here and 401K in row 2.'],
     ['a plan without a type', 'PlanId,PlanType\nA,401K\n\nB,\n', 'Row 4 has no PlanType.'],
     ['a plan without an id', 'PlanId,PlanType\n,401K\n', 'Row 2 has no PlanId.'],
@@ -91,7 +91,7 @@ describe('a file of plans', () => {
   })
 
   test('with formulas goes out protected and comes back as it was', async () => {
-    const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f']
+    const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f', 'D,-e', 'D;=e', "D,'e"]
     const { plans, again } = open()
     must(await plans.importFile('uat', utf8(`PlanId,PlanType,Name\n${ids.map((id) => `"${id.replaceAll('"', '""')}",401K,=HYPERLINK(1)`).join('\n')}\n`)))
     const before = must(await plans.list('uat'))

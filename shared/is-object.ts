@@ -1,0 +1,8 @@
+import type { Json } from './express/reading.ts'
+
+/** Whether a value is an object with names: no list and not null. */
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json }
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>>
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
