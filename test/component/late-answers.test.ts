@@ -88,7 +88,7 @@ describe('a review that comes late', () => {
 
 describe('settings and environments', () => {
   test('are those of the newest answer, whichever came last', async () => {
-    const { asked, ask } = waiting<readonly ReturnType<typeof anEnvironment>[]>()
+    const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask, 'settings.get': () => ok(someSettings()) })
     const loaded = session.load()
     await expect.poll(() => asked.length).toBe(1)
@@ -103,7 +103,7 @@ describe('settings and environments', () => {
   })
 
   test('that nobody could read are said to be, though a newer question took the place of the first', async () => {
-    const { asked, ask } = waiting<readonly ReturnType<typeof anEnvironment>[]>()
+    const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask })
     const loaded = session.load()
     await expect.poll(() => asked.length).toBe(1)
