@@ -55,6 +55,7 @@ export const errorCodes = [
   'submission.unaccounted',
   'submission.confirmation',
   'submission.transUrl',
+  'submission.wrappedUp',
   // saved results
   'library.notFound',
   'library.damaged',

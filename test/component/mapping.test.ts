@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { mappingText } from '#shared/participant/mapping-file.ts'
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { participantMappingSchema } from '#shared/participant/mapping.ts'
-import { ok } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
@@ -49,11 +49,25 @@ describe('the mapping', () => {
     expect(bridge.asked('mapping.save')).toMatchObject([{ mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } }])
   })
 
+  test('that cannot be read says so, and is read on request; nothing is changed before', async () => {
+    const bridge = world()
+    bridge.script({ 'mapping.get': () => fail({ code: 'internal', message: 'The disk does not answer.' }) })
+    await renderApp(bridge, '/settings/mapping')
+    const failed = page.getByRole('alert').filter({ hasText: 'The disk does not answer.' })
+    await expect.element(failed).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
+    bridge.script({ 'mapping.get': () => ok({ mapping: mappingPresets[2] ?? publishedMapping, damaged: '' }) })
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Employee census')
+    await expect.element(failed).not.toBeInTheDocument()
+  })
+
   test('a place that is none is named, and nothing is saved', async () => {
     const bridge = world()
     await open(bridge)
     await places('Participant id').fill('(a+)+$')
     await expect.element(page.getByText(/“\(a\+\)\+\$” is not a place/)).toBeVisible()
+    await expect.element(page.getByText('1 field cannot be used. Nothing is saved until every field is right.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
     await page.getByRole('link', { name: 'Saved results' }).click()
     await expect.element(page.getByText('Leave without saving?')).toBeVisible()

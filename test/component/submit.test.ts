@@ -50,6 +50,13 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
+  test('to production nothing goes for somebody without a name and an id, and that is said', async () => {
+    await reviewing(aReview({ environment: { id: 'prod', name: 'Acme', kind: 'production' }, subject: { participantId: '', name: ' ' } }))
+    await expect.element(page.getByText('There is neither a name nor an id to confirm the participant by', { exact: false })).toBeVisible()
+    expect(page.getByLabelText(/^Type the participant/).elements()).toEqual([])
+    await expect.element(send).toBeDisabled()
+  })
+
   test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
     const bridge = await reviewing(aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }))
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()

@@ -129,13 +129,15 @@ export const useParticipant = defineStore('participant', () => {
   const split = async (): Promise<Result<SavedSplit>> =>
     client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
 
-  /** Another mapping has read an open file anew; one that it cannot read is closed. */
+  /** Another mapping has read an open file anew; one that it cannot read is closed. A look that fails otherwise changes nothing. */
   const takeAnew = async (handle: string): Promise<void> => {
-    const isWhole = whole.value?.handle === handle
-    if (!isWhole && opened.value?.handle !== handle) return
+    const isOpen = (file: OpenedParticipant | null): boolean => file?.handle === handle
+    if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
-    if (isWhole) whole.value = now.ok ? now.value : null
-    else if (opened.value?.handle === handle) {
+    if (!now.ok && now.error.code !== 'participant.notOpen') return
+    // What was beside may be on screen by now, or closed.
+    if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
+    else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null
       if (!now.ok) problem.value = { code: 'participant.noParticipant', message: 'The file that was open cannot be read with the new mapping, so it was closed.' }
     }

@@ -7,6 +7,7 @@ import { identityKey } from '#shared/identity-key.ts'
 import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
+import { given } from '../../lib/given.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
@@ -14,7 +15,6 @@ import { emptyRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import { given } from '../advise/forecast/what-if.ts'
 import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
 import type { KnownCaller } from './known-callers.ts'
 import { useEarlier } from './use-earlier.ts'
@@ -79,7 +79,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
   )
   const untouched = computed(() => startedAt.value === null)
-  const known = useKnownCaller(typed, earlier.requests, () => session.active?.id ?? '', () => receipt.value !== null)
+  const known = useKnownCaller(typed, earlier.requests, () => session.active, () => receipt.value !== null)
 
   const loadConfig = async (): Promise<void> => {
     const environmentId = session.active?.id
@@ -111,6 +111,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     resumed.value = false
     moved.value = null
     wrapUpProblem.value = null
+    resumeProblem.value = null
     notice.value = ''
     tried.clear()
     submission.startOver()
@@ -257,8 +258,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   const resume = async (call: DeskReportRow): Promise<void> => {
     const opened = await unwrapped.open(call)
     if (!untouched.value || receipt.value !== null) return
-    resumeProblem.value = opened.ok ? null : opened.error
-    if (!opened.ok) return
+    if (!opened.ok) {
+      resumeProblem.value = opened.error
+      return unwrapped.load()
+    }
     clear()
     config.value = opened.value.config
     resumed.value = true
@@ -316,8 +319,9 @@ export const useDesk = defineStore('optOutDesk', () => {
         submission.back()
         step.value = 'reason'
       }
+      const name = session.active?.name ?? 'another one'
       await loadConfig()
-      if (reviewed) moved.value = { to: now ?? '', note: `The environment is now ${session.active?.name ?? 'another one'}. Read back again.` }
+      if (reviewed) moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }
     },
     { immediate: true },
   )

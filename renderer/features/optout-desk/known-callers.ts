@@ -1,6 +1,8 @@
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentView } from '#shared/ipc/views.ts'
 import { date } from '../../lib/format.ts'
+import { isSamePlace } from '../settings/destination.ts'
 import { emptyRow, type PlanRow } from '../submit/plan-rows.ts'
 
 /** What this computer's accepted receipts say of a participant in the environment in use. */
@@ -13,8 +15,8 @@ export interface KnownCaller {
 interface KnownPlan {
   readonly planId: string
   readonly planType: string
-  /** The newest receipt that names the plan is an opt-out. */
-  readonly isOut: boolean
+  /** What the newest receipt that names the plan asked for. */
+  readonly operation: EarlierRequest['operation']
   /** When that was, ISO 8601. */
   readonly at: string
 }
@@ -26,19 +28,22 @@ export interface KnownPlanRow extends PlanRow {
 }
 
 /**
- * The participants of `requests`, which are newest first. Only what was accepted in that environment counts: a request that
- * was declined may have had the wrong number, and a number means somebody else elsewhere.
+ * The participants of `requests`, which are newest first. Only what was accepted in that environment counts, at the address it
+ * has now: a request that was declined may have had the wrong number, and a number means somebody else elsewhere.
  */
-export const callersIn = (requests: readonly EarlierRequest[], environmentId: string): readonly KnownCaller[] => {
+export const callersIn = (
+  requests: readonly EarlierRequest[],
+  now: Pick<EnvironmentView, 'id' | 'place'> | null,
+): readonly KnownCaller[] => {
   const callers = new Map<string, { caller: KnownCaller; readonly plans: Map<string, KnownPlan> }>()
   for (const { outcome, environment, participantId, firstName, lastName, operation, plans, sentAt } of requests) {
-    if (outcome !== 'accepted' || environment.id !== environmentId) continue
+    if (outcome !== 'accepted' || now === null || !isSamePlace(environment, now)) continue
     const key = identityKey(participantId)
     const known = callers.get(key) ?? { caller: { participantId, firstName: '', lastName: '', plans: [] }, plans: new Map() }
     if (known.caller.lastName === '') known.caller = { ...known.caller, firstName, lastName }
     for (const { planId, planType } of plans) {
       const plan = identityKey(planId)
-      if (!known.plans.has(plan)) known.plans.set(plan, { planId, planType, isOut: operation === 'optout', at: sentAt })
+      if (!known.plans.has(plan)) known.plans.set(plan, { planId, planType, operation, at: sentAt })
     }
     callers.set(key, known)
   }
@@ -51,6 +56,9 @@ export const callerWith = (callers: readonly KnownCaller[], participantId: strin
   return key === '' ? undefined : callers.find((caller) => identityKey(caller.participantId) === key)
 }
 
+/** What a receipt says happened to a plan; it fits before a day. */
+const happened: Readonly<Record<EarlierRequest['operation'], string>> = { enroll: 'Enrolled', implement: 'Implemented', optout: 'Opted out' }
+
 /**
  * Rows for the plans that receipts name beside those of the file. A choice that was made in `before` stays; else only the
  * single plan of all is chosen, and not where it was opted out of.
@@ -62,11 +70,13 @@ export const knownRows = (
 ): KnownPlanRow[] => {
   const ofFile = new Set(listed.map(({ planId }) => identityKey(planId)))
   const plans = (caller?.plans ?? []).filter(({ planId }) => !ofFile.has(identityKey(planId)))
-  return plans.map(({ planId, planType, isOut, at }) => {
+  return plans.map(({ planId, planType, operation, at }) => {
+    const isOut = operation === 'optout'
+    const words = `${happened[operation]} ${date(at)}`
     const kept = before.find((row) => identityKey(row.planId) === identityKey(planId))
     return {
       ...(kept ?? emptyRow('')),
-      ...{ planId, planType, said: isOut ? '' : `Enrolled ${date(at)}`, notActive: isOut ? `Opted out ${date(at)}` : '' },
+      ...{ planId, planType, said: isOut ? '' : words, notActive: isOut ? words : '' },
       chosen: kept?.chosen ?? (plans.length === 1 && listed.length === 0 && !isOut),
     }
   })

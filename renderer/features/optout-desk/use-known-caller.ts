@@ -1,5 +1,6 @@
 import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import type { EnvironmentView } from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { emptyRow } from '../submit/plan-rows.ts'
 import type { CallTyped } from './call-typed.ts'
@@ -12,7 +13,7 @@ import { callersIn, callerWith, knownRows, type KnownCaller } from './known-call
 export const useKnownCaller = (
   typed: CallTyped,
   requests: Readonly<ShallowRef<readonly EarlierRequest[] | null>>,
-  environmentId: () => string,
+  environment: () => Pick<EnvironmentView, 'id' | 'place'> | null,
   isSent: () => boolean,
 ): {
   /** With names, newest first: for the field's offer. */
@@ -20,7 +21,7 @@ export const useKnownCaller = (
   /** The one with exactly the number that is typed. */
   readonly exact: ComputedRef<KnownCaller | undefined>
 } => {
-  const callers = computed(() => callersIn(requests.value ?? [], environmentId()))
+  const callers = computed(() => callersIn(requests.value ?? [], environment()))
   const exact = computed(() => callerWith(callers.value, typed.participantId))
   const named = computed(() => {
     const lastName = exact.value?.lastName ?? ''

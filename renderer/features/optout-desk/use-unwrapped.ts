@@ -15,17 +15,22 @@ export const useUnwrapped = (): {
 } => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
+  let latest = 0
   return {
     calls,
     load: async () => {
+      latest += 1
+      const mine = latest
       const found = await client.call('desk.unwrapped', {})
-      if (found.ok) calls.value = found.value
+      if (found.ok && mine === latest) calls.value = found.value
     },
     open: async ({ receiptId, environment }) => {
       const record = await client.call('library.open', { id: receiptId ?? '' })
       if (!record.ok) return record
       const receipt = record.value
       if (receipt.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
+      // Another window wrapped it up meanwhile.
+      if (receipt.wrapUp !== null) return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })
       const version = receipt.call?.textsVersion ?? 0
       const config = await client.call('desk.config.get', { environmentId: environment.id, version })
       return config.ok ? ok({ receipt, config: config.value }) : config

@@ -21,42 +21,35 @@ export const useSession = defineStore('session', () => {
   /** What is on screen, for whatever leaves; null until it is known. */
   const destination = computed<Destination | null>(() => (active.value === null ? null : destinationOf(active.value)))
 
-  const note = (error: AppError): AppError => {
-    problem.value = error
-    return error
-  }
-
   let asked = 0
-  /** Settings and environments as they are now, both at once; an answer that came late does not undo a later one. */
-  const reload = async (): Promise<void> => {
+  /** Somebody waits for {@link load}: whichever answer counts then says what failed. */
+  let telling = false
+  /** Program, settings and environments as they are now, all at once; an answer that came late does not undo a later one. */
+  const fetchAll = async (): Promise<void> => {
     asked += 1
     const mine = asked
-    const [chosen, list, about] = await Promise.all([
-      client.call('settings.get', {}),
-      client.call('environments.list', {}),
-      client.call('app.info', {}),
-    ])
-    if (mine !== asked) return
-    if (chosen.ok) settings.value = chosen.value
-    if (list.ok) environments.value = list.value
-    if (about.ok) info.value = about.value
-  }
-
-  const load = async (): Promise<void> => {
-    loading.value = true
-    problem.value = null
     const [about, chosen, list] = await Promise.all([
       client.call('app.info', {}),
       client.call('settings.get', {}),
       client.call('environments.list', {}),
     ])
+    if (mine !== asked) return
     if (about.ok) info.value = about.value
-    else note(about.error)
     if (chosen.ok) settings.value = chosen.value
-    else note(chosen.error)
     if (list.ok) environments.value = list.value
-    else note(list.error)
+    if (!telling) return
+    telling = false
     loading.value = false
+    const failed = [about, chosen, list].findLast((each) => !each.ok)
+    problem.value = failed?.ok === false ? failed.error : null
+  }
+
+  /** As at the start; what failed stands in `problem`. */
+  const load = async (): Promise<void> => {
+    telling = true
+    loading.value = true
+    problem.value = null
+    await fetchAll()
   }
 
   /** Changes settings; the failure, or `null`. */
@@ -70,7 +63,7 @@ export const useSession = defineStore('session', () => {
   /** Makes an environment the active one; the failure, or `null`. */
   const select = async (environmentId: string): Promise<AppError | null> => {
     const selected = await client.call('environments.select', { environmentId })
-    await reload()
+    await fetchAll()
     return selected.ok ? null : selected.error
   }
 
@@ -79,7 +72,7 @@ export const useSession = defineStore('session', () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
     info.value = reopened.value
-    await reload()
+    await fetchAll()
     return null
   }
 
@@ -91,9 +84,9 @@ export const useSession = defineStore('session', () => {
       : [...environments.value, environment]
   }
 
-  client.on('environments.changed', () => void reload())
+  client.on('environments.changed', () => void fetchAll())
   // Another window chose another environment, or changed a setting.
-  client.on('settings.changed', () => void reload())
+  client.on('settings.changed', () => void fetchAll())
 
   return { info, settings, environments, active, destination, loading, problem, load, change, select, reopenKeychain, replace }
 })

@@ -35,6 +35,7 @@ export const usePlanDirectory = (environmentId: () => string | undefined): OpenP
     environmentId,
     () => {
       plans.value = null
+      problem.value = null
       void load()
     },
     { immediate: true },

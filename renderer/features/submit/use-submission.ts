@@ -17,10 +17,21 @@ export const useSubmission = () => {
   const preparing = ref(false)
   const sending = ref(false)
 
+  /** Counts what replaces a review that is being prepared. */
+  let latest = 0
+
   const step = computed(() => (receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form'))
+
+  /** What is being prepared is not wanted any more. */
+  const leavePreparing = (): void => {
+    latest += 1
+    preparing.value = false
+  }
 
   /** Has what was typed prepared. Where it does not fit, `explain` turns field and reason into words. */
   const prepare = async (typed: SubmissionDraftTyped, explain: (field: string, why: string) => AppError): Promise<void> => {
+    leavePreparing()
+    const mine = latest
     const draft = submissionDraftSchema.safeParse(typed)
     if (!draft.success) {
       const [issue] = draft.error.issues
@@ -33,6 +44,10 @@ export const useSubmission = () => {
     preparing.value = true
     problem.value = null
     const prepared = await client.call('submission.review', { draft: draft.data, to })
+    if (mine !== latest) {
+      if (prepared.ok) void client.call('submission.discard', { submissionId: prepared.value.submissionId })
+      return
+    }
     preparing.value = false
     if (prepared.ok) review.value = prepared.value
     else problem.value = prepared.error
@@ -55,6 +70,7 @@ export const useSubmission = () => {
 
   /** Back to the form; what was typed is the form's own and stays. */
   const back = (): void => {
+    leavePreparing()
     if (review.value !== null) void client.call('submission.discard', { submissionId: review.value.submissionId })
     review.value = null
     problem.value = null
@@ -85,6 +101,7 @@ export const useSubmission = () => {
   }
 
   const startOver = (): void => {
+    leavePreparing()
     review.value = null
     receipt.value = null
     problem.value = null

@@ -91,6 +91,11 @@ export const programTexts = {
     means: 'Nothing was sent, and SID and Cookie stay where they are.',
     next: 'Correct TransURL, or enter SID and Cookie for it under Settings.',
   },
+  'submission.wrappedUp': {
+    title: 'Wrapped up already',
+    means: 'Nothing was changed. The result stands on the receipt.',
+    next: 'Go on with the next call.',
+  },
   'submission.confirmation': {
     title: 'The confirmation does not match',
     means: 'Nothing was sent.',

@@ -92,4 +92,7 @@ test('a kept result follows the setting of today; without its environment, the o
   await screen.unmount()
   await openedAs({ ...saved, environment: { ...saved.environment, id: 'gone' } }, undefined)
   await expect.element(page.getByText('$201,600 a year from 62, $288,000 from 67', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Read as a month' }).first().click()
+  await expect.element(page.getByText('This is the setting of Training when this was made.', { exact: false })).toMatchTextContent(/so this result stays as it is\.$/)
+  await expect.element(page.getByText('Saved results follow it.', { exact: false })).not.toBeInTheDocument()
 })

@@ -40,6 +40,37 @@ describe('a call that the end of the program cut off', () => {
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
 
+  test('is offered once another window leaves it, for as long as it has no result', async () => {
+    let open: DeskReportRow[] = []
+    const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(open) })
+    await renderApp(bridge, '/opt-out')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+    open = aCall({})
+    bridge.emit('library.changed', {})
+    await expect.element(page.getByText('1 call has no result yet')).toBeVisible()
+    open = []
+    bridge.emit('library.changed', {})
+    await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
+  })
+
+  test('that another window wrapped up meanwhile is not wrapped up again', async () => {
+    let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
+    const wrapUp = { disposition: 'optedOut', dispositionText: 'Opted out as asked', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
+    const bridge = createScriptedWorld({
+      'desk.unwrapped': () => ok(open),
+      'library.open': () => {
+        open = []
+        return ok({ ...aReceipt({ id: 'r-1', operation: 'optout' }), wrapUp })
+      },
+    })
+    await renderApp(bridge, '/opt-out')
+    await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/This call has a result by now\./)
+    await expect.element(heading('Caller')).toBeVisible()
+    await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
+    expect(bridge.asked('desk.wrapUp')).toEqual([])
+  })
+
   test('gives way to a caller on the line', async () => {
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(aCall({})) })
     await renderApp(bridge, '/opt-out')

@@ -6,7 +6,7 @@ import { ok } from '#shared/result.ts'
 import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
-import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aDeskConfig, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 
 /** What the desk offers instead of having it typed: the open client, participants of earlier receipts, and plans. */
@@ -85,6 +85,25 @@ describe('the open client', () => {
   })
 })
 
+test('the open client without an id, or without a name, is offered in words that say nothing twice', async () => {
+  const { bridge, router } = await desk()
+  const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
+    bridge.script({ 'participant.open': () => ok(anOpened({ handle: crypto.randomUUID(), participants: [aProfile(over)] })) })
+    await router.push('/advise')
+    await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+    await router.push('/opt-out')
+    await expect.element(number).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+  }
+  await openAs({ userId: '' })
+  await expect.element(page.getByRole('button', { name: 'Use Maria Alvarez', exact: true })).toBeVisible()
+  await expect.element(offer.getByRole('option').first()).toMatchTextContent(/^Maria Alvarez\s*open now$/)
+  await openAs({ firstName: '', lastName: '' })
+  await expect.element(page.getByRole('button', { name: 'Use P-100482', exact: true })).toBeVisible()
+  await expect.element(offer.getByRole('option').first()).toMatchTextContent(/^P-100482\s*open now$/)
+})
+
 describe('a participant of an earlier receipt', () => {
   test('is known by the number: names and plans come along, the single plan chosen', async () => {
     const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
@@ -124,8 +143,16 @@ describe('a participant of an earlier receipt', () => {
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
   })
 
+  test('has a plan that was implemented said to be just that', async () => {
+    await desk({ 'desk.earlier': () => ok([earlier({ operation: 'implement' })]) })
+    await userEvent.keyboard('P-100482{Enter}')
+    await toPlans()
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*Implemented/)
+  })
+
   test.each([
     ['was declined', earlier({ outcome: 'declined' })],
+    ['is of the same environment at another address', earlier({ environment: { ...training, place: 'place-of-before' } })],
     ['is of another environment', earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } })],
   ])('is not known by a receipt that %s', async (_why, request) => {
     await desk({ 'desk.earlier': () => ok([request]) })

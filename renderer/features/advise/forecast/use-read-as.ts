@@ -10,6 +10,8 @@ type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'
 export interface Reading {
   readonly readAs: ReadAs
   readonly source: string
+  /** The setting still holds: once it is changed, the result is read by it. */
+  readonly follows: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export const useReadAs = () => {
   const session = useSession()
   return ({ environment, readAs }: Saved): Reading => {
     const now = session.environments.find((each) => isSamePlace(environment, each))
-    if (now === undefined) return { readAs: readAs ?? usualReadAs, source: `${environment.name} when this was made` }
-    return { readAs: now.readAs ?? usualReadAs, source: now.name }
+    if (now === undefined) return { readAs: readAs ?? usualReadAs, source: `${environment.name} when this was made`, follows: false }
+    return { readAs: now.readAs ?? usualReadAs, source: now.name, follows: true }
   }
 }

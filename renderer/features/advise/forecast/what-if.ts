@@ -6,6 +6,7 @@ import {
   type ForecastInputs,
 } from '#shared/express/requests.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { given } from '../../../lib/given.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
 
 /** What stands in the fields, as typed. An empty field is left out of the request: the service's default applies. */
@@ -90,28 +91,19 @@ const errorsOf = (issues: readonly Issue[]): FieldErrors =>
     }),
   )
 
-const finite = (value: number | null): number | undefined => (value === null ? undefined : value)
-
 /** A number as numeric text; what is no number stays as it was typed, for the schema to refuse. */
 export const numericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
-/** A field of the request, or none where nothing was typed. */
-export const given = (name: string, value: string | number | null): Readonly<Record<string, string | number>> =>
-  value === '' || value === null ? {} : { [name]: value }
-
 /** The request a draft stands for, checked by the request's own schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
-  const retirementAge = finite(typedNumber(draft.retirementAge))
-  const salary = finite(typedNumber(draft.salary))
-  const forecastType = draft.forecastType.trim()
   const parsed = forecastInputsSchema.safeParse({
-    ...(retirementAge === undefined ? {} : { RetirementAge: retirementAge }),
-    ...(salary === undefined ? {} : { Salary: salary }),
+    ...given('RetirementAge', typedNumber(draft.retirementAge)),
+    ...given('Salary', typedNumber(draft.salary)),
     ...(draft.excludeSocialSecurity ? { ExcludeSocialSecurity: true } : {}),
-    ...(forecastType === '' ? {} : { ForecastType: forecastType }),
+    ...given('ForecastType', draft.forecastType.trim()),
     ...(draft.savings.length === 0
       ? {}
       : {
@@ -144,7 +136,7 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
     Salary: typedNumber(draft.salary),
     RetirementAge: typedNumber(draft.retirementAge),
     DOB: draft.dateOfBirth.trim(),
-    ...(draft.gender.trim() === '' ? {} : { Gender: draft.gender.trim() }),
+    ...given('Gender', draft.gender.trim()),
     ...(ages.length === 0 ? {} : { SSAgeOverride: ages.map(Number) }),
   })
   return parsed.success

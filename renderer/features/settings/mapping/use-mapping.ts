@@ -20,6 +20,8 @@ export const useMapping = () => {
   const damaged = ref('')
   const preview = shallowRef<MappingPreview | null>(null)
   const previewProblem = shallowRef<AppError | null>(null)
+  /** The mapping in use could not be read: nothing can be changed before it is known. */
+  const loadProblem = shallowRef<AppError | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const saving = ref(false)
   const saved = ref(false)
@@ -31,10 +33,8 @@ export const useMapping = () => {
 
   const load = async (): Promise<void> => {
     const got = await client.call('mapping.get', {})
-    if (!got.ok) {
-      problem.value = got.error
-      return
-    }
+    loadProblem.value = got.ok ? null : got.error
+    if (!got.ok) return
     inUse.value = got.value.mapping
     damaged.value = got.value.damaged
     draft.value = draftOf(got.value.mapping)
@@ -99,5 +99,5 @@ export const useMapping = () => {
   }
 
   void load()
-  return { draft, read, changed, damaged, preview, previewProblem, problem, saving, saved, save, take, takeFile }
+  return { draft, read, changed, damaged, preview, previewProblem, loadProblem, load, problem, saving, saved, save, take, takeFile }
 }

@@ -1,0 +1,3 @@
+/** A field of a request, or none where nothing was typed. */
+export const given = (name: string, value: string | number | null): Readonly<Record<string, string | number>> =>
+  value === '' || value === null ? {} : { [name]: value }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import type { Scripts } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aSavedForecast } from './forecast/sample-saved.ts'
+
+/** The form of Enroll, before its review. */
+
+const enrolling = async (scripts: Scripts): Promise<void> => {
+  const { router } = await renderApp(createScriptedWorld(scripts), '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await router.push('/advise/forecast')
+  await page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' }).click()
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Enroll Maria Alvarez' })).toBeVisible()
+}
+
+test('a plan that the file does not name is chosen from the directory, with its type', async () => {
+  await enrolling({
+    'forecast.run': () => ok(aSavedForecast()),
+    'plans.list': () => ok([{ planId: 'BAKERS403B', planType: '403B', name: 'Bakers United', source: 'imported' }]),
+  })
+  await page.getByRole('button', { name: 'Add plan' }).click()
+  await page.getByLabelText('PlanId of plan 3').click()
+  await userEvent.keyboard('bakers u')
+  await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByLabelText('PlanId of plan 3')).toHaveValue('BAKERS403B')
+  await expect.element(page.getByLabelText('PlanType of plan 3')).toHaveValue('403B')
+})
+
+test('what was unusual about a ticked line is not said once it is ticked no more', async () => {
+  await enrolling({ 'forecast.run': () => ok(aSavedForecast({ RetirementAge: 110 })) })
+  const line = page.getByRole('checkbox', { name: /110/ })
+  await line.click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const unusual = page.getByText('A retirement age of 110 is unusual', { exact: false })
+  await expect.element(unusual).toBeVisible()
+  await line.click()
+  await expect.element(unusual).not.toBeInTheDocument()
+})

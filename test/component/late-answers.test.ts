@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { defineComponent } from 'vue'
+import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { useParticipant } from '#renderer/features/advise/participant-store.ts'
+import { useSession } from '#renderer/features/settings/session-store.ts'
+import { useSubmission, type Submission } from '#renderer/features/submit/use-submission.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import type { Scripts } from '#test/support/scripted-bridge.ts'
+import { anEnvironment, anOpened, aProfile, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+
+/** Answers that come in another order than they were asked for. */
+
+/** Questions that wait, oldest first, each to be answered by the test. */
+const waiting = <T>() => {
+  const asked: ((answer: Result<T>) => void)[] = []
+  return { asked, ask: () => new Promise<Result<T>>((resolve) => asked.push(resolve)) }
+}
+/** What `use` gives inside a component, over a host. */
+const using = async <T>(use: () => T, scripts: Scripts) => {
+  const bridge = createScriptedWorld(scripts)
+  const used: T[] = []
+  await renderPart(defineComponent({ setup: () => (used.push(use()), () => null) }), bridge)
+  const [first] = used
+  if (first === undefined) throw new Error('nothing was set up')
+  return { bridge, used: first }
+}
+
+describe('a review that comes late', () => {
+  const draft = (lastName: string): SubmissionDraftTyped => ({
+    operation: 'optout',
+    participantId: 'P-1',
+    firstName: 'Maria',
+    lastName,
+    optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
+    reason: '',
+  })
+  const explain = (_field: string, why: string) => ({ code: 'input.invalid', message: why }) as const
+  const preparing = async () => {
+    const { asked, ask } = waiting<ReturnType<typeof aReview>>()
+    const { bridge, used } = await using(
+      () => {
+        void useSession().load()
+        return { session: useSession(), submission: useSubmission() }
+      },
+      { 'submission.review': ask },
+    )
+    await expect.poll(() => used.session.destination).not.toBeNull()
+    const submission: Submission = used.submission
+    const first = submission.prepare(draft('First'), explain)
+    await expect.poll(() => asked.length).toBe(1)
+    return { bridge, asked, submission, first }
+  }
+
+  test('does not replace the newer one, and is discarded', async () => {
+    const { bridge, asked, submission, first } = await preparing()
+    const second = submission.prepare(draft('Second'), explain)
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.(ok(aReview({ submissionId: 'second' })))
+    await second
+    asked[0]?.(ok(aReview({ submissionId: 'first' })))
+    await first
+    expect(submission.review.value?.submissionId).toBe('second')
+    expect(submission.preparing.value).toBe(false)
+    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'first' }])
+  })
+
+  test.each(['back', 'startOver'] as const)('is discarded after %s, and nothing is being prepared from then on', async (leave) => {
+    const { bridge, asked, submission, first } = await preparing()
+    submission[leave]()
+    expect(submission.preparing.value).toBe(false)
+    asked[0]?.(ok(aReview({ submissionId: 'first' })))
+    await first
+    expect(submission.step.value).toBe('form')
+    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'first' }])
+  })
+
+  test('and failed says nothing of what is typed now', async () => {
+    const { asked, submission, first } = await preparing()
+    submission.back()
+    asked[0]?.(fail({ code: 'internal', message: 'Too late.' }))
+    await first
+    expect(submission.problem.value).toBeNull()
+  })
+})
+
+describe('settings and environments', () => {
+  test('are those of the newest answer, whichever came last', async () => {
+    const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
+    const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask, 'settings.get': () => ok(someSettings()) })
+    const loaded = session.load()
+    await expect.poll(() => asked.length).toBe(1)
+    bridge.emit('environments.changed', {})
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.(ok([anEnvironment({ name: 'New name' })]))
+    await expect.poll(() => session.active?.name).toBe('New name')
+    expect(session.loading).toBe(false)
+    asked[0]?.(ok([anEnvironment({ name: 'Old name' })]))
+    await loaded
+    expect(session.active?.name).toBe('New name')
+  })
+
+  test('that nobody could read are said to be, though a newer question took the place of the first', async () => {
+    const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
+    const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask })
+    const loaded = session.load()
+    await expect.poll(() => asked.length).toBe(1)
+    bridge.emit('environments.changed', {})
+    await expect.poll(() => asked.length).toBe(2)
+    asked[0]?.(fail({ code: 'internal', message: 'First.' }))
+    asked[1]?.(fail({ code: 'internal', message: 'Second.' }))
+    await loaded
+    await expect.poll(() => session.problem?.message).toBe('Second.')
+  })
+})
+
+describe('a file that another mapping reads anew', () => {
+  const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+  const reading = async () => {
+    const { asked, ask } = waiting<ReturnType<typeof anOpened>>()
+    const { bridge, used: participant } = await using(() => useParticipant(), {
+      'participant.open': () => ok(anOpened({ handle: 'whole', participants: people })),
+      'participant.openOnly': () => ok(anOpened({ handle: 'part', participants: people.slice(1) })),
+      'participant.current': ask,
+    })
+    await participant.open({ kind: 'example', id: 'mid' })
+    return { asked, bridge, participant }
+  }
+  const anew = anOpened({ handle: 'whole', participants: people, fileName: 'anew.xml' })
+
+  test('is taken over where it stands by then: on screen again', async () => {
+    const { asked, bridge, participant } = await reading()
+    await participant.openOnly(1)
+    bridge.emit('participant.readAnew', { handle: 'whole' })
+    await expect.poll(() => asked.length).toBe(1)
+    participant.showWhole()
+    asked[0]?.(ok(anew))
+    await expect.poll(() => participant.opened?.fileName).toBe('anew.xml')
+    expect(participant.whole).toBeNull()
+  })
+
+  test('is taken over where it stands by then: beside one of its participants', async () => {
+    const { asked, bridge, participant } = await reading()
+    bridge.emit('participant.readAnew', { handle: 'whole' })
+    await expect.poll(() => asked.length).toBe(1)
+    await participant.openOnly(1)
+    asked[0]?.(ok(anew))
+    await expect.poll(() => participant.whole?.fileName).toBe('anew.xml')
+    expect(participant.opened?.handle).toBe('part')
+  })
+
+  test('that cannot be read with it is closed with a sentence', async () => {
+    const { asked, bridge, participant } = await reading()
+    bridge.emit('participant.readAnew', { handle: 'whole' })
+    await expect.poll(() => asked.length).toBe(1)
+    asked[0]?.(fail({ code: 'participant.notOpen', message: 'No.' }))
+    await expect.poll(() => participant.opened).toBeNull()
+    expect(participant.problem?.code).toBe('participant.noParticipant')
+  })
+
+  test('stays open where the look itself fails', async () => {
+    const { asked, bridge, participant } = await reading()
+    bridge.emit('participant.readAnew', { handle: 'whole' })
+    await expect.poll(() => asked.length).toBe(1)
+    asked[0]?.(fail({ code: 'ipc.invalidReply', message: 'No.' }))
+    bridge.emit('participant.readAnew', { handle: 'whole' })
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.(ok(anew))
+    await expect.poll(() => participant.opened?.fileName).toBe('anew.xml')
+    expect(participant.problem).toBeNull()
+  })
+})
+
+test('a search in one file hides nobody of the next', async () => {
+  const people = (name: string) => Array.from({ length: 20 }, (_, index) => aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }))
+  const bridge = createScriptedWorld({ 'participant.open': () => ok(anOpened({ handle: 'first', participants: people('Person') })) })
+  await renderApp(bridge)
+  await page.getByRole('button', { name: /Maria Alvarez age 46/ }).click()
+  const search = page.getByRole('searchbox', { name: 'Search the participants of the file' })
+  await search.fill('Person Nr7')
+  await expect.element(page.getByText('1 of 20')).toBeVisible()
+  bridge.script({ 'participant.open': () => ok(anOpened({ handle: 'second', participants: people('Somebody') })) })
+  const transfer = new DataTransfer()
+  transfer.items.add(new File(['<a/>'], 'second.xml'))
+  window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Somebody Nr0' })).toBeVisible()
+  await expect.element(search).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: 'Open only Somebody Nr3' })).toBeVisible()
+})
