@@ -93,6 +93,45 @@ test('in the browser host, what was entered for production is UAT in no way', as
   expect((await browser.credentials.save('live', secret)).ok).toBe(true)
 })
 
+test('in the browser host, neither kind of secret is taken where the other was entered for production', async () => {
+  const { credentials, store } = setUp('production', 'desktop')
+  const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
+  await credentials.saveTransaction('live', ofTransaction)
+  const browser = setUp('uat', 'browser', store).credentials
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  expect(await browser.save('live', secret)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  await browser.forgetTransaction('live')
+  expect((await browser.saveTransaction('live', ofTransaction)).ok).toBe(true)
+  await credentials.save('live', secret)
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+})
+
+test('what is forgotten while a change is noted does not come back', async () => {
+  const { credentials, store, edit } = setUp()
+  for (const [change, forget] of [
+    [() => credentials.noteChange('live'), () => credentials.forget('live')],
+    [() => credentials.noteChange('live'), () => Promise.all([credentials.forgetTransaction('live'), credentials.forget('live')])],
+  ] as const) {
+    await credentials.save('live', secret)
+    await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+    edit({ baseUrl: 'https://other.example.com' })
+    await Promise.all([change(), forget()])
+    expect([...store.items.keys()]).toEqual([])
+    edit({ baseUrl: 'https://live.example.com' })
+  }
+})
+
+test('SID and Cookie that are stored and not used can be seen, and forgotten', async () => {
+  const { credentials, edit } = setUp('uat')
+  expect(await credentials.whereTransactionStored('live')).toBe('none')
+  await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+  edit({ baseUrl: 'https://other.example.com' })
+  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.whereTransactionStored('live')).toBe('keychain')
+  await credentials.forgetTransaction('live')
+  expect(await credentials.whereTransactionStored('live')).toBe('none')
+})
+
 test('credentials of an earlier version are bound to production, and asked for once more for any other kind', async () => {
   const first = Buffer.from(JSON.stringify({ version: 1, origin: 'https://live.example.com', savedAt: 1, credentials: secret })).toString('base64')
   const live = setUp('production')
@@ -105,7 +144,7 @@ test('credentials of an earlier version are bound to production, and asked for o
   expect(await live.credentials.whyUnused('live')).toMatch(/changed outside Glidepath/)
 
   const moved = setUp('production')
-  moved.store.items.set(account, first.replaceAll(' ', ''))
+  moved.store.items.set(account, first)
   moved.edit({ baseUrl: 'https://attacker.example' })
   expect(await moved.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
 
