@@ -3,6 +3,7 @@ import { WebContentsView } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/door.ts'
 import type { Logger } from '../core/ports.ts'
+import { endPage } from './end-page.ts'
 import { groundNow } from './theme.ts'
 
 /** Milliseconds a page has to show that it lives, and then to draw the screen of the lock. */
@@ -19,7 +20,40 @@ const lastMoment = 10_000
 export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], logger: Logger): void => {
   let drawn = false
 
+  /** A curtain over the page until it moves or is ended; `moves` tells that it does, `pid` is the process that stands. */
+  const draw = async (moves: Promise<boolean>, pid: number): Promise<void> => {
+    // An empty page: a view without one is never painted above a page (electron/electron#43293).
+    const curtain = new WebContentsView({ webPreferences: { session: window.webContents.session, sandbox: true, javascript: false } })
+    const { webContents: ground } = curtain
+    const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
+    try {
+      await ground.loadURL('about:blank')
+      if (window.isDestroyed()) return
+      curtain.setBackgroundColor(groundNow())
+      fit()
+      window.contentView.addChildView(curtain)
+      window.on('resize', fit)
+      if (!(await Promise.race([moves, wait(lastMoment, false)])) && !window.isDestroyed()) {
+        const back = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()))
+        if (endPage(window.webContents, pid)) {
+          logger.warn('the page stood still while the program was locked, and was ended')
+          // One that keeps dying comes back only when its person asks for it.
+          await Promise.race([back, wait(lastMoment)])
+        }
+      }
+      await wait(patience)
+    } finally {
+      if (!window.isDestroyed()) {
+        window.off('resize', fit)
+        window.contentView.removeChildView(curtain)
+      }
+      if (!ground.isDestroyed()) ground.close()
+    }
+  }
+
   const cover = async (): Promise<void> => {
+    if (window.isDestroyed()) return
+    const pid = window.webContents.getOSProcessId()
     // Any answer will do: it only comes from a page that moves.
     const moves = window.webContents.executeJavaScript('true').then(
       () => true,
@@ -28,26 +62,11 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], l
     if (await Promise.race([moves, wait(patience, false)])) return
     if (drawn || window.isDestroyed()) return
     drawn = true
-    // An empty page: a view without one is never painted above a page (electron/electron#43293).
-    const curtain = new WebContentsView({ webPreferences: { session: window.webContents.session, sandbox: true, javascript: false } })
-    await curtain.webContents.loadURL('about:blank')
-    const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
-    curtain.setBackgroundColor(groundNow())
-    fit()
-    window.contentView.addChildView(curtain)
-    window.on('resize', fit)
-    if (!(await Promise.race([moves, wait(lastMoment, false)])) && !window.isDestroyed()) {
-      logger.warn('the page stood still while the program was locked, and was ended')
-      const back = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()))
-      process.kill(window.webContents.getOSProcessId(), 'SIGKILL')
-      await back
+    try {
+      await draw(moves, pid)
+    } finally {
+      drawn = false
     }
-    await wait(patience)
-    drawn = false
-    if (window.isDestroyed()) return
-    window.off('resize', fit)
-    window.contentView.removeChildView(curtain)
-    curtain.webContents.close()
   }
   events.on((event) => {
     if (event === 'lock.changed') cover().catch((cause: unknown) => logger.error('the page could not be covered', cause))

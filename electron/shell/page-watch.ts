@@ -1,6 +1,7 @@
 import { app, dialog } from 'electron'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { Logger } from '../core/ports.ts'
+import { endPage } from './end-page.ts'
 import { appUrl, isAppUrl } from './origin.ts'
 
 /** A page that dies more often than this within a minute is brought back only when the person asks for it. */
@@ -104,12 +105,12 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   })
   webContents.on('unresponsive', () => {
     logger.warn('the page does not answer')
+    const pid = webContents.getOSProcessId()
     told(
       ask(silent).then((pressed) => {
         if (pressed !== 1) return
         deaths = []
-        // `forcefullyCrashRenderer` asks the process itself, which one that is stuck does not hear.
-        process.kill(webContents.getOSProcessId(), 'SIGKILL')
+        endPage(webContents, pid)
       }),
     )
   })

@@ -100,9 +100,20 @@ export class WebContentsDouble extends EventEmitter {
   }
   readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
   reloads = 0
+  /** As Electron: 0 for a page without a process. */
+  pid = 0
+  closed = false
+  readonly session = {}
   getOSProcessId(): number {
-    return 0
+    return this.pid
   }
+  isDestroyed(): boolean {
+    return this.closed
+  }
+  close(): void {
+    this.closed = true
+  }
+  async loadURL(): Promise<void> {}
   /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
@@ -133,6 +144,13 @@ export interface WindowOptions {
   readonly webPreferences: Readonly<Record<string, unknown>>
 }
 
+/** A page of its own that can be laid over a window's. */
+export class WebContentsView {
+  readonly webContents = new WebContentsDouble()
+  setBounds(): void {}
+  setBackgroundColor(): void {}
+}
+
 export const windows: BrowserWindow[] = []
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new WebContentsDouble()
@@ -144,6 +162,12 @@ export class BrowserWindow extends EventEmitter {
   maximized = false
   minimized = false
   protected = false
+  /** Laid over its page. */
+  readonly views = new Set<WebContentsView>()
+  readonly contentView = {
+    addChildView: (view: WebContentsView): void => void this.views.add(view),
+    removeChildView: (view: WebContentsView): void => void this.views.delete(view),
+  }
   /** Set since it was made. */
   background: string | null = null
   constructor(options: WindowOptions) {
@@ -201,6 +225,9 @@ export class BrowserWindow extends EventEmitter {
   }
   setContentProtection(enabled: boolean): void {
     this.protected = enabled
+  }
+  getContentBounds(): { width: number; height: number } {
+    return this.getNormalBounds()
   }
   getNormalBounds(): { width: number; height: number } {
     return { width: this.options.width, height: this.options.height }

@@ -38,7 +38,7 @@ export const house = (options: {
   kind?: 'training' | 'production'
   disk?: ReturnType<typeof createMemoryFiles>
   records?: Map<string, LibraryRecord>
-  onState?: (state: string) => Result<void>
+  onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
   now?: () => number
   knowsEarlier?: boolean
   readsAll?: boolean

@@ -38,32 +38,25 @@ export const watchServices = (
     log.record({ ...activity, outcome: outcomeOf(result) })
     return result
   }
+  const notedOpen = (opened: Result<OpenedParticipant>): Result<OpenedParticipant> =>
+    noted(opened, {
+      action: 'open',
+      environmentId: activeId(),
+      ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
+    })
   return {
     participants: {
       ...participants,
-      open: async (source) => {
-        const opened = await participants.open(source)
-        return noted(opened, {
-          action: 'open',
-          environmentId: activeId(),
-          ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
-        })
-      },
-      choose: (handle, index) => {
-        const chosen = participants.choose(handle, index)
-        return noted(chosen, {
-          action: 'open',
-          environmentId: activeId(),
-          ...(chosen.ok ? { participantId: chosenIn(chosen.value) } : {}),
-        })
-      },
-      openOnly: async (handle, index) => {
-        const opened = await participants.openOnly(handle, index)
-        return noted(opened, {
-          action: 'open',
-          environmentId: activeId(),
-          ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
-        })
+      open: async (source) => notedOpen(await participants.open(source)),
+      choose: (handle, index) => notedOpen(participants.choose(handle, index)),
+      openOnly: async (handle, index) => notedOpen(await participants.openOnly(handle, index)),
+      split: async (handle) => {
+        // Looked up first: what is split may be closed meanwhile.
+        const about = { action: 'export', environmentId: activeId(), participantId: participantOf(handle) } as const
+        const saved = await participants.split(handle)
+        if (saved.ok && saved.value === null) log.record({ ...about, outcome: 'cancelled' })
+        else noted(saved, about)
+        return saved
       },
     },
     forecasts: {

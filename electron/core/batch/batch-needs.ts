@@ -38,7 +38,7 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
     environmentId: string,
   ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
   readonly openReceipt: OpenReceipt
-  /** Whether every saved result could be read; where not, what was sent before may not be recognised. */
+  /** Whether every saved result could be read; where not, what was sent before may not be recognized. */
   readonly readsAll: () => Promise<boolean>
   readonly onProgress: (view: BatchView) => void
   readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
@@ -40,16 +41,13 @@ const openedAtOnce = 8
  * said stays unknown.
  */
 export const fetchResults = async (book: ListBook, rows: readonly number[], open: OpenReceipt): Promise<void> => {
-  const wanted = rows.filter((row) => hasReceipt(book.stateOf(row)) && !book.results.has(row)).values()
-  const worker = async (): Promise<void> => {
-    for (const row of wanted) {
-      const record = await open(book.record(row)?.receiptId ?? '')
-      if (!record.ok && !isLostForGood(record.error)) continue
-      const isReceipt = record.ok && record.value.kind === 'receipt'
-      book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
-    }
-  }
-  await Promise.all(Array.from({ length: openedAtOnce }, worker))
+  const wanted = rows.filter((row) => hasReceipt(book.stateOf(row)) && !book.results.has(row))
+  await eachAtOnce(wanted, openedAtOnce, async (row) => {
+    const record = await open(book.record(row)?.receiptId ?? '')
+    if (!record.ok && !isLostForGood(record.error)) return
+    const isReceipt = record.ok && record.value.kind === 'receipt'
+    book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
+  })
 }
 
 /** Our columns for every row, in the order of `outcomeColumns`. */

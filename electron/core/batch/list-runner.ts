@@ -212,8 +212,10 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   const isStillThere = async (): Promise<boolean> => {
     const url = await needs.urlOf(environmentId)
     const inUse = needs.inUse()
-    if (inUse.id !== environmentId) pause(`This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`)
-    else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url) pause(addressChanged)
+    if (inUse.id !== environmentId) {
+      const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
+      pause(isGone(url) ? environmentGone(to.name) : switched)
+    } else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url) pause(addressChanged)
     return !stop.signal.aborted
   }
 
@@ -246,6 +248,11 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   )
   return { pause, why: () => why, rowsPerHour: speed.rowsPerHour, ended }
 }
+
+/** Whether an address is not known because its environment was removed. */
+export const isGone = (url: Result<string>): boolean => !url.ok && url.error.code === 'environment.notFound'
+
+export const environmentGone = (name: string): string => `${name}, which this list goes to, is no longer there.`
 
 /** Where a list goes is settled when it is checked. */
 export const addressChanged =

@@ -2,7 +2,7 @@ import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import { addressChanged, failedRows, isFinished, startRun, type Run } from './list-runner.ts'
+import { addressChanged, environmentGone, failedRows, isFinished, isGone, startRun, type Run } from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
@@ -43,8 +43,15 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   let isClosing = false
   const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
 
-  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number, to: Destination): Result<void> => {
+  /** Whether the environment that a list was checked for was removed since. */
+  const isGoneFor = async ({ stored: { environment } }: CheckedList): Promise<boolean> =>
+    environment !== null && needs.inUse().id !== environment.id && isGone(await needs.urlOf(environment.id))
+
+  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number, to: Destination, isEnvironmentGone: boolean): Result<void> => {
     const { environment, startedAt } = stored
+    if (environment && isEnvironmentGone) {
+      return refuse(environmentGone(environment.name), startedAt === null ? 'Check the list again for another one.' : 'Open the file again as a new list: what was accepted is left out.')
+    }
     if (!environment || needs.inUse().id !== environment.id) {
       const name = environment?.name ?? 'another environment'
       // Once rows were sent, it cannot be checked for another one.
@@ -130,12 +137,13 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     start: async (batchId, options, rowsToSend, to) => {
       const list = await shelf.checked(batchId)
       if (!list.ok) return list
+      const isEnvironmentGone = await isGoneFor(list.value)
       // Taken away while it was looked up.
       if (shelf.now(batchId) === undefined) return gone
       if (current?.batchId === batchId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
       if (current) return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
-      const allowed = mayStart(list.value, options, rowsToSend, to)
+      const allowed = mayStart(list.value, options, rowsToSend, to, isEnvironmentGone)
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
       const begun = Promise.withResolvers<undefined>()

@@ -70,7 +70,7 @@ export interface Credentials {
   readonly whyUnused: (environmentId: string) => Promise<string>
   /** The program itself has changed the environment: what is stored for it is told apart from a change from outside. */
   readonly noteChange: (environmentId: string) => Promise<void>
-  /** Like {@link whereStored}, for SID and Cookie. */
+  /** Like {@link whereStored}, for SID and Cookie; those that are stored and not used count as stored. */
   whereTransactionStored(environmentId: string): Promise<EnvironmentView['transactionSecrets']>
 }
 
@@ -149,7 +149,10 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return ok({ credentials, savedAt })
   }
 
-  const forgetTransaction: Credentials['forgetTransaction'] = (id) => store.delete(transactionAccount(id))
+  /** In its turn: a change that is being noted would otherwise write back what was forgotten meanwhile. */
+  const take = (account: string): Promise<Result<void>> => queue(account, () => store.delete(account))
+
+  const forgetTransaction: Credentials['forgetTransaction'] = (id) => take(transactionAccount(id))
 
   const readTransaction: Credentials['readTransaction'] = async (id) => {
     const found = environment(id)
@@ -171,22 +174,34 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return unused ? fail(unused) : ok({ ...secrets, receiver })
   }
 
+  const here = (): 'keychain' | 'session' => (keychain().kind === 'system' ? 'keychain' : 'session')
+
   const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
-    if (found.ok) return found.value === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session'
+    if (found.ok) return found.value === null ? 'none' : here()
     if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
     return 'none'
+  }
+
+  /** Whether an item was entered for production; false where there is none. Fails with `keychain.*`. */
+  const isOfProduction = async (account: string, schema: typeof credentialRecordSchema | typeof transactionRecordSchema): Promise<Result<boolean>> => {
+    const item = await store.get(account)
+    if (!item.ok) return item
+    const record = item.value === null ? null : decodeRecord<CredentialRecord | TransactionRecord>(schema, item.value)
+    return ok(record?.ok === true && record.value.bound.kind === 'production')
   }
 
   /** In a host without production, what was entered for production asks for no secret as a test environment either. */
   const boundToProduction = async (id: string, { name }: Environment): Promise<Result<void>> => {
     if (needs.allowProduction) return ok(undefined)
-    const item = await store.get(credentialsAccount(id))
-    if (!item.ok) return item
-    const record = item.value === null ? null : decodeRecord(credentialRecordSchema, item.value)
-    if (!record?.ok || record.value.bound.kind !== 'production') return ok(undefined)
+    const found = [
+      await isOfProduction(credentialsAccount(id), credentialRecordSchema),
+      await isOfProduction(transactionAccount(id), transactionRecordSchema),
+    ]
+    for (const each of found) if (!each.ok) return each
+    if (!found.some((each) => each.ok && each.value)) return ok(undefined)
     return fail({
       code: 'environment.locked',
-      message: `${name} was production when its credentials were entered. Production can only be used in the desktop program.`,
+      message: `${name} was production when its secrets were entered. Production can only be used in the desktop program.`,
       advice: 'Open it in the desktop program, or forget its credentials first.',
     })
   }
@@ -220,7 +235,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     },
 
     forget: async (id) => {
-      const found = id === trainingId ? builtIn() : await store.delete(credentialsAccount(id))
+      const found = id === trainingId ? builtIn() : await take(credentialsAccount(id))
       return found.ok ? forgetTransaction(id) : found
     },
 
@@ -241,6 +256,8 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       const { sid, cookie, transUrl } = parsed.data
       const receiver = receiverOf(transUrl, found.value)
       if (!receiver.ok) return receiver
+      const refused = await boundToProduction(id, found.value)
+      if (!refused.ok) return refused
       const bound = bindingOf(found.value)
       const record = { version: 2, bound, receiver: receiver.value, savedAt: clock.now(), secrets: { sid, cookie } } as const
       return queue(transactionAccount(id), () => store.set(transactionAccount(id), encodeRecord(record)))
@@ -265,6 +282,10 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       await noteIn(transactionAccount(id), transactionRecordSchema, changedTo)
     },
 
-    whereTransactionStored: async (id) => placeOf(await readTransaction(id)),
+    whereTransactionStored: async (id) => {
+      const found = await readTransaction(id)
+      // Stored for another address or kind they are not used, and can still be forgotten.
+      return !found.ok && found.error.code === 'credentials.elsewhere' ? here() : placeOf(found)
+    },
   }
 }

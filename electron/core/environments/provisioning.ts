@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { environmentInputSchema, type EnvironmentInput } from '#shared/ipc/views.ts'
+import { environmentInputSchema, type CallLimits, type EnvironmentInput, type ReadAs } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { trainingId } from './environment.ts'
@@ -26,8 +26,10 @@ const idFromName = (name: string): string => {
   return isWhole ? plain : `${plain}-${hash('sha256', known, 'hex').slice(0, 12)}`
 }
 
-/** What belongs into a field, by its name; the limits' fields go by theirs. */
-const wanted: Readonly<Record<string, string>> = {
+const period = '"year" or "month"'
+
+/** What belongs into a field, by its name; the fields within others go by theirs. */
+const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof ReadAs, string>> = {
   id: 'text that no other environment has as its id',
   name: 'a name of 1 to 80 characters',
   kind: '"uat" or "production"',
@@ -39,7 +41,15 @@ const wanted: Readonly<Record<string, string>> = {
   headersSeconds: 'a number of seconds from 5 to 900',
   totalSeconds: 'a number of seconds from 5 to 1800, and no less than the two other times',
   callsAtOnce: 'a whole number from 1 to 16',
+  takesSeveral: 'true or false: whether the service takes files with several participants',
+  emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
+  readAs: 'an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all',
+  sustainableIncome: period,
+  incomeGoal: period,
+  socialSecurity: period,
+  caseAmount: period,
 }
+const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
@@ -52,7 +62,7 @@ const reasonOf = (issue: z.core.$ZodIssue | undefined): { readonly field: string
   }
   const last = String(issue?.path.at(-1) ?? '')
   if (last === '') return { field: '', reason: `it is not an environment: an object with ${quoted([...allowed])}` }
-  return { field: path, reason: `here belongs ${wanted[last] ?? 'something else'}` }
+  return { field: path, reason: `here belongs ${wantedIn.get(last) ?? 'something else'}` }
 }
 
 const secretKey = (value: unknown): string | undefined => {

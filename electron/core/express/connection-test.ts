@@ -95,7 +95,9 @@ export const testConnection = async (
       continue
     }
     onStep(name)
-    const result = await step()
+    // Changed while a step ran: the next one would go elsewhere than what was tested before.
+    const moved = needs.whyNot()
+    const result = moved === null ? await step() : fail(moved)
     passing = result.ok
     steps.push(
       result.ok

@@ -1,6 +1,8 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { isLostForGood } from './lost-for-good.ts'
 
 const plansOf = (record: LibraryRecord): readonly string[] => {
   switch (record.kind) {
@@ -45,14 +47,13 @@ export const createSearch = (library: Searched) => {
   const opened = new WeakMap<LibraryItem, string>()
 
   const openOlder = async (items: readonly LibraryItem[]): Promise<void> => {
-    const older = items.filter((item) => item.foundBy === null && !opened.has(item)).values()
-    const worker = async (): Promise<void> => {
-      for (const item of older) {
-        const record = await library.open(item.id)
-        opened.set(item, record.ok ? foundByOf(record.value) : '')
-      }
-    }
-    await Promise.all(Array.from({ length: openedAtOnce }, worker))
+    const older = items.filter((item) => item.foundBy === null && !opened.has(item))
+    await eachAtOnce(older, openedAtOnce, async (item) => {
+      const record = await library.open(item.id)
+      if (record.ok) opened.set(item, foundByOf(record.value))
+      // What only cannot be opened now is tried again with the next search.
+      else if (isLostForGood(record.error)) opened.set(item, '')
+    })
   }
 
   return async (words: readonly string[]): Promise<Result<string[][]>> => {

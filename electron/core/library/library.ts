@@ -1,3 +1,4 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ring.ts'
@@ -129,11 +130,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       if (!items.has(item.id)) items.set(item)
     })
     if (!read.ok) return read
-    const waiting = fresh.filter((id) => !items.has(id)).values()
-    const worker = async () => {
-      for (const id of waiting) await readItem(master, id)
-    }
-    await Promise.all(Array.from({ length: parallelReads }, worker))
+    const waiting = fresh.filter((id) => !items.has(id))
+    await eachAtOnce(waiting, parallelReads, (id) => readItem(master, id))
     lookedAt = began
     return ok(undefined)
   }

@@ -33,7 +33,7 @@ export interface Network extends NetworkPort {
   addRoots(pem: string): Promise<Result<void>>
   /** Trusts a listed authority besides the system's. Fails with `input.invalid` or `keychain.*`. */
   confirmRoot(fingerprint: string): Promise<Result<void>>
-  /** It is listed and trusted no longer. Fails with `keychain.*`. */
+  /** It is listed and trusted no longer. Fails with `keychain.*`: then it stays listed, and is not used in this run. */
   removeRoot(fingerprint: string): Promise<Result<void>>
   /** A proxy asked for credentials, or what is set here changed. */
   onChange(listener: () => void): () => void
@@ -83,10 +83,9 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
 
   const extraRoots: Network['extraRoots'] = async () => {
     const roots = await standings()
-    const [trusted, waiting] = [true, false].map((isTrusted) =>
-      roots.filter(({ standing }) => (standing === 'confirmed') === isTrusted).map(({ root }) => root),
-    )
-    return { pem: pemOf(trusted ?? []), waiting: (waiting ?? []).map((root) => shownAs(root, clock.now()).subject) }
+    const trusted = roots.filter(({ standing }) => standing === 'confirmed')
+    const waiting = roots.filter(({ standing }) => standing !== 'confirmed')
+    return { pem: pemOf(trusted.map(({ root }) => root)), waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject) }
   }
 
   /** The roots as Settings shows them. From the first time that all are known, others are said to come from outside. */
@@ -164,8 +163,9 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       return confirmed
     },
     removeRoot: async (fingerprint) => {
-      settingsFile.set(rootsKey, pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)))
       const forgotten = await trust.forget(fingerprint)
+      // Off the list with its confirmation left in the keychain, it would be trusted again once it is listed again.
+      if (forgotten.ok) settingsFile.set(rootsKey, pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)))
       changed()
       return forgotten
     },

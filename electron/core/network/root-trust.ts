@@ -18,7 +18,10 @@ export interface RootTrust {
   offer(fingerprint: string): Promise<Result<void>>
   /** Fails with `keychain.*`. */
   confirm(fingerprint: string): Promise<Result<void>>
-  /** It is not trusted from now on, even when the keychain then fails with `keychain.*`. */
+  /**
+   * It is not trusted any more. Where the keychain fails with `keychain.*`, that holds for this run alone: what it was before
+   * still lies there.
+   */
   forget(fingerprint: string): Promise<Result<void>>
   /** Every authority in the settings is one the program knows: whatever else turns up there came from outside. */
   allKnown(): void
@@ -35,6 +38,8 @@ const knownKey = 'extraRootsKnown'
 export const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds): RootTrust => {
   /** Asked for with every call; the keychain is slow. */
   const confirmed = new Set<string>()
+  /** Removed in this run, and not trusted before they are confirmed anew, whatever the keychain still holds of them. */
+  const unwanted = new Set<string>()
 
   const standingOf: RootTrust['standingOf'] = async (fingerprint) => {
     if (confirmed.has(fingerprint)) return 'confirmed'
@@ -43,11 +48,11 @@ export const createRootTrust = ({ store, keychain, settingsFile, logger }: RootT
       logger.warn(`certificate authorities: ${item.error.message}`)
       return 'unread'
     }
-    if (item.value === 'confirmed') {
+    if (item.value === 'confirmed' && !unwanted.has(fingerprint)) {
       confirmed.add(fingerprint)
       return 'confirmed'
     }
-    if (item.value === 'offered') return 'offered'
+    if (item.value === 'offered' || item.value === 'confirmed') return 'offered'
     if (keychain().kind === 'session') return 'unread'
     return settingsFile.get(knownKey) === true ? 'outside' : 'earlier'
   }
@@ -58,11 +63,15 @@ export const createRootTrust = ({ store, keychain, settingsFile, logger }: RootT
       (await standingOf(fingerprint)) === 'confirmed' ? ok(undefined) : store.set(accountOf(fingerprint), 'offered'),
     confirm: async (fingerprint) => {
       const kept = await store.set(accountOf(fingerprint), 'confirmed')
-      if (kept.ok) confirmed.add(fingerprint)
+      if (kept.ok) {
+        confirmed.add(fingerprint)
+        unwanted.delete(fingerprint)
+      }
       return kept
     },
     forget: (fingerprint) => {
       confirmed.delete(fingerprint)
+      unwanted.add(fingerprint)
       return store.delete(accountOf(fingerprint))
     },
     allKnown: () => {

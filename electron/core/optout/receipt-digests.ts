@@ -1,3 +1,4 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { DeskReportRow, EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { standingOf } from '#shared/optout/standing.ts'
@@ -55,16 +56,12 @@ export const createReceiptDigests = (
   return async (items: readonly LibraryItem[]): Promise<readonly ReceiptDigest[]> => {
     const digests: (ReceiptDigest | null)[] = []
     let sliceBegan = monotonic()
-    const waiting = items.entries()
-    const worker = async (): Promise<void> => {
-      for (const [index, item] of waiting) {
-        digests[index] = known.get(item) ?? (await digest(item))
-        if (monotonic() - sliceBegan < sliceMs) continue
-        await others()
-        sliceBegan = monotonic()
-      }
-    }
-    await Promise.all(Array.from({ length: parallel }, worker))
+    await eachAtOnce(items.entries(), parallel, async ([index, item]) => {
+      digests[index] = known.get(item) ?? (await digest(item))
+      if (monotonic() - sliceBegan < sliceMs) return
+      await others()
+      sliceBegan = monotonic()
+    })
     return digests.filter((each) => each !== null)
   }
 }

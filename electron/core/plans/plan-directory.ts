@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { maxPlanFileBytes, maxPlans, planEntrySchema, type PlanEntry, type PlanImport } from '#shared/ipc/plan-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Library } from '../library/library.ts'
@@ -144,12 +145,12 @@ export const createPlanDirectory = (needs: {
         const all = await load()
         if (!all.ok) return
         const plans: Plans = all.value.get(id) ?? new Map<string, PlanEntry>()
-        // An id that is the participant's own was typed into the wrong field, and would name somebody.
-        const person = identityKey(subject.participantId)
+        // An id that is a participant's own was typed into the wrong field, and would name somebody.
+        const people = peopleKeys(subject)
         const fresh = accepted.flatMap(({ planId, planType }) => {
           const key = identityKey(planId)
           const entry = planEntrySchema.safeParse({ planId: planId.trim(), planType: planType.trim(), name: '', source: 'learned' })
-          return entry.success && key !== '' && key !== person && !plans.has(key) ? [{ key, entry: entry.data }] : []
+          return entry.success && key !== '' && !people.includes(key) && !plans.has(key) ? [{ key, entry: entry.data }] : []
         })
         if (fresh.length === 0 || plans.size + fresh.length > maxPlans) return
         const lines = fresh.map(({ entry }) => `\n${lineOf(id, entry)}`).join('')
@@ -168,11 +169,17 @@ export const createPlanDirectory = (needs: {
  * The library as submissions use it: each receipt that is saved as accepted teaches the directory its plans. A session
  * without the keychain teaches nothing, since nothing of whom it served is to stay on disk.
  */
-export const teaching = (library: Library, plans: Pick<PlanDirectory, 'learn'>): Library => ({
-  ...library,
-  save: async (record, verbatim, hold) => {
-    const saved = await library.save(record, verbatim, hold)
-    if (record.kind === 'receipt' && (await library.state()).persistent) void plans.learn(record)
-    return saved
-  },
-})
+export const teaching = (library: Library, plans: Pick<PlanDirectory, 'learn'>): Library => {
+  const teach = async (receipt: Receipt): Promise<void> => {
+    if ((await library.state()).persistent) await plans.learn(receipt)
+  }
+  return {
+    ...library,
+    save: async (record, verbatim, hold) => {
+      const saved = await library.save(record, verbatim, hold)
+      // Nobody waits for it: while a list is sent, a receipt that could not be kept must pause it at once.
+      if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
+      return saved
+    },
+  }
+}

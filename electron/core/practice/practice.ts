@@ -3,7 +3,7 @@ import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { TrainingFaults } from '../ports.ts'
 
-/** A list to practise on, as it would lie on a disk. */
+/** A list to practice on, as it would lie on a disk. */
 export interface ExampleList {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -31,7 +31,7 @@ export const createPractice = (
       ? ok({ faults: [...training.faults.list()], ...training.counts() })
       : fail({
           code: 'environment.locked',
-          message: 'This can only be practised while Training is the environment in use.',
+          message: 'This can only be practiced while Training is the environment in use.',
         })
   const after = (change: () => void): Result<BadDay> => {
     const before = state()

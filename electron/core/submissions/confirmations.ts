@@ -8,7 +8,7 @@ export interface Confirmed {
   readonly sendsUnusual?: boolean | undefined
 }
 
-const normalised = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+const normalized = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
 const missing = (message: string, field: keyof Confirmed): AppError => ({ code: 'submission.confirmation', message, field })
 
@@ -19,9 +19,9 @@ const missing = (message: string, field: keyof Confirmed): AppError => ({ code: 
 export const unconfirmed = (review: SubmissionReview, isRow: boolean, confirmed: Confirmed): AppError | null => {
   const { environment, subject, earlier, unusual } = review
   // A participant without a name is confirmed by id: nothing typed must never be enough.
-  const expected = normalised(subject.name) || normalised(subject.participantId)
+  const expected = normalized(subject.name) || normalized(subject.participantId)
   const isTyped = environment.kind === 'production' && !isRow
-  if (isTyped && (expected === '' || normalised(confirmed.typedName ?? '') !== expected)) {
+  if (isTyped && (expected === '' || normalized(confirmed.typedName ?? '') !== expected)) {
     return missing("In production the participant's name is typed before sending, and what was typed does not match.", 'typedName')
   }
   if (earlier?.needsReason && (confirmed.overrideReason ?? '').trim() === '') {

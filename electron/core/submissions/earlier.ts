@@ -50,7 +50,7 @@ const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
 const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
-  // Of plans the journal holds nothing, so it may have been any.
+  // The journal holds no plans, so it may have been any.
   if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
   const plans = new Set(about.planIds.map(identityKey))
   if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null

@@ -89,12 +89,13 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, to: End
 }
 
 /** What to point out when a record-keeper's address goes along. */
-export const endpointWarnings = ({ transUrl, secrets }: Endpoint): string[] => {
+export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []
   const [words, them] = empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
+  const how = emptySession ? `with ${empty.join(' and ')} empty` : `without ${them}`
   return [
-    `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along without ${them}. Enter ${them} under Settings.`,
+    `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along ${how}. Enter ${them} under Settings.`,
   ]
 }
 

@@ -168,7 +168,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
     recover: async (findRow) => {
       const unresolved = await needs.journal.unresolved()
       if (!unresolved.ok) return unresolved
-      /** Of one that cannot be recovered now the others do not depend. */
+      /** One failure must not stop the others. */
       let failed: Result<void> = ok(undefined)
       for (const { entry, state } of unresolved.value) {
         const kept = await needs.library.open(entry.receiptId)
@@ -176,7 +176,7 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         // One that only cannot be opened now stays for whoever can.
         if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
           needs.logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
-          // Of a row there may be none yet, so that nothing would tell of it.
+          // A row may have no receipt yet, so nothing would tell of it.
           if (entry.batch !== undefined && kept.error.code === 'internal') failed = kept
           continue
         }

@@ -224,9 +224,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     }
     const done = intent.origin ? await intent.origin.turn.run(exchange) : await exchange()
     const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: 'The list was stopped before this row was sent.' }
-    // Of a row that was never begun nothing is kept but the journal: it is as if it had not been taken up.
+    // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
     const replaced =
       kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '', 'hold')
+    // At once, before the journal is written: the list begins its next row meanwhile.
+    if (!replaced.ok) intent.origin?.turn.onUnkept()
     // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
     // journal has an outcome, its receipt is on disk, or it says that it is not.
     const isKept = replaced.ok && (receipt.outcome !== 'inDoubt' || (await needs.library.knowsEarlier()))
@@ -235,8 +237,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       needs.onState({ ...about, state: receipt.outcome }),
     ])
     if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
+    if (replaced.ok && !recorded.ok) intent.origin?.turn.onUnkept()
     if (!replaced.ok || !recorded.ok) {
-      intent.origin?.turn.onUnkept()
       needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
       return ok({
         ...receipt,

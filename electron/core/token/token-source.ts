@@ -89,6 +89,8 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     if (!now.ok) return now
     if (now.value.place !== environment.value.place) return obtain(id, signal)
     if (credentials.style === 'accessToken') return pasted(environment.value, credentials.value, savedAt)
+    // The last one who waited left while the keychain was read.
+    if (signal.aborted) return cancelled()
     const answer = await requestToken(needs, environment.value, credentials, signal)
     return answer.ok ? ok(holdToken(answer.value.token, environment.value.place, answer.value.lifetimeSeconds, clock)) : answer
   }

@@ -302,6 +302,25 @@ describe('the connection test', () => {
     expect(seen.map((call) => call.path)).toEqual(['/rm/v1/express/forecast/caseinformation'])
   })
 
+  it('sends nothing to where the environment was moved between two steps', async () => {
+    const { needs, seen } = await setUp((response) => response.end('{}'))
+    const why = { code: 'environment.other', message: 'It was changed.' } as const
+    const names = ['Address', 'Service reachable', 'Credentials', 'Access token', 'A harmless call']
+    for (const [index, moved] of names.entries()) {
+      let now = ''
+      const sent = { probes: 0, tokens: 0, calls: seen.length }
+      const watched = {
+        ...needs,
+        whyNot: () => (now === moved ? why : null),
+        calls: { send: (...values: Parameters<typeof needs.calls.send>) => ((sent.probes += 1), needs.calls.send(...values)) },
+        tokens: { ...needs.tokens, renew: (...values: Parameters<typeof needs.tokens.renew>) => ((sent.tokens += 1), needs.tokens.renew(...values)) },
+      }
+      const test = await testConnection(watched, 'uat', (name) => (now = name))
+      expect(test.steps[index]).toEqual({ name: moved, outcome: 'failed', detail: 'It was changed.' })
+      expect([sent.probes, sent.tokens, seen.length - sent.calls]).toEqual([index > 1 ? 1 : 0, index > 3 ? 1 : 0, 0])
+    }
+  })
+
   it('stops where it fails', async () => {
     const refused = await setUp(() => undefined, { baseUrl: await refusedUrl() })
     expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe('passed failed notRun notRun notRun')

@@ -54,6 +54,14 @@ describe('it pauses', () => {
     expect(ids).toEqual([])
   })
 
+  test('when its environment was removed, and nobody is told to switch back to it', async () => {
+    const { why, ids } = await outcome({
+      needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }), urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
+    })
+    expect(why).toBe('Env, which this list goes to, is no longer there.')
+    expect(ids).toEqual([])
+  })
+
   test.each<[string, NonNullable<Parameters<typeof listRun>[0]>['needs']]>([
     ['something else is there now', { whyElsewhere: () => ({ code: 'environment.other', message: 'It was changed.' }) }],
     ['the address is another one', { urlOf: async () => ok('http://127.0.0.1/other') }],

@@ -147,9 +147,15 @@ test('paused or put to rest before it has begun, it sends nothing', async () => 
 test('it goes nowhere but where it was checked for', async () => {
   const other = { code: 'environment.other', message: 'It was changed.' } as const
   const inUse = () => ({ id: 'prod', name: 'Prod' })
+  const urlOf = async () => fail({ code: 'environment.notFound', message: 'None.' })
   const refusals = [
     [{ needs: { inUse } }, { message: 'The list was checked for Env, which is not in use now.', advice: 'Switch to Env, or check the list again.' }],
     [{ needs: { inUse }, stored: { startedAt: '2026-11-19T12:00:00.000Z' } }, { advice: 'Switch to Env.' }],
+    [
+      { needs: { inUse, urlOf } },
+      { message: 'Env, which this list goes to, is no longer there.', advice: 'Check the list again for another one.' },
+    ],
+    [{ needs: { inUse, urlOf }, stored: { startedAt: '2026-11-19T12:00:00.000Z' } }, { advice: 'Open the file again as a new list: what was accepted is left out.' }],
     [{ needs: { whyElsewhere: () => other } }, other],
     [{ stored: { environment: { id: 'env', name: 'Env', kind: 'uat', place: 'elsewhere' } } }, { code: 'environment.other', message: addressChanged }],
   ] as const

@@ -35,6 +35,10 @@ const setUp = (kind: EnvironmentKind = 'production', host: 'desktop' | 'browser'
   return { credentials, store, edit, change }
 }
 
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 test('production made UAT from outside gets no secret, and the sentence names the change', async () => {
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
@@ -93,6 +97,48 @@ test('in the browser host, what was entered for production is UAT in no way', as
   expect((await browser.credentials.save('live', secret)).ok).toBe(true)
 })
 
+test('in the browser host, neither kind of secret is taken where the other was entered for production', async () => {
+  const { credentials, store } = setUp('production', 'desktop')
+  const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
+  await credentials.saveTransaction('live', ofTransaction)
+  const browser = setUp('uat', 'browser', store).credentials
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  expect(await browser.save('live', secret)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  await browser.forgetTransaction('live')
+  expect((await browser.saveTransaction('live', ofTransaction)).ok).toBe(true)
+  await credentials.save('live', secret)
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+})
+
+test('what is forgotten while a change is noted does not come back', async () => {
+  const memory = createMemorySecrets()
+  // As a real keychain, whose answer comes later than it was read.
+  const get: typeof memory.get = async (account) => {
+    const item = await memory.get(account)
+    await turns(1)
+    return item
+  }
+  for (const late of [0, 1, 2, 3]) {
+    const { credentials, edit } = setUp('production', 'desktop', { ...memory, get })
+    await credentials.save('live', secret)
+    await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+    edit({ baseUrl: 'https://other.example.com' })
+    await Promise.all([credentials.noteChange('live'), turns(late).then(() => credentials.forget('live'))])
+    expect([late, ...memory.items.keys()]).toEqual([late])
+  }
+})
+
+test('SID and Cookie that are stored and not used can be seen, and forgotten', async () => {
+  const { credentials, edit } = setUp('uat')
+  expect(await credentials.whereTransactionStored('live')).toBe('none')
+  await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+  edit({ baseUrl: 'https://other.example.com' })
+  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.whereTransactionStored('live')).toBe('keychain')
+  await credentials.forgetTransaction('live')
+  expect(await credentials.whereTransactionStored('live')).toBe('none')
+})
+
 test('credentials of an earlier version are bound to production, and asked for once more for any other kind', async () => {
   const first = Buffer.from(JSON.stringify({ version: 1, origin: 'https://live.example.com', savedAt: 1, credentials: secret })).toString('base64')
   const live = setUp('production')
@@ -105,7 +151,7 @@ test('credentials of an earlier version are bound to production, and asked for o
   expect(await live.credentials.whyUnused('live')).toMatch(/changed outside Glidepath/)
 
   const moved = setUp('production')
-  moved.store.items.set(account, first.replaceAll(' ', ''))
+  moved.store.items.set(account, first)
   moved.edit({ baseUrl: 'https://attacker.example' })
   expect(await moved.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
 

@@ -157,6 +157,13 @@ describe('a provisioning file', () => {
     [{ ...uat, name: undefined }, 'entry 1, name: here belongs a name of 1 to 80 characters.'],
     [{ ...uat, kind: 'test' }, 'entry 1, kind: here belongs "uat" or "production".'],
     [{ ...uat, limits: { callsAtOnce: 99 } }, 'entry 1, limits.callsAtOnce: here belongs a whole number from 1 to 16.'],
+    [{ ...uat, takesSeveral: 'yes' }, 'entry 1, takesSeveral: here belongs true or false: whether the service takes files with several participants.'],
+    [{ ...uat, emptySession: 1 }, 'entry 1, emptySession: here belongs true or false: whether SID and Cookie go as empty text where they are not stored.'],
+    [{ ...uat, readAs: 'month' }, 'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all.'],
+    ...['sustainableIncome', 'incomeGoal', 'socialSecurity', 'caseAmount'].map((field): [object, string] => [
+      { ...uat, readAs: { [field]: 'week' } },
+      `entry 1, readAs.${field}: here belongs "year" or "month".`,
+    ]),
     [{ ...uat, colour: 'red' }, 'entry 1, colour: an environment has no field "colour"; check the spelling.'],
     ['uat', 'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".'],
   ])('says in a sentence what belongs where, for %j', (entry, sentence) => {

@@ -41,6 +41,23 @@ test('each word by itself, so that another may stand in the line', async () => {
   expect(await ids('rk-9', 'walter')).toEqual([[receipt.id], []])
 })
 
+test('one that cannot be opened for now is tried again with the next search', async () => {
+  let isLocked = true
+  let opened = 0
+  const search = createSearch({
+    list: async () => ok([older]),
+    open: async () => {
+      opened += 1
+      return isLocked ? fail({ code: 'library.keyUnreachable', message: 'locked' }) : ok(receipt)
+    },
+  })
+  expect(await search(['rk-9'])).toEqual(ok([[]]))
+  isLocked = false
+  expect(await search(['rk-9'])).toEqual(ok([[receipt.id]]))
+  expect(await search(['rk-9'])).toEqual(ok([[receipt.id]]))
+  expect(opened).toBe(2)
+})
+
 test('an older one is opened once; one that cannot be opened is passed over', async () => {
   const { ids, opened } = searchIn([older, { ...older, id: 'damaged' }])
   expect(await ids('rk-9')).toEqual([[receipt.id]])

@@ -109,12 +109,33 @@ describe('a keychain', () => {
   })
 
   test('that fails while one is removed does not keep it trusted', async () => {
-    const { network, store } = open()
+    const { network, store, standings, again } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
     store.breakWith(locked)
     expect(await network.removeRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
-    expect(await network.extraRoots()).toEqual({ pem: '', waiting: [] })
+    expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
+    expect(await standings()).toEqual(['First unread'])
+    // The confirmation still lies there, and counts no more until somebody confirms again.
+    store.breakWith(null)
+    expect(await standings()).toEqual(['First offered'])
+    await network.addRoots(first)
+    expect((await network.extraRoots()).pem).toBe('')
+    expect(await again().standings()).toEqual(['First offered'])
+    expect(await network.removeRoot(fingerprintOf(first))).toMatchObject({ ok: true })
+    expect([await standings(), [...store.items]]).toEqual([[], []])
+  })
+
+  test('that failed while one was removed is no obstacle to confirming it after all', async () => {
+    const { network, store, standings } = open()
+    await network.addRoots(first)
+    await network.confirmRoot(fingerprintOf(first))
+    store.breakWith(locked)
+    await network.removeRoot(fingerprintOf(first))
+    store.breakWith(null)
+    await network.confirmRoot(fingerprintOf(first))
+    expect(await standings()).toEqual(['First confirmed'])
+    expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
   })
 
   test('that is not there lets a confirmation hold for the session, and it is asked for again after it', async () => {

@@ -1,13 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createListReader } from '#electron/core/batch/list-reader.ts'
-import { createPlanDirectory } from '#electron/core/plans/plan-directory.ts'
+import { createLibrary } from '#electron/core/library/library.ts'
+import { createPlanDirectory, teaching } from '#electron/core/plans/plan-directory.ts'
 import { findPlans, indexPlans } from '#shared/optout/find-plans.ts'
 import { plansCsv } from '#shared/optout/plan-file.ts'
 import type { PlanEntry } from '#shared/ipc/plan-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
 
 const { logger, lines } = createListeningLogger()
 const reader = createListReader({ logger })
@@ -42,6 +46,19 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
+/** A library that teaches, and tells whether it lasts only once it is let answer. */
+const teachingHouse = () => {
+  const library = createLibrary({ files: createMemoryFiles().files, secrets: createSessionSecrets().store, clock: createManualClock(), logger })
+  const lasting = Promise.withResolvers<boolean>()
+  const learned: string[] = []
+  let asked = 0
+  const state = async () => {
+    asked += 1
+    return { persistent: await lasting.promise, message: '' }
+  }
+  const learn = async ({ outcome }: Pick<Receipt, 'outcome'>): Promise<void> => void learned.push(outcome)
+  return { library: teaching({ ...library, state }, { learn }), learned, answer: lasting.resolve, asked: () => asked }
+}
 const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({ planId, planType, name, source: 'imported' })
 
 describe('a file of plans', () => {
@@ -136,6 +153,32 @@ describe('what is learned', () => {
     await plans.learn(accepted(receiptRecord('r', 'accepted').subject.participantId.toLowerCase(), '401K'))
     await plans.learn(accepted('', '401K'))
     expect(must(await plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Acme')])
+  })
+
+  test('is no number of anybody in a file of several', async () => {
+    const { plans } = open()
+    const among = [{ participantId: 'P-7', name: 'Ann' }, { participantId: 'P-8', name: 'Ben' }]
+    const ofSeveral = { ...accepted('P-1', '401K'), subject: { participantId: '', name: '2 participants', among } }
+    const row = (planId: string) => ({ planId, planType: '401K', serviceOption: '' })
+    await plans.learn({ ...ofSeveral, plans: [row('p-8'), row('ACME401K'), row('P-7 ')] })
+    expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['ACME401K'])
+  })
+
+  test('keeps no receipt waiting, and is asked about for accepted ones only', async () => {
+    const { library, learned, answer, asked } = teachingHouse()
+    const results = [receiptRecord('a', 'declined'), receiptRecord('b', 'inDoubt'), receiptRecord('c', 'accepted')]
+    for (const record of results) expect(await library.save(record, '')).toMatchObject({ ok: true })
+    expect([asked(), learned]).toEqual([1, []])
+    answer(true)
+    await expect.poll(() => learned).toEqual(['accepted'])
+  })
+
+  test('is nothing in a session without the keychain', async () => {
+    const { library, learned, answer, asked } = teachingHouse()
+    answer(false)
+    await library.save(receiptRecord('c', 'accepted'), '')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([asked(), learned]).toEqual([1, []])
   })
 
   test('and a line that a power cut left half-written, do not take the rest away', async () => {

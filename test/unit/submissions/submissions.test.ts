@@ -3,6 +3,7 @@ import { createJournal } from '#electron/core/submissions/journal.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { fail } from '#shared/result.ts'
 
 test('a reviewed submission is sent once, however often it is asked for', async () => {
   const { submissions, sent, disk } = house()
@@ -132,6 +133,22 @@ test('a submission whose receipt was kept for the session only is still shown in
   unwrap(await after.submissions.recover(async () => null))
   const [receipt] = [...after.records.values()]
   expect(receipt?.kind === 'receipt' && receipt.outcome).toBe('inDoubt')
+})
+
+test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
+  const unkept: string[] = []
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => void unkept.push('told') }
+  const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
+  const { submissions, disk } = house({
+    library: (library) => ({ ...library, save: async () => full }),
+    // What is noted of its outcome takes its time.
+    onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
+  })
+  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  const review = unwrap(await submissions.review(optout, { place, turn }))
+  void submissions.send(review.submissionId, {})
+  await expect.poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl'))).toContain('"accepted"')
+  expect(unkept).toEqual(['told'])
 })
 
 test('a row in doubt whose list could not be opened is named as soon as it can', async () => {

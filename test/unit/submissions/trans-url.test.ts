@@ -81,6 +81,8 @@ describe('TransURL', () => {
 
     const empty = house({ secrets: ok(null), emptySession: true })
     const shown = unwrap(await empty.submissions.review(to(url)))
+    expect(shown.warnings.join()).toContain('TransURL, which is at anybody.example, goes along with SID and Cookie empty. Enter them under Settings.')
+    expect(shown.warnings.join()).not.toContain('without')
     unwrap(await empty.submissions.send(shown.submissionId, {}))
     expect(empty.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url, SID: '', Cookie: '' } }])
   })

@@ -65,8 +65,11 @@ describe('no token is asked for', () => {
   })
 
   test('for one who has left before', async () => {
-    const { tokens } = setUp(() => given('t', day))
+    const { tokens, calls } = setUp(() => given('t', day))
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({ error: { code: 'job.cancelled' } })
+    // The next one is served by a call of its own, and nothing of the first was left behind.
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(calls).toEqual([])
   })
 })
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Activity } from '#electron/core/activity/log.ts'
+import { watchServices, type WatchedServices } from '#electron/core/activity/watch-services.ts'
+import type { Participants } from '#electron/core/participant/participants.ts'
+import { fail, ok } from '#shared/result.ts'
+
+/** What the page does is noted once it is over, with what came of it. */
+
+type Split = Awaited<ReturnType<Participants['split']>>
+
+const splitting = async (split: Split) => {
+  const noted: Activity[] = []
+  let handles = new Map([['h', 'P-100']])
+  // Only what splitting asks for is there.
+  const services = {
+    participants: {
+      split: async () => {
+        handles = new Map()
+        return split
+      },
+    },
+    environments: { active: () => ({ id: 'uat' }) },
+  } as unknown as WatchedServices
+  const watched = watchServices({ record: (activity) => void noted.push(activity) }, services, (handle) => handles.get(handle) ?? '')
+  expect(await watched.participants.split('h')).toBe(split)
+  return noted
+}
+
+test.each<[string, Split, Activity['outcome']]>([
+  ['that are written', ok({ folder: '/out', files: 2 }), 'done'],
+  ['that nobody chose a folder for', ok(null), 'cancelled'],
+  ['that could not be written', fail({ code: 'export.notSaved', message: 'The disk is full.' }), 'failed'],
+])('files of one participant each %s are an export', async (_words, split, result) => {
+  expect(await splitting(split)).toEqual([{ action: 'export', environmentId: 'uat', participantId: 'P-100', outcome: result }])
+})

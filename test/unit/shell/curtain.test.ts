@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BrowserWindow } from 'electron'
+import { hangCurtain } from '#electron/shell/curtain.ts'
+import { endPage } from '#electron/shell/end-page.ts'
+import { WebContentsDouble, BrowserWindow as WindowDouble, resetElectron } from '#test/support/electron-double.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+
+vi.mock('electron', () => import('#test/support/electron-double.ts'))
+
+/** The waits of the curtain, in the order they were asked for; a test lets them end. */
+const waits: (() => void)[] = []
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (_ms: number, value: unknown) => new Promise((resolve) => waits.push(() => resolve(value))),
+}))
+/** Ends the wait at that place, and lets what follows from it happen. */
+const pass = async (place: number): Promise<void> => {
+  await expect.poll(() => waits.length).toBeGreaterThan(place)
+  waits[place]?.()
+  await settle()
+}
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const killed: unknown[] = []
+beforeEach(() => {
+  vi.spyOn(process, 'kill').mockImplementation((...values) => {
+    killed.push(values)
+    return true
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  waits.length = 0
+  killed.length = 0
+  resetElectron()
+})
+
+/** A window over which the curtain hangs; its page stands still until `move`. */
+const hang = () => {
+  const window = new WindowDouble({ width: 800, height: 600, show: true, backgroundColor: '#fff', webPreferences: {} })
+  window.webContents.pid = 4242
+  const still = Promise.withResolvers<boolean>()
+  window.webContents.executeJavaScript = () => still.promise
+  let lock = (): void => undefined
+  const { logger, lines } = createListeningLogger()
+  const events = {
+    on: (listener: (event: 'lock.changed', payload: never) => void) => {
+      lock = () => listener('lock.changed', undefined as never)
+      return () => undefined
+    },
+  }
+  hangCurtain(window as unknown as BrowserWindow, events, logger)
+  return { window, lines, move: () => still.resolve(true), lock: () => lock() }
+}
+
+test('a page that moves is left alone', async () => {
+  const { window, lock, move } = hang()
+  lock()
+  move()
+  await settle()
+  expect([window.views.size, killed]).toEqual([0, []])
+})
+
+test('a page that stands is covered, then ended, and the curtain goes once it is back', async () => {
+  const { window, lock } = hang()
+  lock()
+  await pass(0)
+  expect([window.views.size, killed]).toEqual([1, []])
+  const [curtain] = window.views
+  await pass(1)
+  expect(killed).toEqual([[4242, 'SIGKILL']])
+  expect(window.views.size).toBe(1)
+  window.webContents.emit('did-finish-load')
+  await settle()
+  await pass(3)
+  expect([window.views.size, curtain?.webContents.closed, window.listenerCount('resize')]).toEqual([0, true, 0])
+})
+
+test('a page that does not come back has its curtain taken down all the same, and the next lock covers it again', async () => {
+  const { window, lock } = hang()
+  lock()
+  for (const place of [0, 1, 2, 3]) await pass(place)
+  expect(window.views.size).toBe(0)
+  lock()
+  await pass(4)
+  expect(window.views.size).toBe(1)
+})
+
+test.each([['another process by now', 99], ['none any more', 0]])('a page that has %s is not ended', async (_words, pid) => {
+  const { window, lock, lines } = hang()
+  lock()
+  await pass(0)
+  window.webContents.pid = pid
+  await pass(1)
+  await pass(2)
+  expect([killed, window.views.size]).toEqual([[], 0])
+  expect(lines.join()).not.toContain('was ended')
+})
+
+test('what goes wrong takes the curtain down', async () => {
+  vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw new Error('no such process')
+  })
+  const { window, lock, lines } = hang()
+  lock()
+  await pass(0)
+  const [curtain] = window.views
+  await pass(1)
+  expect([window.views.size, curtain?.webContents.closed]).toEqual([0, true])
+  expect(lines.join()).toContain('could not be covered')
+  lock()
+  await pass(2)
+  expect(window.views.size).toBe(1)
+})
+
+test('a window that closes leaves no curtain behind', async () => {
+  const { window, lock } = hang()
+  lock()
+  await pass(0)
+  const [curtain] = window.views
+  window.destroy()
+  await pass(1)
+  await pass(2)
+  expect([killed, curtain?.webContents.closed]).toEqual([[], true])
+})
+
+test('nobody ends the process 0, which is this program and all it started', () => {
+  const page = new WebContentsDouble()
+  expect([endPage(page as never), killed]).toEqual([false, []])
+  page.pid = 7
+  expect([endPage(page as never, 8), killed]).toEqual([false, []])
+  expect([endPage(page as never), killed]).toEqual([true, [[7, 'SIGKILL']]])
+})
