@@ -165,17 +165,26 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     return isStillThere()
   }
 
-  const turnOf = (row: number): RowTurn => ({
-    run: (work) =>
-      limiter.run('row', async () => {
-        if (!(await mayBegin())) return null
-        book.setSending(row, true)
-        onMove()
-        return work()
-      }),
-    onOutcome: judge,
-    onUnkept: () => pause(notKept(row)),
-  })
+  const turnOf = (row: number): RowTurn => {
+    let isElsewhere = false
+    return {
+      run: (work) =>
+        limiter.run('row', async () => {
+          if (!(await mayBegin())) return null
+          book.setSending(row, true)
+          onMove()
+          const done = await work()
+          if (isElsewhere && (await isStillThere())) pause(elsewhereMeanwhile(to.name))
+          return done
+        }),
+      onElsewhere: () => {
+        isElsewhere = true
+      },
+      // A row that the program itself kept back says nothing of the service.
+      onOutcome: (receipt) => (isElsewhere && receipt.outcome === 'notSent' ? undefined : judge(receipt)),
+      onUnkept: () => pause(notKept(row)),
+    }
+  }
 
   const sendRow = async (row: number): Promise<void> => {
     const checked = book.rows[row - 1]
@@ -253,6 +262,10 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 export const isGone = (url: Result<string>): boolean => !url.ok && url.error.code === 'environment.notFound'
 
 export const environmentGone = (name: string): string => `${name}, which this list goes to, is no longer there.`
+
+/** It was in use again when it was looked at once more. */
+const elsewhereMeanwhile = (name: string): string =>
+  `Another environment than ${name} was in use for a moment, so a row was not sent. Go on when ${name} is to stay in use.`
 
 /** Where a list goes is settled when it is checked. */
 export const addressChanged =
