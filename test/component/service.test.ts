@@ -248,8 +248,6 @@ describe('more from the service', () => {
       saved: aSavedForecast(),
       onTrackShare: 70,
       headlinePercentile: 50,
-      cautiousPercentile: 10,
-      runOnChange: 'exceptProduction',
     })
     await expect.element(page.getByText(/More from the service/)).toBeVisible()
     expect(page.getByText(/^Taxes, /).elements()).toHaveLength(0)
@@ -262,8 +260,6 @@ describe('more from the service', () => {
       saved: aSavedForecast(),
       onTrackShare: 70,
       headlinePercentile: 50,
-      cautiousPercentile: 10,
-      runOnChange: 'exceptProduction',
     })
     await page.getByText('Communication XML', { exact: true }).first().click()
     const saved = new Promise<string>((resolve) => {

@@ -37,7 +37,7 @@ describe('another retirement age', () => {
   const table = (rows: readonly Json[]): Strategy => ({
     ...emptyStrategy('Current'),
     retirementAge: 65,
-    percentiles: [{ ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: rows }],
+    percentiles: [{ ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: [...rows] }],
   })
   const sent = [63, 65, 67].map((age, index) => ({ RetirementAge: String(age), SustainableRetirementIncome: [50_000, 60_000, 72_000][index] ?? 0 }))
 
