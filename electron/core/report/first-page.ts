@@ -24,7 +24,7 @@ const captionOf = (facts: ReportFacts, role: Role): string => {
   const saving = rate === null ? '' : `saving ${percent(rate)}`
   const parts = role === 'plan' ? facts.phrases : []
   const words = parts.length > 0 ? parts : saving === '' ? [] : [saving]
-  return ['a month', ...words].join(' · ')
+  return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 
 const boxes = (sheet: Sheet, facts: ReportFacts): void => {

@@ -102,7 +102,8 @@ const lines = (facts: ReportFacts): readonly Line[] => {
     ...needLine(facts),
     ...marketLines(facts),
     ...readAsLines(facts),
-    ...(benefit?.amount == null ? [] : [['Social Security', `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`, 'the service’s answer'] as const]),
+    ['Taxes of a year', 'taken out of the sources of that year', 'our reading of the service’s answer'],
+    ...(benefit === undefined || benefit.amount === null ? [] : [['Social Security', `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`, 'the service’s answer'] as const]),
     ...(between ? [['Income at the chosen age', 'read between two ages', 'the service’s table of retirement ages'] as const] : []),
     ...ratings,
   ]

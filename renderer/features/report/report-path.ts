@@ -10,12 +10,12 @@ export interface ReportStart {
 }
 
 /** Where a report is made. One of the two forecasts is enough: the screen finds the other among those that are kept. */
-export const reportPath = ({ today, plan, need }: ReportStart): RouteLocationRaw => ({
+export const reportPath = ({ today = null, plan = null, need = null }: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
   query: {
-    ...(today == null ? {} : { today }),
-    ...(plan == null ? {} : { plan }),
-    ...(need == null ? {} : { need: String(need) }),
+    ...(today === null ? {} : { today }),
+    ...(plan === null ? {} : { plan }),
+    ...(need === null ? {} : { need: String(need) }),
   },
 })
 
