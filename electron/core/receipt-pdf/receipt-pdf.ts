@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/ipc/views.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { askWorker } from '../pdf/ask-worker.ts'
+import { askThread } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Logger } from '../ports.ts'
 
@@ -23,7 +23,7 @@ const forPaper = (receipt: Receipt): Receipt => ({
 export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger): Promise<Result<ReceiptPdf>> => {
   const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
   try {
-    const bytes = await askWorker(workerUrl, { receipt: shown, masked, fonts: await readFonts() })
+    const bytes = await askThread(workerUrl, { receipt: shown, masked, fonts: await readFonts() })
     if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
     return ok({ fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`, bytes: Uint8Array.from(bytes) })
   } catch (cause) {

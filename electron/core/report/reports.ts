@@ -13,7 +13,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Library } from '../library/library.ts'
-import { askWorker } from '../pdf/ask-worker.ts'
+import { askThread } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -137,7 +137,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
   const drawn = async (input: ReportInput, asFile: boolean): Promise<Result<DrawnReport>> => {
     try {
       const work: ReportWork = { input, fonts: await readFonts(), asFile }
-      return ok(pagesSchema.parse(await askWorker(workerUrl, work)))
+      return ok(pagesSchema.parse(await askThread(workerUrl, work)))
     } catch (cause) {
       logger.error('making a report failed', cause)
       return fail({ code: 'internal', message: 'The report could not be made.', advice: 'Leave out a page, or remove the logo under Settings, then try again.' })
