@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly transUrl: string
   readonly secrets: TransactionSecrets | null
   /** What is not stored goes as empty text, instead of not at all. */
-  readonly emptySession: boolean
+  readonly emptySession: boolean | undefined
 }
 
 /** Fails with `submission.transUrl` where SID and Cookie were entered for another receiver: they are sent to no other. */
