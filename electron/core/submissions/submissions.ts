@@ -140,7 +140,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })
-    if (!origin) forgetOldest()
+    forgetOldest()
     return ok(shown)
   }
 
