@@ -130,4 +130,23 @@ export const inSubmissions: readonly Equivalent[] = [
     changes: [['day !== today', 'false'], ['given.clear()', '']],
     reason: 'Numbers of another day have another day in them; that they are forgotten saves room.',
   },
+  {
+    file: `${submissions}/row-ledger.ts`,
+    line: 'orphans.add',
+    changes: [["!place && entry.state === 'sending'", "entry.state === 'sending'"]],
+    reason: 'What has a place is taken anyway; not to note it twice saves room.',
+  },
+  {
+    file: `${submissions}/row-ledger.ts`,
+    line: 'known?.submissionId !== entry.submissionId',
+    changes: [['!place || known?.submissionId !== entry.submissionId', 'known?.submissionId !== entry.submissionId']],
+    reason: 'A row is known only where there is a place; the question is there for the types.',
+  },
+  { file: `${submissions}/row-ledger.ts`, line: '    stop()', changes: [['stop()', '']], reason: 'What is collected after the reading is looked at by nobody; it only takes up room.' },
+  {
+    file: `${submissions}/journal.ts`,
+    line: '!isWorthIt',
+    changes: [['!isWorthIt || !now.ok', '!isWorthIt']],
+    reason: 'A size that is not known is no longer the same; the question is there for the types.',
+  },
 ]

@@ -33,12 +33,12 @@ test('in Training no name is typed', async () => {
   expect(await missing('training', subject('', ''), {})).toBeNull()
 })
 
-test('a single thing that is unusual is confirmed, except of a row, whose list was shown with it', async () => {
+test('a single thing that is unusual is confirmed, of a row too', async () => {
   const unusual = { unusual: ['The plan type is not on the list of the service.'] }
   expect(await missing('training', unusual, {})).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: false })).toBe('sendsUnusual')
   expect(await missing('training', unusual, { sendsUnusual: true })).toBeNull()
-  expect(await missing('training', unusual, {}, true)).toBeNull()
+  expect(await missing('training', unusual, {}, true)).toBe('sendsUnusual')
 })
 
 test('what was accepted not long ago is sent again with a reason alone, a row too', async () => {

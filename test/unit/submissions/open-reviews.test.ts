@@ -12,7 +12,7 @@ import { acceptedAnswer, env, house, journalStates, optout, unwrap } from '#test
 type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
 const reviewOne = async ({ submissions }: House, number: number): Promise<string> => unwrap(await submissions.review(person(number))).submissionId
-const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
 const rowOrigin = (row: number) => ({ place: { batchId: 'list', row, attempt: 1 }, turn })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }

@@ -37,6 +37,7 @@ const listening = (options: Parameters<typeof house>[0] = {}, over: Partial<Subm
   const told: string[] = []
   const turn: RowTurn = {
     run: (work) => work(),
+    onElsewhere: () => void told.push('elsewhere'),
     onOutcome: ({ outcome }) => void told.push(outcome),
     onUnkept: () => void told.push('unkept'),
   }
@@ -139,7 +140,7 @@ describe('a row of a list', () => {
     }
   })
 
-  test('that has begun goes where its list was checked for; a person’s own is stopped when another environment is taken into use', async () => {
+  test('is stopped in the last moment when another environment is taken into use, as a person’s own is; its list is told', async () => {
     const switching = () => {
       let elsewhere = false
       return listening({
@@ -150,7 +151,9 @@ describe('a row of a list', () => {
         },
       })
     }
-    expect(unwrap(await switching().sendRow()).outcome).toBe('accepted')
+    const row = switching()
+    expect(unwrap(await row.sendRow())).toMatchObject({ outcome: 'notSent', explanation: other.message })
+    expect([row.sent, row.told]).toEqual([[], ['elsewhere', 'notSent']])
     expect(unwrap(await switching().sendOne())).toMatchObject({ outcome: 'notSent', explanation: other.message })
   })
 
