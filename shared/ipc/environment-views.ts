@@ -170,10 +170,14 @@ export type ConnectionTest = z.infer<typeof connectionTestSchema>
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   activeEnvironmentId: id,
-  /** Income counts as on track from this share of salary, percent. An explained rule of ours, never a service result. */
+  /** Income is enough from this share of salary, percent, where neither advisor nor service names a need. A rule of ours. */
   onTrackShare: z.number().min(1).max(200),
-  /** Percentile whose sustainable income leads the comparison. */
+  /** Percentile that stands for typical markets. */
   headlinePercentile: z.number().min(0).max(100),
+  /** Percentile that stands for poor markets; good ones mirror it. The verdict is about these. */
+  cautiousPercentile: z.number().min(0).max(49),
+  /** Where a forecast runs by itself once what it is run with has changed. */
+  runOnChange: z.enum(['exceptProduction', 'always', 'never']),
   /** The same submission within this many days needs a reason; 0 never asks. */
   duplicateGuardDays: z.number().int().min(0).max(3650),
   /** Years that the activity log is kept; whole years of it go after that. */

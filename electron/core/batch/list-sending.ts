@@ -2,7 +2,7 @@ import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import { addressChanged, environmentGone, failedRows, isFinished, isGone, startRun, type Run } from './list-runner.ts'
+import { addressChanged, environmentGone, failedRows, isFinished, isGone, sendableRows, startRun, type Run } from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
@@ -61,7 +61,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     const elsewhere = needs.whyElsewhere(to)
     if (elsewhere) return fail(elsewhere)
     if (environment.place !== undefined && environment.place !== to.place) return fail({ code: 'environment.other', message: addressChanged })
-    const sendable = book.counts().ready + (options.overrideReason === '' ? 0 : book.needReason())
+    const sendable = sendableRows(book.counts(), book.needReason(), options)
     if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')
     if (sendable === rowsToSend) return ok(undefined)
     return fail({

@@ -205,9 +205,12 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (kept?.ok === false) return kept.error.code === 'internal' ? fail(notJournalled(kept.error.message)) : kept
 
     const begun = { sending: false }
-    // A row that has begun keeps the environment its list was checked for; the list begins no further one.
     const { id, name } = shown.environment
-    const whyNot = () => (intent.origin ? null : (needs.whyElsewhere(intent.to) ?? whyNotSeveral(shown.subject, needs.takesSeveral(id), name)))
+    const whyNot = () => {
+      const why = needs.whyElsewhere(intent.to) ?? whyNotSeveral(shown.subject, needs.takesSeveral(id), name)
+      if (why) intent.origin?.turn.onElsewhere()
+      return why
+    }
     const exchange = async (): Promise<{ readonly receipt: Receipt; readonly text: string }> => {
       const beforeFirstByte = (): Promise<Result<void>> => {
         begun.sending = true
