@@ -113,7 +113,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
    * kind is treated with more care. For any other nobody knows whether it was production when the secret was entered, so that
    * is asked for once more.
    */
-  const ofThisVersion = async (id: string, text: string, environment: Environment): Promise<Result<CredentialRecord>> => {
+  const ofThisVersion = (text: string, environment: Environment): Result<CredentialRecord> => {
     if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
     const first = decodeRecord(firstCredentialRecordSchema, text)
     if (!first.ok) return first
@@ -146,7 +146,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     const item = await store.get(credentialsAccount(id))
     if (!item.ok) return item
     if (item.value === null) return missing(`There are no credentials for ${name} yet.`)
-    const record = await ofThisVersion(id, item.value, found.value)
+    const record = ofThisVersion(item.value, found.value)
     if (!record.ok) return record
     const { bound, changedTo, credentials, savedAt } = record.value
     const unused = whyUnused(bound, ours.get(id) ?? changedTo, found.value, ofCredentials)
