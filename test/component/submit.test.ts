@@ -57,6 +57,28 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
+  test('words come first; every field exactly is one key or press away, and open where something needs a look', async () => {
+    await reviewing(aReview())
+    const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
+    const table = page.getByRole('table', { name: 'Fields of the request' })
+    await expect.element(page.getByRole('heading', { name: 'What is sent, in words' })).toBeVisible()
+    await expect.element(fold).toMatchTextContent(/\d+ fields?, /)
+    expect(table.elements()).toEqual([])
+    await userEvent.keyboard('t')
+    await expect.element(table).toBeVisible()
+    await fold.click()
+    await expect.element(table).not.toBeInTheDocument()
+  })
+
+  test.each<[string, Partial<SubmissionReview>]>([
+    ['something unusual', { unusual: ['No last name is given.'] }],
+    ['a warning', { warnings: ['A warning.'] }],
+    ['an earlier one', { earlier }],
+  ])('with %s every field exactly is open from the beginning', async (_words, over) => {
+    await reviewing(aReview(over))
+    await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
+  })
+
   test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
     const bridge = await reviewing(aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }))
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
