@@ -100,7 +100,7 @@ export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
     ]),
     ...lines.map((line) => [
       line.label,
-      '',
+      'All accounts',
       line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
       line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
       less(line.revisedPercent, line.currentPercent),
