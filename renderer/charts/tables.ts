@@ -79,7 +79,6 @@ export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
   columns: [
     { label: 'Savings', format: 'text' },
-    { label: 'Account', format: 'text' },
     { label: 'Current', format: 'rate' },
     { label: 'Revised', format: 'rate' },
     { label: 'Change, points', format: 'points' },
@@ -88,25 +87,23 @@ export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
     { label: 'Rests on', format: 'text' },
   ],
   rows: [
-    ...rows.map((row) => [
-      row.label,
-      row.account,
-      row.currentPercent,
-      row.revisedPercent,
-      less(row.revisedPercent, row.currentPercent),
-      row.currentDollars,
-      row.revisedDollars,
-      '',
-    ]),
     ...lines.map((line) => [
       line.label,
-      'All accounts',
       line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
       line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
       less(line.revisedPercent, line.currentPercent),
       line.currentDollars,
       line.revisedDollars,
       line.basis,
+    ]),
+    ...rows.map((row) => [
+      `${row.label}, ${row.account}`,
+      row.currentPercent,
+      row.revisedPercent,
+      less(row.revisedPercent, row.currentPercent),
+      row.currentDollars,
+      row.revisedDollars,
+      '',
     ]),
   ],
 })

@@ -69,7 +69,9 @@ describe('and what it brings', () => {
 
 describe('where the file has it', () => {
   const contributionsOf = (body: string, preset: number) => {
-    const reading = readParticipantXml(body, { mapping: mappingPresets[preset] })
+    const mapping = mappingPresets[preset]
+    if (!mapping) throw new Error(`there is no preset ${preset}`)
+    const reading = readParticipantXml(body, { mapping })
     if (!reading.ok) throw new Error(reading.error.message)
     return reading.value
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { forecast } from '#electron/training/engine/index.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { randomPeople } from '#electron/training/people/random-people.ts'
@@ -19,21 +20,26 @@ import { savingsTable } from '#renderer/charts/tables.ts'
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
 
+const component = z.object({ Type: z.string(), Value: z.number(), DollarAmount: z.number() })
+const verbatim = z.object({
+  StrategyOutput: z.array(
+    z.object({ StrategyType: z.string(), AccountSavingsRateDetail: z.array(z.object({ SavingsComponent: z.array(component) })) }),
+  ),
+})
+
 /** Of the verbatim answer, by hand: no code of the program's own. Percent to the hundredth, whole dollars. */
 const byHand = (answer: string, type: string) => {
-  const sums = { you: [0, 0, 0], employer: [0, 0, 0] }
-  for (const strategy of JSON.parse(answer).StrategyOutput)
-    if (strategy.StrategyType === type)
-      for (const { SavingsComponent } of strategy.AccountSavingsRateDetail)
-        for (const { Type, Value, DollarAmount } of SavingsComponent) {
-          const sum = sums[Type === 'Employer' ? 'employer' : 'you']
-          sum[0] += Value
-          sum[1] += DollarAmount
-          sum[2] += 1
-        }
-  const figure = ([percent = 0, dollars = 0, rows = 0]: readonly number[]) => (rows === 0 ? null : [percent.toFixed(2), Math.round(dollars)])
-  const both = [0, 1, 2].map((index) => (sums.you[index] ?? 0) + (sums.employer[index] ?? 0))
-  return { you: figure(sums.you), employer: figure(sums.employer), total: sums.you[2] === 0 || sums.employer[2] === 0 ? null : figure(both) }
+  const components = verbatim
+    .parse(JSON.parse(answer))
+    .StrategyOutput.filter(({ StrategyType }) => StrategyType === type)
+    .flatMap(({ AccountSavingsRateDetail }) => AccountSavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent))
+  const figure = (rows: typeof components) =>
+    rows.length === 0
+      ? null
+      : [rows.reduce((sum, { Value }) => sum + Value, 0).toFixed(2), Math.round(rows.reduce((sum, { DollarAmount }) => sum + DollarAmount, 0))]
+  const own = components.filter(({ Type }) => Type !== 'Employer')
+  const theirs = components.filter(({ Type }) => Type === 'Employer')
+  return { you: figure(own), employer: figure(theirs), total: own.length === 0 || theirs.length === 0 ? null : figure(components) }
 }
 
 /** Of the file, by hand: rates by regular expressions, a match as its two numbers. */
@@ -80,8 +86,8 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
         expect([side, key, shown(figureAt(card, key))]).toEqual([side, key, expected[key]])
         const line = chart.lines.find((each) => each.key === key)
         expect(shown({ percent: line?.[`${side}Percent`] ?? null, dollars: line?.[`${side}Dollars`] ?? null })).toEqual(expected[key])
-        const row = table.rows.find(([label, account]) => label === line?.label && account === 'All accounts')
-        const cell = row?.[side === 'current' ? 5 : 6] ?? null
+        const row = table.rows.find(([label]) => label === line?.label)
+        const cell = row?.[side === 'current' ? 4 : 5] ?? null
         expect(typeof cell === 'number' ? Math.round(cell) : cell).toBe(expected[key]?.[1] ?? null)
       }
       expect(chart.remarks).toEqual([])
