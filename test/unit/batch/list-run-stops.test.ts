@@ -54,6 +54,36 @@ describe('it pauses', () => {
     expect(ids).toEqual([])
   })
 
+  test.each([
+    ['before it is written down that it goes', 'intended', 'ready'],
+    ['while it is written down that it goes', 'sending', 'notSent'],
+  ])('when another environment is chosen after its turn has begun and %s', async (_words, state, left) => {
+    let isElsewhere = false
+    const elsewhere: AppError = { code: 'environment.other', message: 'This was for Env, and Acceptance is in use now. Nothing was sent.' }
+    const world = house({
+      elsewhere: () => (isElsewhere ? elsewhere : null),
+      onState: (now) => {
+        isElsewhere ||= now === state
+        return undefined
+      },
+    })
+    const needs = { inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }) }
+    // The list itself notices nothing: the row asks for itself, immediately before it leaves.
+    const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
+    expect(list.sent).toEqual([])
+    expect(list.why).toBe('This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.')
+    expect(list.states()).toEqual([left, 'ready', 'ready'])
+  })
+
+  test('when another environment was in use for a moment', async () => {
+    let asked = 0
+    const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
+    // Looked at before its turn, before it is written down that it goes, and then: the last word.
+    const world = house({ elsewhere: () => ((asked += 1) === 3 ? elsewhere : null) })
+    const { why, sent } = await outcome({ world, rows: 1 })
+    expect([why, sent]).toEqual(['Another environment than Env was in use for a moment, so a row was not sent. Go on when Env is to stay in use.', []])
+  })
+
   test('when its environment was removed, and nobody is told to switch back to it', async () => {
     const { why, ids } = await outcome({
       needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }), urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
