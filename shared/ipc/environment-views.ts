@@ -124,6 +124,8 @@ export const environmentViewSchema = z.strictObject({
   managed: z.boolean(),
   /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
   unavailable: z.string(),
+  /** Characters of a name in the settings file that was too long and is shown cut; absent for any other. */
+  nameLength: z.number().int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
@@ -170,10 +172,14 @@ export type ConnectionTest = z.infer<typeof connectionTestSchema>
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   activeEnvironmentId: id,
-  /** Income counts as on track from this share of salary, percent. An explained rule of ours, never a service result. */
+  /** Income is enough from this share of salary, percent, where neither advisor nor service names a need. A rule of ours. */
   onTrackShare: z.number().min(1).max(200),
-  /** Percentile whose sustainable income leads the comparison. */
+  /** Percentile that stands for typical markets. */
   headlinePercentile: z.number().min(0).max(100),
+  /** Percentile that stands for poor markets; good ones mirror it. The verdict is about these. */
+  cautiousPercentile: z.number().min(0).max(49),
+  /** Where a forecast runs by itself once what it is run with has changed. */
+  runOnChange: z.enum(['exceptProduction', 'always', 'never']),
   /** The same submission within this many days needs a reason; 0 never asks. */
   duplicateGuardDays: z.number().int().min(0).max(3650),
   /** Years that the activity log is kept; whole years of it go after that. */

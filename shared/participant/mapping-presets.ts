@@ -82,6 +82,8 @@ export const publishedMapping: ParticipantMapping = preset({
     rulePlanId: ['@PlanID'],
     contributionRate: ['@Rate', '@CurrentRate', '@Percent', '@ContributionRate', '@Value'],
     contributionAmount: ['@AnnualAmount', '@Amount'],
+    matchRate: ['@MatchRate', '@MatchPercent'],
+    matchLimit: ['@MatchLimit', '@MatchUpTo'],
   },
 })
 
@@ -129,6 +131,8 @@ const elementsMapping: ParticipantMapping = preset({
     rulePlanId: ['PlanID'],
     contributionRate: ['Rate', 'Percent'],
     contributionAmount: ['AnnualAmount', 'Amount'],
+    matchRate: ['MatchRate', 'Match/Rate'],
+    matchLimit: ['MatchLimit', 'Match/Limit'],
   },
 })
 
@@ -169,6 +173,8 @@ const censusMapping: ParticipantMapping = preset({
     rulePlanId: ['@Plan'],
     contributionRate: ['@Percent', 'Percent'],
     contributionAmount: ['@Amount', 'Amount'],
+    matchRate: ['@MatchPercent', 'MatchPercent'],
+    matchLimit: ['@MatchLimit', 'MatchLimit'],
   },
 })
 

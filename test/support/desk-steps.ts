@@ -49,6 +49,8 @@ export const typeCall = async (page: Page, caller: TypedCaller, planId: string):
   await typeCaller(page, caller)
   await identify(page)
   await page.getByLabel('PlanId of plan 1').fill(planId)
+  // Leaving the id may bring its type; a person is past that once they are in the next field.
+  await page.getByLabel('PlanType of plan 1').click()
   await page.getByLabel('PlanType of plan 1').fill('401K')
   await toReadBack(page)
 }

@@ -37,6 +37,8 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   activeEnvironmentId: 'training',
   onTrackShare: 70,
   headlinePercentile: 50,
+  cautiousPercentile: 10,
+  runOnChange: 'exceptProduction',
   duplicateGuardDays: 30,
   activityYears: 6,
   maskIdentifiers: true,

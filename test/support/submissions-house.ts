@@ -133,9 +133,11 @@ export const house = (options: {
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
     submit: async (_operation, _environment, body, beforeFirstByte, whyNot) => {
+      const refused = whyNot()
+      if (refused) return { kind: 'notSent', error: refused }
       const recorded = await beforeFirstByte()
-      const why = whyNot()
-      if (why) return { kind: 'notSent', error: why }
+      const lastWord = whyNot()
+      if (lastWord) return { kind: 'notSent', error: lastWord }
       if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
       sent.push(body)
       return options.attempt ? options.attempt() : acceptedAnswer

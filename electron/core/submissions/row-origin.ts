@@ -22,6 +22,8 @@ export type FindRow = (place: BatchPlace) => Promise<RowDraft | null>
 export interface RowTurn {
   /** Runs `work` when it is the row's turn; null, and nothing was run, where the list was stopped before that. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T | null>
+  /** Told when nothing of it may leave, because another environment is in use by now or this one was changed. */
+  readonly onElsewhere: () => void
   /** Told what came of it while it is still the row's turn, and before it is recorded. */
   readonly onOutcome: (receipt: Receipt) => void
   /** Told when the outcome or its receipt could not be written to disk. */

@@ -123,6 +123,8 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       }
       for (const [index, row] of rows.entries()) {
         await page.getByLabel(`PlanId of plan ${index + 1}`).fill(row.PlanId)
+        // Leaving the id may bring its type from the directory; a person is past that once they are in the next field.
+        await page.getByLabel(`PlanType of plan ${index + 1}`).click()
         await page.getByLabel(`PlanType of plan ${index + 1}`).fill(row.PlanType)
         await page.getByLabel(`ServiceOption of plan ${index + 1}`).fill(row.ServiceOption)
         await page.getByLabel(`Include plan ${row.PlanId}`).setChecked(true)

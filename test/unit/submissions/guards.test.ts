@@ -15,7 +15,7 @@ test('after many submissions of one session the next one can still be reviewed a
 test('the rows of a list push no review of a person out', async () => {
   const { submissions, sent } = house()
   const own = unwrap(await submissions.review(optout))
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
   const rows = await Promise.all(
     Array.from({ length: 80 }, (_, index) =>
       submissions.review(

@@ -9,7 +9,7 @@ import { house, journalStates, optout, unwrap } from '#test/support/submissions-
 /** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
 
 const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
 const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: '' }
 
 /** A disk as a program leaves it that was killed while it sent. */

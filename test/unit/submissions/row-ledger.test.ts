@@ -97,7 +97,7 @@ test('the id of a row follows from list, row and attempt, in every version of th
 })
 
 test('a row that was begun before is refused', () => {
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
   const place = { batchId, row: 7, attempt: 1 }
   expect(refuseRow({ place, turn }, (id) => id === rowSubmissionId(place))).toMatchObject({ code: 'submission.alreadySent' })
   expect(refuseRow({ place, turn }, () => false)).toBeNull()

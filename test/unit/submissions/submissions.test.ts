@@ -137,7 +137,7 @@ test('a submission whose receipt was kept for the session only is still shown in
 
 test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
   const unkept: string[] = []
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => void unkept.push('told') }
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => void unkept.push('told') }
   const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
     library: (library) => ({ ...library, save: async () => full }),
@@ -154,7 +154,7 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
 test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
   const disk = createMemoryFiles()
   const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout, { place, turn }))
   void crashed.submissions.send(review.submissionId, {})

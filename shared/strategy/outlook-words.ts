@@ -1,0 +1,77 @@
+import type { ForecastInputs } from '../express/requests.ts'
+import type { OutlookRow, Verdict } from './outlook.ts'
+
+/** What an outlook says, in the words a client understands. The caller writes the figures, in the reader's own locale. */
+
+/** How figures are written: whole dollars, and percent of 0–100. */
+export interface FigureWriter {
+  readonly dollars: (value: number) => string
+  readonly percent: (value: number) => string
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const savingWords = (rows: NonNullable<ForecastInputs['SavingsRateDetails']>, { percent }: FigureWriter): string => {
+  const [only] = rows
+  const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
+  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'with other savings rates'
+}
+
+const pensionWords = (rows: NonNullable<ForecastInputs['PensionTypes']>, { dollars }: FigureWriter): string => {
+  const [only] = rows
+  return rows.length === 1 && only?.Amount !== undefined ? `with a pension of ${dollars(only.Amount)}` : 'with other pensions'
+}
+
+/** What a forecast was run with, one phrase each, fit for “Retiring at 67 and saving 12%”; none where nothing was changed. */
+export const leverPhrases = (inputs: ForecastInputs, figures: FigureWriter): readonly string[] => [
+  ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
+  ...(inputs.SavingsRateDetails === undefined ? [] : [savingWords(inputs.SavingsRateDetails, figures)]),
+  ...(inputs.Salary === undefined ? [] : [`on a salary of ${figures.dollars(inputs.Salary)}`]),
+  ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
+  ...(inputs.ExcludeSocialSecurity === true ? ['without Social Security'] : []),
+  ...(inputs.ForecastType === undefined ? [] : [`as forecast type ${inputs.ForecastType}`]),
+]
+
+/** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
+export const planName = (phrases: readonly string[]): string =>
+  phrases.length > 2 ? `These ${phrases.length} changes` : capital(joined(phrases))
+
+/** A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty where nothing is known. */
+export const verdictWords = ({ kind, poorGap, typicalGap }: Verdict, { dollars }: FigureWriter): string => {
+  if (kind === 'unknown') return ''
+  if (kind === 'enough') return 'enough even in poor markets'
+  if (kind === 'short') return `${dollars(-(typicalGap ?? 0))} short in typical markets`
+  return poorGap === null ? 'enough in typical markets' : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
+}
+
+const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {
+  const words = verdictWords(verdict, figures)
+  return words === '' ? `${said}.` : `${said}: ${words}.`
+}
+
+const changeWords = (more: number, { dollars }: FigureWriter): string =>
+  more === 0 ? 'changes nothing' : `${more > 0 ? 'adds' : 'takes away'} ${dollars(Math.abs(more))} a month`
+
+/**
+ * The one sentence over everything: what the plan changes a month and whether that is enough; where no plan's income is
+ * known, what the recommendation does; without either, where the client stands. Empty where no income is known.
+ */
+export const outlookSentence = (rows: readonly OutlookRow[], phrases: readonly string[], figures: FigureWriter): string => {
+  const row = (role: OutlookRow['role']): OutlookRow | undefined => rows.find((each) => each.role === role)
+  const [today, plan, recommended] = [row('today'), row('plan'), row('recommended')]
+  if (plan !== undefined && plan.more !== null) {
+    const verb = changeWords(plan.more, figures)
+    const many = phrases.length > 2
+    return withVerdict(`${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`, plan.verdict, figures)
+  }
+  if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
+    return withVerdict(`The recommended plan ${changeWords(recommended.more, figures)}`, recommended.verdict, figures)
+  }
+  const standing = today ?? recommended
+  const month = standing?.outlook.typical?.month
+  if (standing === undefined || month === undefined) return ''
+  return withVerdict(`${standing.role === 'recommended' ? 'The recommended plan' : 'Today’s strategy'} brings ${figures.dollars(Math.round(month))} a month`, standing.verdict, figures)
+}
