@@ -36,7 +36,7 @@ const text =
   (value) => {
     if (typeof value !== 'string') return null
     if (/\p{Cc}/u.test(value)) return `${what} has a line break or another character that cannot be seen.`
-    return value.length > most ? `${what} of ${count.format(value.length)} characters is unusually long.` : null
+    return value.length > most ? `${what} of ${count().format(value.length)} characters is unusually long.` : null
   }
 
 const judges: Readonly<Record<string, Judge>> = {
