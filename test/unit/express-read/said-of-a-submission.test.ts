@@ -115,6 +115,8 @@ test.each([
   ['', 'it is empty'],
   ['<html></html>', 'it is a page, not JSON'],
   ['no <', 'it is not JSON'],
+  ['"a text"', 'it is not JSON'],
+  ['7', 'it is a single value'],
 ])('%j cannot be read, and says what it is', (text, words) => {
   const failed = readSubmission('optout', text)
   expect(failed).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
@@ -134,4 +136,33 @@ test('an answer with a mark before it, in a text, or wrapped is read, and each i
   expect(notesOf(`{"data":${text}}`)).toEqual(['the answer is wrapped in another object'])
   expect(notesOf(`{"a":{"b":${text}}}`)).toEqual(['the answer is wrapped in another object'])
   expect(unwrap(readSubmission('optout', `{"a":{"b":{"c":${text}}}}`)).result.success).toBeNull()
+})
+
+test('what is deeper in counts where it is a result or around one, and nowhere else', () => {
+  const said = (more: string) => unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
+  const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
+  // Speaks of something else.
+  expect(said('"Details":{"Success":false,"x":{"y":[{"z":1},null,2]}}')).toBe(true)
+  expect(said(`"Details":{"Success":true,${yes}}`)).toBe(true)
+  // Around a result, at once or further out.
+  expect(said(`"Details":{"Success":false,${yes}}`)).toBeNull()
+  expect(said(`"Details":{"Success":false,"x":{${yes}}}`)).toBeNull()
+  // Of a name that comes twice each one counts.
+  expect(said(`"Details":{${no}},"Details":{}`)).toBeNull()
+  expect(said(`"Details":{},"Details":{${no}}`)).toBeNull()
+})
+
+test('a result is found in one of two objects of the same name', () => {
+  for (const text of ['{"a":{"OptOutResult":{"Success":true}},"a":{}}', '{"a":{},"a":{"OptOutResult":{"Success":true}}}']) {
+    expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
+  }
+})
+
+test('the reason is a text under one of the names that services use, or there is none', () => {
+  const reason = (more: object) => read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage
+  expect(reason({ error: 'e', error_description: 'd', Message: 'm' })).toBe('m')
+  expect(reason({ error: 'e', error_description: 'd' })).toBe('d')
+  expect(reason({ error: 'e' })).toBe('e')
+  expect(reason({ Message: 5, error: { code: 1 } })).toBe('')
+  expect(reason({})).toBe('')
 })
