@@ -24,10 +24,13 @@ describe('the key for a forecast', () => {
 describe('keys pressed before the texts of the desk are there', () => {
   /** The desk while its texts are on their way; lets them arrive. */
   const waitingForTexts = async () => {
-    const arrived = Promise.withResolvers<void>()
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
     const bridge = createScriptedWorld({
       'desk.config.get': async ({ environmentId }) => {
-        await arrived.promise
+        await arrived
         return ok(aDeskConfig({ environmentId }))
       },
     })
@@ -37,7 +40,7 @@ describe('keys pressed before the texts of the desk are there', () => {
     await userEvent.keyboard('{Control>}2{/Control}')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()
     return async (): Promise<void> => {
-      arrived.resolve()
+      arrive()
       await expect.element(page.getByText(/^Thank you for calling/)).toBeVisible()
     }
   }
