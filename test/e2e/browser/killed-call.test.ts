@@ -22,7 +22,7 @@ afterAll(async () => {
 test('a call that was killed in its wrap-up is wrapped up after the next start', { timeout: 180_000 }, async () => {
   const args = ['--data-dir', temporaryFolder('killed-call')]
   const killed = await startProgram(args)
-  const before = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  const before = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })
   await before.page.goto(killed.ready.url)
   await goTo(before.page, 'Opt-out desk')
   await typeCall(before.page, { participantId: 'U-7001', firstName: 'Zephyrine', lastName: 'Quill' }, 'NOWHERE401K')
@@ -34,7 +34,7 @@ test('a call that was killed in its wrap-up is wrapped up after the next start',
   await before.page.close()
 
   const program = await startProgram(args)
-  const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  const { page } = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })
   try {
     await page.goto(program.ready.url)
     await goTo(page, 'Opt-out desk')
