@@ -4,8 +4,9 @@ import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
+import { once } from '#shared/late.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollars = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }))
 
 /** The percentile nearest the middle, which speaks for the whole in one line. */
 const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
@@ -13,7 +14,7 @@ const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
 
 const incomeOf = (strategy: Strategy | undefined): string | null => {
   const income = strategy && middle(strategy.percentiles)?.sustainableRetirementIncome
-  return income === null || income === undefined ? null : dollars.format(income)
+  return income === null || income === undefined ? null : dollars().format(income)
 }
 
 const forecastLine = ({ strategies }: ForecastReading): string => {
@@ -67,7 +68,7 @@ export const summaryOf = (record: LibraryRecord): string => {
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
-    .map(({ age, amount }) => `${dollars.format(amount ?? 0)} at ${age}`)
+    .map(({ age, amount }) => `${dollars().format(amount ?? 0)} at ${age}`)
     .slice(0, 2)
   const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
