@@ -1,6 +1,7 @@
 import { settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitles } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
 import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
 import { once } from '#shared/late.ts'
@@ -27,6 +28,21 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   return `${first}, ${strategies[0]?.type || 'strategy without a type'}`
 }
 
+/** What a forecast was run with beside the file, so that two of one participant are told apart; empty where that is nothing. */
+const withInputs = (inputs: ForecastInputs): string => {
+  const { RetirementAge, Salary, SavingsRateDetails = [], PensionTypes = [], ExcludeSocialSecurity, ForecastType } = inputs
+  const rates = SavingsRateDetails.map(({ Value }) => (Value === undefined ? 'no rate' : `${Value}%`))
+  const given = [
+    RetirementAge === undefined ? '' : `retirement age ${RetirementAge}`,
+    Salary === undefined ? '' : `salary ${dollars.format(Salary)}`,
+    rates.length === 0 ? '' : `savings ${rates.join(' + ')}`,
+    PensionTypes.length === 0 ? '' : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars.format(Amount))).join(' + ')}`,
+    ExcludeSocialSecurity === undefined ? '' : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
+    ForecastType ?? '',
+  ].filter((part) => part !== '')
+  return given.length === 0 ? '' : ` · with ${given.join(', ')}`
+}
+
 const outcomeNames = {
   accepted: 'accepted',
   declined: 'declined by the service',
@@ -48,7 +64,7 @@ const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + 
  */
 export const summaryOf = (record: LibraryRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation') return forecastLine(record.reading)
+  if (record.kind !== 'caseInformation') return forecastLine(record.reading) + withInputs(record.inputs)
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
