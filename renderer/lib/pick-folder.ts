@@ -22,9 +22,13 @@ export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
     whenPicked({ name, files: xmlFilesOf(files.filter(({ webkitRelativePath }) => webkitRelativePath.split('/').length === 2)) })
   })
 
+// Chromium does not name these interfaces, so what an entry is is asked of itself.
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry => entry?.isDirectory === true
+
 const fileOf = (entry: FileSystemEntry): Promise<File | null> =>
   new Promise((resolve) => {
-    if (entry instanceof FileSystemFileEntry) entry.file(resolve, () => resolve(null))
+    if (isFile(entry)) entry.file(resolve, () => resolve(null))
     else resolve(null)
   })
 
@@ -49,7 +53,7 @@ const readFolder = async (folder: FileSystemDirectoryEntry): Promise<PickedFolde
  * being handled: afterwards nothing can be had of it any more.
  */
 export const droppedFolder = (dropped: DataTransfer): Promise<PickedFolder> | null => {
-  const folder = [...dropped.items].map((item) => item.webkitGetAsEntry()).find((entry) => entry instanceof FileSystemDirectoryEntry)
+  const folder = [...dropped.items].map((item) => item.webkitGetAsEntry()).find(isFolder)
   if (folder !== undefined) return readFolder(folder)
   const files = xmlFilesOf([...dropped.files])
   return files.length < 2 ? null : Promise.resolve({ name: `${files.length} files`, files })

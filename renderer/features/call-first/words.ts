@@ -25,17 +25,20 @@ const daysOf = (rows: readonly RosterRow[]): string => {
 }
 
 /** What the list is of, and when it was forecast: `48 participants · all forecast 9:20 AM, in 11 s`. */
-export const headWords = ({ name, kind, files, leftOut, rows, lastRun }: RosterView, counts: Counts): string => {
+export const headWords = ({ name, kind, files, leftOut, rows, lastRun, running }: RosterView, counts: Counts): string => {
   const of = kind === 'file' ? [name, plural(counts.people, 'participant')] : [`${name}, ${plural(files, 'file')}`, plural(counts.people, 'participant')]
   const left = leftOut === 0 ? [] : [`${plural(leftOut, 'further file')} left out: at most ${count(files)} are read`]
+  const damaged = counts.damaged === 0 ? [] : [`${plural(counts.damaged, 'file')} cannot be read`]
   const share = counts.missing === 0 ? 'all forecast' : `${count(counts.forecast)} forecast`
   const when =
-    counts.forecast === 0
+    running
+      ? `${count(counts.forecast)} forecast`
+      : counts.forecast === 0
       ? 'nobody forecast yet'
       : lastRun !== null && lastRun.forecast === counts.people
-        ? `all forecast ${time(lastRun.at)}, in ${span(lastRun.tookMs / 1000)}`
+        ? `all forecast ${time(lastRun.at)}, ${lastRun.tookMs < 1000 ? 'in under a second' : `in ${span(lastRun.tookMs / 1000)}`}`
         : `${share}, ${daysOf(rows).replace('forecast ', 'from ')}`
-  return [...of, ...left, when].join(' · ')
+  return [...of, ...damaged, ...left, when].join(' · ')
 }
 
 const percentilesOf = (rows: readonly RosterRow[], which: 'typicalPercentile' | 'poorPercentile'): string => {
@@ -44,10 +47,11 @@ const percentilesOf = (rows: readonly RosterRow[], which: 'typicalPercentile' | 
 }
 
 /** What every figure is, said once. */
-export const basisWords = (rows: readonly RosterRow[], shareOfSalary: number): string => {
+export const basisWords = (rows: readonly RosterRow[], { open }: Counts, shareOfSalary: number): string => {
   const [typical, poor] = [percentilesOf(rows, 'typicalPercentile'), percentilesOf(rows, 'poorPercentile')]
-  const markets = typical === '' ? '' : ` Typical markets: percentile ${typical}${poor === '' ? '' : `; poor: ${poor}`}.`
-  return `Dollars a month, SustainableRetirementIncome of today’s strategy; taxes and the year of the dollars are as the service has them.${markets} Need: the service’s goal, else ${percent(shareOfSalary)} of salary. One participant at a time, as the service takes them. Hypothetical; not a guarantee.`
+  const markets = typical === '' ? '' : ` Typical markets: percentile ${typical}${poor === '' ? '' : `, poor: ${poor}`}.`
+  const uncounted = open === 0 ? '' : ` ${plural(open, 'participant')} in none of the counts: no need or no market income in the answer.`
+  return `Dollars a month: SustainableRetirementIncome of today’s strategy, taxes and dollar year as the service has them.${markets} Need: the service’s goal, else ${percent(shareOfSalary)} of salary.${uncounted} Hypothetical; not a guarantee.`
 }
 
 /** Everything about one row in a sentence or two, for the line under the list. */
