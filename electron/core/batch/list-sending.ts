@@ -73,20 +73,21 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   }
 
   const finish = async (batchId: string, why: string): Promise<void> => {
-    const list = shelf.now(batchId)
-    if (list?.book) {
+    try {
+      const list = shelf.now(batchId)
+      if (!list?.book) return
       const isDone = isFinished(list.book, list.stored.options)
       const changes = isDone ? ({ state: 'done', why: '' } as const) : ({ state: 'paused', why } as const)
       needs.onAction(changes.state, batchId, list.stored.environment?.id ?? '')
       const kept = await shelf.keep(list, changes)
-      if (!kept.ok) {
-        logger.error(`list ${batchId}: ${kept.error.message}`)
-        shelf.put({ ...list, stored: { ...list.stored, ...changes } })
-      }
+      if (kept.ok) return
+      logger.error(`list ${batchId}: ${kept.error.message}`)
+      shelf.put({ ...list, stored: { ...list.stored, ...changes } })
+    } finally {
+      // Only now: until it is kept, nobody may take the list away or begin anew.
+      current = null
+      onMove(batchId)
     }
-    // Only now: until it is kept, nobody may take the list away or begin anew.
-    current = null
-    onMove(batchId)
   }
 
   const carryOut = async (list: CheckedList, options: BatchOptions, to: Destination, claim: Claim) => {

@@ -74,6 +74,20 @@ describe('a service that asks to wait', () => {
     expect(said.join(' ')).toContain('asked to wait 13 seconds')
   })
 
+  test('is said to be waited for until it is over, however often the wait is woken', async () => {
+    const list = await listRun({ answer: inTurn(rejected(429, 10)) })
+    const said: string[] = []
+    list.clock.sleep = async (ms) => {
+      said.push(run.why())
+      list.clock.advance(ms > 1000 ? ms / 2 : ms)
+    }
+    const run = list.start()
+    await run.ended
+    expect(said.length).toBeGreaterThan(2)
+    expect(said.filter((words) => !words.startsWith('The service asked to wait 10 seconds.'))).toEqual([])
+    expect([run.why(), list.ids.length]).toEqual(['', 3])
+  })
+
   test('an hour is waited for, more is left to a person', async () => {
     const hour = await outcome({ answer: inTurn(rejected(429, 3600)) })
     expect([hour.clock.slept, hour.why]).toEqual([[3_600_000], ''])
