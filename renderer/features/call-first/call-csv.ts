@@ -1,7 +1,7 @@
+import { ageAt } from '#shared/age-at.ts'
 import { csvCell } from '#shared/csv-cell.ts'
 import type { RosterRow, RosterView } from '#shared/ipc/roster-views.ts'
 import { explain } from '../../lib/errors.ts'
-import { ageAt } from '../../lib/format.ts'
 
 const verdicts = { enough: 'Enough in poor markets', typicalOnly: 'Short in poor markets only', short: 'Short in typical markets', unknown: '' } as const
 
