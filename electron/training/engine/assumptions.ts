@@ -52,22 +52,6 @@ export const percentiles = [
   { percentage: 90, label: '90th percentile – good markets' },
 ] as const
 
-/** Contribution limits of 2026 (IRS Notice 2025-67), dollars; they are assumed to keep pace with prices. */
-export const limits = {
-  electiveDeferral: 24_500,
-  catchUp: 8_000,
-  catchUpFrom60To63: 11_250,
-  /** Pay above which catch-up contributions have to be Roth. */
-  rothCatchUpPay: 150_000,
-  simple: 17_000,
-  simpleCatchUp: 4_000,
-  simpleCatchUpFrom60To63: 5_250,
-  annualAdditions: 72_000,
-  compensation: 360_000,
-  individualAccount: 7_500,
-  individualAccountCatchUp: 1_100,
-} as const
-
 /** Required distributions start at this age, by year of birth (SECURE 2.0). */
 export const requiredDistributionAge = (birthYear: number): number =>
   birthYear <= 1950 ? 72 : birthYear <= 1959 ? 73 : 75

@@ -1,4 +1,4 @@
-import { limits } from './assumptions.ts'
+import { contributionLimits as limits } from '#shared/participant/contribution-limits.ts'
 import type { PlanAccount } from './household.ts'
 
 /** Which limits a plan's contributions fall under. */

@@ -1,5 +1,6 @@
 import type { Contribution } from '#shared/participant/profile.ts'
-import { limits, realSalaryGrowth } from './assumptions.ts'
+import { contributionLimits as limits } from '#shared/participant/contribution-limits.ts'
+import { realSalaryGrowth } from './assumptions.ts'
 import { roomOfYear } from './contribution-limits.ts'
 import type { PlanAccount } from './household.ts'
 import type { ForecastInput } from './input.ts'
