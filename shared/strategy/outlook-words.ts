@@ -72,7 +72,7 @@ export const outlookSentence = (rows: readonly OutlookRow[], phrases: readonly s
   if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
     return withVerdict(`The recommended plan ${changeWords(recommended.more, figures)}`, recommended.verdict, figures)
   }
-  const standing = today ?? plan ?? recommended
+  const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
   const month = standing?.outlook.typical?.month
   if (standing === undefined || month === undefined) return ''
   return withVerdict(`${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`, standing.verdict, figures)

@@ -201,7 +201,7 @@ describe('numbers that are none', () => {
     if ((await page.getByLabel(label, { exact: true }).count()) === 0) {
       await openExample(page, 'Daniel Okafor')
       await page.getByRole('button', { name: 'Run forecast' }).first().click()
-      await page.getByText(/^Revised adds \$/).waitFor()
+      await page.getByText(/^The recommended plan adds \$/).waitFor()
     }
     const field = page.getByLabel(label, { exact: true })
     await field.fill(typed)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   uat = program.uat
   await openExample(watched.page, 'Daniel Okafor')
   await watched.page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await watched.page.getByText(/^Revised adds \$/).waitFor()
+  await watched.page.getByText(/^The recommended plan adds \$/).waitFor()
   await watched.page.getByLabel('Salary', { exact: true }).fill(typedSalary)
   uat.reset()
 })
@@ -195,7 +195,7 @@ describe('a forecast', () => {
     await expectTypedStays()
     uat.meet(target, null)
     await page.getByRole('button', { name: 'Run again' }).click()
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await page.getByText(/^The recommended plan adds \$/).waitFor()
     await expectTypedStays()
   })
 
@@ -236,7 +236,7 @@ describe('a forecast', () => {
     await expectTypedStays()
     await chooseEnvironment(page, 'Acme UAT')
     await startForecast()
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await page.getByText(/^The recommended plan adds \$/).waitFor()
   })
 
   test('for one of several participants is refused; opened alone, that participant’s part of the text is sent', async () => {
@@ -253,6 +253,6 @@ describe('a forecast', () => {
     const body = z.object({ ParticipantXML: z.string() }).parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
     expect(body.ParticipantXML).toContain(other)
     expect(body.ParticipantXML.match(/<ParticipantData>/g)).toHaveLength(1)
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await page.getByText(/^The recommended plan adds \$/).waitFor()
   })
 })
