@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename } from 'node:path'
 import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
-import { fetchTestElectron, presentTestElectron } from './test-electron.mjs'
+import { fetchTestElectron } from './test-electron.mjs'
 
 /** @typedef {import('./checks.mjs').Outcome} Outcome */
 
@@ -29,17 +28,17 @@ async function notHere(suite) {
   return ''
 }
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failedFiles: string[] }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
  * @param {string} suite
  * @param {string} file the JSON report
- * @returns {Counts} `failedFiles` holds the absolute paths of the test files in which something failed
+ * @returns {Counts}
  */
 function counted(suite, file) {
   if (!existsSync(file)) {
     say(`The ${suite} tests ended without a report.`)
-    return { passed: 0, failed: 1, skipped: 0, failedFiles: [] }
+    return { passed: 0, failed: 1, skipped: 0 }
   }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   // A file that could not be loaded has no tests in it to fail, so it counts as one.
@@ -51,21 +50,15 @@ function counted(suite, file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    failedFiles: report.testResults
-      .filter((/** @type {{ status: string }} */ result) => result.status === 'failed')
-      .map((/** @type {{ name: string }} */ result) => result.name),
   }
 }
 
 /**
- * Runs a suite, or some files of it, and counts.
- *
  * @param {string} suite
- * @param {readonly string[]} only files, as absolute paths; all of the suite when empty
  * @param {{ env: NodeJS.ProcessEnv, live: boolean }} options
  * @returns {Promise<Counts & { ms: number }>}
  */
-async function runFiles(suite, only, { env, live }) {
+async function runFiles(suite, { env, live }) {
   const file = `${reports}/${suite}.json`
   rmSync(file, { force: true })
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
@@ -75,7 +68,6 @@ async function runFiles(suite, only, { env, live }) {
     [
       ...[vitest, 'run', '--config', `build/${configOf(suite)}`, '--project', suite],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      ...only,
     ],
     { env, stdout: how, stderr: how },
   )
@@ -86,26 +78,6 @@ async function runFiles(suite, only, { env, live }) {
     counts.failed = 1
   }
   return { ...counts, ms }
-}
-
-/**
- * The stand-in Electron stalls now and then: its Node does not hear what happened until something else wakes it. So the
- * files that fail on it are run once more, and what is counted then is the second run. Says which.
- *
- * @param {Counts & { ms: number }} first
- * @param {{ env: NodeJS.ProcessEnv, live: boolean }} options
- * @returns {Promise<Counts & { ms: number }>}
- */
-async function onceMore(first, options) {
-  const { failedFiles } = first
-  if (failedFiles.length === 0 || presentTestElectron()?.kind !== 'stand-in') return first
-  say(`Running again what failed on the stand-in Electron: ${failedFiles.map((file) => basename(file)).join(', ')}.`)
-  const passedBefore = JSON.parse(readFileSync(`${reports}/desktop.json`, 'utf8')).testResults
-    .filter((/** @type {{ name: string }} */ { name }) => !failedFiles.includes(name))
-    .flatMap((/** @type {{ assertionResults: { status: string }[] }} */ { assertionResults }) => assertionResults)
-    .filter((/** @type {{ status: string }} */ { status }) => status === 'passed').length
-  const second = await runFiles('desktop', failedFiles, options)
-  return { ...second, passed: passedBefore + second.passed, skipped: first.skipped, ms: first.ms + second.ms }
 }
 
 /**
@@ -124,8 +96,7 @@ export async function runSuite(suite, env, { live }) {
     return { name: suite, passed: 0, failed: 0, skipped: 0, ms: 0 }
   }
   mkdirSync(reports, { recursive: true })
-  const first = await runFiles(suite, [], { env, live })
-  const { ms, ...counts } = suite === 'desktop' ? await onceMore(first, { env, live }) : first
+  const { ms, ...counts } = await runFiles(suite, { env, live })
   say(`${counts.failed === 0 ? 'passed' : 'FAILED'}  ${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped  ${(ms / 1000).toFixed(1)} s`)
   return { name: suite, passed: counts.passed, failed: counts.failed, skipped: counts.skipped, ms }
 }

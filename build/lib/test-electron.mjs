@@ -61,9 +61,6 @@ function presentPinned() {
   return { kind: 'pinned', program, version: String(packageJson('node_modules', 'electron')['version']) }
 }
 
-/** The Electron that is there already, without asking any network; `null` when there is none. */
-export const presentTestElectron = () => presentPinned() ?? presentStandIn()
-
 /** @param {string} file */
 async function integrityOf(file) {
   const hash = createHash('sha512')

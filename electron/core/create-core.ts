@@ -266,7 +266,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const desk = createDesk({ files, keyRing, clock, logger, user: parts.user, environment: environments.get, library })
   const watched = watchServices(
     log,
-    { participants, forecasts, library, settings, environments, credentials, desk, plans },
+    { participants, forecasts, library, settings, environments, credentials, desk, plans, network },
     participantOf,
   )
 
@@ -319,7 +319,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     batches,
     jobs,
     calls,
-    network,
     networkView: async () => network.view(environments.active().baseUrl),
     practice: createPractice(parts.training, parts.exampleList, () => environments.active()),
     activity,

@@ -5,8 +5,9 @@ import type { MessageBoxOptions } from 'electron'
 const wakeMs = 100
 
 /**
- * A message box of a program that has no window; the button pressed. Without a window nothing wakes Node's loop, and on
- * Linux a press would be heard up to half a minute later.
+ * A message box of a program that has no window; the button pressed. On Linux Electron settles the box's promise outside
+ * Node's loop and runs what waits for it when the loop turns next. Without a window nothing turns it, and a press would be
+ * heard up to half a minute later (electron/electron#51049).
  */
 export const showLoneBox = async (options: MessageBoxOptions): Promise<number> => {
   const awake = setInterval(() => undefined, wakeMs)

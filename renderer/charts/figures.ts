@@ -1,6 +1,7 @@
 import { date, dollars, percent } from '../lib/format.ts'
+import { savingsPercent } from '../lib/savings-words.ts'
 
-type FigureFormat = 'text' | 'dollars' | 'percent' | 'points' | 'plain' | 'date'
+type FigureFormat = 'text' | 'dollars' | 'percent' | 'rate' | 'points' | 'plain' | 'date'
 export type Figure = string | number | null
 
 export interface FigureColumn {
@@ -27,6 +28,7 @@ export const figureText = (figure: Figure | undefined, format: FigureFormat): st
   if (!Number.isFinite(figure)) return '–'
   if (format === 'dollars') return dollars(figure)
   if (format === 'percent') return percent(figure)
+  if (format === 'rate') return savingsPercent(figure)
   return format === 'points' ? points(figure) : String(figure)
 }
 

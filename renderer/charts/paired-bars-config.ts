@@ -69,7 +69,13 @@ export const pairedBarsPicture = (
         legend: { display: false },
         tooltip: {
           ...tooltipColors(tokens),
-          callbacks: { label: (item) => ` ${item.dataset.label ?? ''}: ${options.write(item.parsed.x ?? 0)}` },
+          callbacks: {
+            label: ({ dataset, datasetIndex, dataIndex }) => {
+              const side = sides[datasetIndex]
+              const value = side === undefined ? null : (rows[dataIndex]?.[side] ?? null)
+              return ` ${dataset.label ?? ''}: ${value === null ? 'not sent' : options.write(value)}`
+            },
+          },
         },
       },
     },

@@ -75,36 +75,36 @@ export const assetMixTable = ({ rows }: AssetMixComparison, scope: string): Figu
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
-export const savingsTable = ({ rows, total }: SavingsChanges): FigureTable => ({
+export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
   columns: [
     { label: 'Savings', format: 'text' },
-    { label: 'Account', format: 'text' },
-    { label: 'Current', format: 'percent' },
-    { label: 'Revised', format: 'percent' },
+    { label: 'Current', format: 'rate' },
+    { label: 'Revised', format: 'rate' },
     { label: 'Change, points', format: 'points' },
     { label: 'Current a year', format: 'dollars' },
     { label: 'Revised a year', format: 'dollars' },
+    { label: 'Rests on', format: 'text' },
   ],
   rows: [
+    ...lines.map((line) => [
+      line.label,
+      line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
+      line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
+      less(line.revisedPercent, line.currentPercent),
+      line.currentDollars,
+      line.revisedDollars,
+      line.basis,
+    ]),
     ...rows.map((row) => [
-      row.label,
-      row.account,
+      `${row.label}, ${row.account}`,
       row.currentPercent,
       row.revisedPercent,
       less(row.revisedPercent, row.currentPercent),
       row.currentDollars,
       row.revisedDollars,
-    ]),
-    [
-      'Together, as the service says',
       '',
-      total.currentPercent,
-      total.revisedPercent,
-      less(total.revisedPercent, total.currentPercent),
-      total.currentDollars,
-      total.revisedDollars,
-    ],
+    ]),
   ],
 })
 

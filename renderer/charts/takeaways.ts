@@ -1,10 +1,11 @@
 import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/asset-mix.ts'
 import { firstShortAge, type IncomeBySource } from '#shared/strategy/income-by-source.ts'
-import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
+import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { dollars, dollarsShort, percent } from '../lib/format.ts'
+import { rateWords } from '../lib/savings-words.ts'
 import type { Played } from './picture.ts'
 
 /** What a picture says, in a sentence or two, for the frame's head and the canvas's label. */
@@ -63,13 +64,23 @@ export const assetMixTakeaway = ({ rows, currentRisk, revisedRisk }: AssetMixCom
   return `${words.join(', ')}.${risk}`
 }
 
-export const savingsTakeaway = ({ rows, total }: SavingsChanges): string => {
-  if (rows.length === 0 && total.currentPercent === null && total.revisedPercent === null) return nothing
-  const { currentPercent, revisedPercent, currentDollars, revisedDollars } = total
-  if (currentPercent === null || revisedPercent === null) return `Savings are ${percent(currentPercent ?? revisedPercent)} of pay.`
-  if (Math.abs(currentPercent - revisedPercent) < 0.05) return `Savings stay at ${percent(currentPercent)} of pay.`
-  const money = currentDollars === null || revisedDollars === null ? '' : `, ${dollars(Math.abs(wholeDifference(revisedDollars, currentDollars)))} a year ${revisedDollars > currentDollars ? 'more' : 'less'}`
-  return `Revised ${revisedPercent > currentPercent ? 'raises' : 'lowers'} savings from ${percent(currentPercent)} to ${percent(revisedPercent)} of pay${money}.`
+type SavingsSide = 'current' | 'revised'
+
+const lineOf = ({ label, ...line }: SavingsLineChange, side: SavingsSide): string => {
+  const figure = { percent: line[`${side}Percent`], dollars: line[`${side}Dollars`] }
+  return `${label.toLowerCase()} ${rateWords(figure, line[`${side}Absent`])}`
+}
+
+const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean => line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
+
+/** `Current: you 3% ($2,172 a year), employer none listed, total 3%.` */
+export const savingsTakeaway = ({ lines }: SavingsChanges): string => {
+  const sides = (['current', 'revised'] as const).filter((side) => lines.some((line) => isSaid(line, side)))
+  if (sides.length === 0) return nothing
+  const words = sides.map((side) => lines.map((line) => lineOf(line, side)).join(', '))
+  const [now, then] = words
+  if (sides.length > 1 && now === then) return `Savings stay as they are: ${now ?? ''}.`
+  return sides.map((side, index) => `${side === 'current' ? 'Current' : 'Revised'}: ${words[index] ?? ''}.`).join(' ')
 }
 
 export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenario): string => {

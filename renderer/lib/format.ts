@@ -124,14 +124,3 @@ export const span = (seconds: number): string => {
   if (minutes > 0) return `${minutes} min ${whole % 60} s`
   return `${whole} s`
 }
-
-/** Whole years from `dateOfBirth` (YYYY-MM-DD) to `now`; `null` when it is not a date. */
-export const ageAt = (dateOfBirth: string, now: Date): number | null => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOfBirth)
-  if (match === null) return null
-  const [year, month, day] = match.slice(1).map(Number)
-  if (year === undefined || month === undefined || day === undefined) return null
-  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day)
-  const age = now.getFullYear() - year - (hadBirthday ? 0 : 1)
-  return age >= 0 && age < 150 ? age : null
-}

@@ -30,7 +30,23 @@ const dollars = (what: string): Judge =>
 const age = (what: string, least: number, most: number): Judge =>
   outside(least, most, (value) => `${what} of ${count.format(value)} is unusual: most are from ${least} to ${most}.`)
 
+const text =
+  (what: string, most: number): Judge =>
+  (value) => {
+    if (typeof value !== 'string') return null
+    if (/\p{Cc}/u.test(value)) return `${what} has a line break or another character that cannot be seen.`
+    return value.length > most ? `${what} of ${count.format(value.length)} characters is unusually long.` : null
+  }
+
 const judges: Readonly<Record<string, Judge>> = {
+  ParticipantId: text('A participant id', 100),
+  FirstName: text('A first name', 100),
+  LastName: text('A last name', 100),
+  Reason: text('A reason', 200),
+  'OptoutInfo.PlanId': text('A plan id', 100),
+  'OptoutInfo.PlanType': text('A plan type', 100),
+  'EnrollmentInfo.PlanId': text('A plan id', 100),
+  'EnrollmentInfo.PlanType': text('A plan type', 100),
   RetirementAge: age('A retirement age', 18, 100),
   Salary: dollars('A salary'),
   SSAgeOverride: age('A Social Security age', 50, 80),

@@ -13,6 +13,8 @@ export const activityActions = [
   'settings',
   'credentialsWritten',
   'credentialsForgotten',
+  'authorityConfirmed',
+  'authorityRemoved',
   'submission',
   'list',
   'verify',

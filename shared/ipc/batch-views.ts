@@ -62,10 +62,11 @@ export const batchReadingSchema = z.strictObject({
 export type BatchReading = z.infer<typeof batchReadingSchema>
 
 /**
- * `ready`: would be sent. `invalid`: something is missing or wrong. `skipped`: must not be sent, such as a second row
- * for the same participant and plan, or an earlier request in doubt. The others are outcomes of sending.
+ * `ready`: would be sent. `unusual`: something of it is rarely meant; it is sent where a person says so. `invalid`: what it
+ * means is not known. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier
+ * request in doubt. The others are outcomes of sending.
  */
-export const batchRowStateSchema = z.enum(['ready', 'invalid', 'skipped', 'sending', ...submissionOutcomeSchema.options])
+export const batchRowStateSchema = z.enum(['ready', 'unusual', 'invalid', 'skipped', 'sending', ...submissionOutcomeSchema.options])
 export type BatchRowState = z.infer<typeof batchRowStateSchema>
 
 const batchRowSchema = z.strictObject({
@@ -96,6 +97,8 @@ export const batchOptionsSchema = z.strictObject({
   stopAfterErrors: z.number().int().min(1).max(100_000).nullable(),
   /** Why rows are sent although the same was accepted not long ago; empty: such rows are left out. */
   overrideReason: z.string().trim().max(500),
+  /** Unusual rows are sent all the same. Lists of earlier versions had none. */
+  sendsUnusual: z.boolean().default(false),
 })
 export type BatchOptions = z.infer<typeof batchOptionsSchema>
 
@@ -107,7 +110,12 @@ export const batchStateSchema = z.enum(['mapping', 'checked', 'running', 'paused
 export type BatchState = z.infer<typeof batchStateSchema>
 
 /** How many rows are in each state. */
-export const batchCountsSchema = z.record(batchRowStateSchema, z.number().int().min(0))
+const many = z.number().int().min(0)
+export const batchCountsSchema = z.strictObject({
+  ...{ ready: many, invalid: many, skipped: many, sending: many, accepted: many, declined: many, rejected: many, notSent: many, inDoubt: many },
+  /** Lists of earlier versions had none. */
+  unusual: many.default(0),
+} satisfies Record<BatchRowState, z.ZodType>)
 
 export const batchViewSchema = z.strictObject({
   batchId: id,

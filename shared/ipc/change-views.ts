@@ -6,10 +6,10 @@ import { accountMappingSchema } from '../express/reading.ts'
 const number = z.number().nullable()
 
 /**
- * Where the value of today comes from: the participant's file; else the Current strategy of the forecast, where that was run
+ * Where the value of today comes from: the participant's file, or what the yearly limits leave of what it says; else the Current strategy of the forecast, where that was run
  * without an input that would stand in its place; else it is not known.
  */
-const todaySchema = z.enum(['file', 'forecast', 'unknown'])
+const todaySchema = z.enum(['file', 'limited', 'forecast', 'unknown'])
 
 /** One field of a request as it is sent, in words; the same on review and receipt. */
 export const sentFieldSchema = z.strictObject({
@@ -66,8 +66,8 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
     accounts: z.array(accountChangeSchema),
     savings: z.array(savingsRowSchema),
-    /** The service's own overall rate; null where it sent none. */
-    savingsTotal: savingsRowSchema.nullable(),
+    /** You, employer, total. `absent` says why `to` is not known. */
+    savingsLines: z.array(savingsRowSchema.omit({ account: true }).extend({ absent: z.string() })),
     /** Which plan an account of the forecast belongs to, as the service has it. */
     accountMappings: z.array(accountMappingSchema),
   }),

@@ -124,6 +124,8 @@ export const environmentViewSchema = z.strictObject({
   managed: z.boolean(),
   /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
   unavailable: z.string(),
+  /** Characters of a name in the settings file that was too long and is shown cut; absent for any other. */
+  nameLength: z.number().int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>

@@ -1,3 +1,4 @@
+import { matchOf, matchWords } from './match.ts'
 import { nameOfRecord, totalBalance } from './participant-record.ts'
 import type { AccountDraft, HoldingDraft, RecordDraft } from './participant-record.ts'
 import type { Remarks } from './remarks.ts'
@@ -43,6 +44,15 @@ const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
     remarks.add(place, `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(total)}.`)
 }
 
+const checkMatch = (rule: RecordDraft['contributions'][number], remarks: Remarks): void => {
+  const match = matchOf(rule)
+  const place = { line: rule.line, column: 1 }
+  if (match?.steps.length === 0) remarks.add(place, `The employer pays ${matchWords(match)}. What it brings is not counted.`)
+  for (const { rate } of match?.steps ?? [])
+    if (rate > 0 && rate <= 1)
+      remarks.add(place, `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`)
+}
+
 const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
   const seen = new Set<string>()
   for (const account of record.accounts) {
@@ -50,12 +60,14 @@ const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
       remarks.add(account.place, `Plan ${account.planId} is listed twice.`)
     seen.add(account.planId)
   }
-  for (const rule of record.contributions)
+  for (const rule of record.contributions) {
+    checkMatch(rule, remarks)
     if (rule.planId !== '' && !seen.has(rule.planId))
       remarks.add(
         { line: rule.line, column: 1 },
         `A contribution rule names plan ${rule.planId}, which is not among the accounts.`,
       )
+  }
 }
 
 const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void => {

@@ -59,6 +59,8 @@ export const publishedMapping: ParticipantMapping = participantMappingSchema.par
     rulePlanId: ['@PlanID'],
     contributionRate: ['@Rate', '@CurrentRate', '@Percent', '@ContributionRate', '@Value'],
     contributionAmount: ['@AnnualAmount', '@Amount'],
+    matchRate: ['@MatchRate', '@MatchPercent'],
+    matchLimit: ['@MatchLimit', '@MatchUpTo'],
   },
 })
 
@@ -108,6 +110,8 @@ const elementsMapping: ParticipantMapping = participantMappingSchema.parse({
     rulePlanId: ['PlanID'],
     contributionRate: ['Rate', 'Percent'],
     contributionAmount: ['AnnualAmount', 'Amount'],
+    matchRate: ['MatchRate', 'Match/Rate'],
+    matchLimit: ['MatchLimit', 'Match/Limit'],
   },
 })
 
@@ -150,6 +154,8 @@ const censusMapping: ParticipantMapping = participantMappingSchema.parse({
     rulePlanId: ['@Plan'],
     contributionRate: ['@Percent', 'Percent'],
     contributionAmount: ['@Amount', 'Amount'],
+    matchRate: ['@MatchPercent', 'MatchPercent'],
+    matchLimit: ['@MatchLimit', 'MatchLimit'],
   },
 })
 

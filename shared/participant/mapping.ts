@@ -50,7 +50,7 @@ export const valuesOfScope = {
     'futureMax',
   ],
   pension: ['pensionAmount', 'pensionStartYear', 'pensionCola'],
-  rule: ['rulePlanId', 'contributionRate', 'contributionAmount'],
+  rule: ['rulePlanId', 'contributionRate', 'contributionAmount', 'matchRate', 'matchLimit'],
 } as const satisfies Record<Scope, readonly string[]>
 
 export type ValueField = (typeof valuesOfScope)[Scope][number]

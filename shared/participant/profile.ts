@@ -42,6 +42,8 @@ const contributionSchema = z.strictObject({
   /** Dollars a year. */
   amount: z.number().nullable(),
   attributes: z.record(z.string(), z.string()),
+  /** What the mapping found of a match, as written; `match.ts` reads it together with the attributes. */
+  match: z.strictObject({ rate: z.string(), limit: z.string() }).optional(),
   line: z.number().int(),
 })
 

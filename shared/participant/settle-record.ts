@@ -90,6 +90,8 @@ export const settleRecord = (record: RecordDraft, file: Captures, { dates, looku
     rule.planId = text(rule.captures, 'rulePlanId') || (rule.accountOf?.planId ?? '')
     rule.rate = read(rule.captures, 'contributionRate', readPercent)
     rule.amount = read(rule.captures, 'contributionAmount', readNumber)
+    const match = { rate: text(rule.captures, 'matchRate'), limit: text(rule.captures, 'matchLimit') }
+    if (match.rate !== '' || match.limit !== '') rule.match = match
   }
   if (record.clientId === '' && record.begunBy !== record.place && lookup.looksFor('clientId'))
     remarks.add(record.begunBy, `<${record.begunBy.name}> has no ClientID.`)

@@ -1,6 +1,9 @@
 import { identityKey } from '../identity-key.ts'
-import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
-import type { SavingKind } from './savings-changes.ts'
+import { matchOf } from '../participant/match.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
+import { together, type Figure } from '../savings/figures.ts'
+import type { FileSavings, FileSavingsRow } from '../savings/file-savings.ts'
+import type { SavingsLine } from '../savings/lines.ts'
 
 /** What a participant's file says of today: the side that every change starts from. */
 
@@ -12,35 +15,42 @@ const factsOf = ({ dateOfBirth, gender, state, socialSecurityFlag, salary, pensi
   [dateOfBirth, gender, state, socialSecurityFlag, salary],
   pensions.map(({ amount, startYear, cola }) => [amount, startYear, cola]),
   accounts.map(({ planId, planType, status, holdings }) => [planId, planType, status, holdings.map(({ fundId, balance }) => [fundId, balance])]),
-  contributions.map(({ kind, planId, rate, amount }) => [kind, planId, rate, amount]),
+  contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
 ]
 
 /** Whether a file says now what it said then, as far as a forecast depends on it; what is not known differs from nothing. */
 export const saysTheSame = (then: ParticipantProfile | null, now: ParticipantProfile | null): boolean =>
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
-/** Percent of pay and dollars a year; null where the file says neither. */
-export interface RateToday {
-  readonly percent: number | null
-  readonly dollars: number | null
+/** What is saved in a kind today: by the file, as far as the limits leave it where they cut something off. */
+export interface SavedToday extends Figure {
+  readonly isLimited: boolean
 }
+
+const notNothing = (figure: Figure, isLimited: boolean): SavedToday | null =>
+  figure.percent === null && figure.dollars === null ? null : { ...figure, isLimited }
 
 /**
  * How much goes into a plan today, by kind. A rule that names no plan is the plan's own where `isOnlyOne`: no other plan
  * is saved into in that kind. Null where the file says nothing of it.
  */
 export const savedToday = (
-  profile: ParticipantProfile | null,
+  { rows, limited }: FileSavings,
   planId: string,
-  kind: SavingKind | null,
+  kind: FileSavingsRow['kind'] | null,
   isOnlyOne: boolean,
-): RateToday | null => {
-  const ofKind = (profile?.contributions ?? []).filter((rule) => rule.kind === kind)
-  const isTheirs = (rule: Contribution): boolean =>
-    rule.planId === '' ? isOnlyOne : identityKey(rule.planId) === identityKey(planId)
-  const rules = ofKind.filter(isTheirs)
-  const today = { percent: totalOf(rules.map(({ rate }) => rate)), dollars: totalOf(rules.map(({ amount }) => amount)) }
-  return today.percent === null && today.dollars === null ? null : today
+): SavedToday | null => {
+  const rules = rows.filter(
+    (row) => row.kind === kind && (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
+  )
+  return notNothing(together(rules.map(({ counted }) => counted)), limited !== null)
+}
+
+/** What the participant, the employer and both put in today; null for a line that a file has none of. */
+export const lineToday = ({ you, employer, total, limited }: FileSavings, key: SavingsLine['key']): SavedToday | null => {
+  if (key === 'outside') return limited === null ? null : notNothing(limited.outside, true)
+  if (key !== 'you' && key !== 'employer' && key !== 'total') return null
+  return notNothing({ you, employer, total, ...limited }[key], limited !== null)
 }
 
 /**

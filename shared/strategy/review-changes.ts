@@ -2,31 +2,39 @@ import { identityKey } from '../identity-key.ts'
 import type { ForecastChanges } from '../ipc/change-views.ts'
 import type { SavedForecast } from '../ipc/views.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
-import { heldToday, savedToday } from './file-today.ts'
+import { ageAt } from '../age-at.ts'
+import { fileSavings, type FileSavings } from '../savings/file-savings.ts'
+import { heldToday, lineToday, savedToday, type SavedToday } from './file-today.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair, type AccountMapping } from './pick.ts'
 import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
 
 type SavingsRow = ForecastChanges['savings'][number]
 type AccountChange = ForecastChanges['accounts'][number]
-
-const sameRate = (a: number | null, b: number | null): boolean => a !== null && b !== null && Math.abs(a - b) < 1e-9
+type BothSides = Pick<SavingsChanges['rows'][number], 'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'>
 
 /** A what-if stands in the Current strategy too: then that is not how the participant saves today. */
-const savingsOf = (rows: SavingsChanges['rows'], profile: ParticipantProfile | null, isWhatIf: boolean): SavingsRow[] =>
+const fromToday = (sides: BothSides, today: SavedToday | null, isWhatIf: boolean): Omit<SavingsRow, 'account' | 'label'> => {
+  const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
+  if (today !== null) return { today: today.isLimited ? 'limited' : 'file', from: today.percent, fromDollars: today.dollars, ...to }
+  return isWhatIf
+    ? { today: 'unknown', from: null, fromDollars: null, ...to }
+    : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
+}
+
+const savingsOf = (rows: SavingsChanges['rows'], file: FileSavings | null, isWhatIf: boolean): SavingsRow[] =>
   rows.map((row) => {
     const isOnlyOne = rows.every((other) => other === row || other.kind !== row.kind || other.planId === row.planId)
-    const file = savedToday(profile, row.planId, row.kind, isOnlyOne)
-    const named = { account: row.account, label: row.label }
-    const to = { to: row.revisedPercent, toDollars: row.revisedDollars }
-    if (file !== null) {
-      const dollars = sameRate(file.percent, row.currentPercent) ? row.currentDollars : null
-      return { ...named, today: 'file', from: file.percent, fromDollars: file.dollars ?? dollars, ...to }
-    }
-    return isWhatIf
-      ? { ...named, today: 'unknown', from: null, fromDollars: null, ...to }
-      : { ...named, today: 'forecast', from: row.currentPercent, fromDollars: row.currentDollars, ...to }
+    const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
+    return { account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
+
+const linesOf = (lines: SavingsChanges['lines'], file: FileSavings | null, isWhatIf: boolean): ForecastChanges['savingsLines'] =>
+  lines.map((line) => ({
+    label: line.label,
+    absent: line.revisedAbsent,
+    ...fromToday(line, file && lineToday(file, line.key), isWhatIf),
+  }))
 
 const accountsOf = (
   changes: ReturnType<typeof fundChanges>,
@@ -60,7 +68,8 @@ export const changesOf = (
   profile: ParticipantProfile | null,
 ): ForecastChanges => {
   const { current, revised } = pickPair(reading.strategies)
-  const { rows, total } = savingsChanges(current, revised, reading.accountMappings)
+  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
+  const { rows, lines } = savingsChanges(current, revised, reading.accountMappings)
   const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
   const isAgeTried = inputs.RetirementAge !== undefined
   return {
@@ -74,19 +83,8 @@ export const changesOf = (
       to: revised?.retirementAge ?? null,
     },
     accounts: accountsOf(fundChanges(current, revised, reading.accountMappings), profile, reading.accountMappings),
-    savings: savingsOf(rows, profile, isWhatIf),
-    savingsTotal:
-      total.currentPercent === null && total.revisedPercent === null
-        ? null
-        : {
-            account: '',
-            label: 'Overall',
-            today: isWhatIf ? 'unknown' : 'forecast',
-            from: isWhatIf ? null : total.currentPercent,
-            to: total.revisedPercent,
-            fromDollars: isWhatIf ? null : total.currentDollars,
-            toDollars: total.revisedDollars,
-          },
+    savings: savingsOf(rows, file, isWhatIf),
+    savingsLines: linesOf(lines, file, isWhatIf),
     accountMappings: [...reading.accountMappings],
   }
 }

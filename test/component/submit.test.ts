@@ -57,6 +57,28 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
+  test('words come first; every field exactly is one key or press away, and open where something needs a look', async () => {
+    await reviewing(aReview())
+    const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
+    const table = page.getByRole('table', { name: 'Fields of the request' })
+    await expect.element(page.getByRole('heading', { name: 'What is sent, in words' })).toBeVisible()
+    await expect.element(fold).toMatchTextContent(/\d+ fields?, /)
+    expect(table.elements()).toEqual([])
+    await userEvent.keyboard('t')
+    await expect.element(table).toBeVisible()
+    await fold.click()
+    await expect.element(table).not.toBeInTheDocument()
+  })
+
+  test.each<[string, Partial<SubmissionReview>]>([
+    ['something unusual', { unusual: ['No last name is given.'] }],
+    ['a warning', { warnings: ['A warning.'] }],
+    ['an earlier one', { earlier }],
+  ])('with %s every field exactly is open from the beginning', async (_words, over) => {
+    await reviewing(aReview(over))
+    await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
+  })
+
   test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
     const bridge = await reviewing(aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }))
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
@@ -199,7 +221,11 @@ describe('what changes', () => {
             },
           ],
           savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'file', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
-          savingsTotal: null,
+          savingsLines: [
+            { label: 'You', absent: 'not said', today: 'file', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 },
+            { label: 'Employer', absent: 'none listed', today: 'file', from: 3, to: 3, fromDollars: 2760, toDollars: 2760 },
+            { label: 'Total', absent: 'not said', today: 'file', from: 9, to: 12, fromDollars: 8280, toDollars: 11_040 },
+          ],
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
@@ -208,6 +234,9 @@ describe('what changes', () => {
     await expect.element(changes).toMatchTextContent(/3 days ago/)
     await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*→\s*to\s*65/)
     await expect.element(changes).toMatchTextContent(/Pre-tax:\s*6%\s*\(\$5,520 a year\)\s*→\s*to\s*9%\s*\(\$8,280 a year\)/)
+    await expect.element(changes).toMatchTextContent(/You:\s*6% \(\$5,520 a year\)\s*→\s*to\s*9% \(\$8,280 a year\)/)
+    await expect.element(changes).toMatchTextContent(/Employer:\s*3% \(\$2,760 a year\), as today/)
+    await expect.element(changes).toMatchTextContent(/Total:\s*9% \(\$8,280 a year\)\s*→\s*to\s*12% \(\$11,040 a year\)/)
     await expect.element(changes.getByRole('row', { name: /Large Company Index/ })).toMatchTextContent(/60%\s*45%/)
     await expect.element(changes.getByRole('row', { name: /Core Bond/ })).toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
@@ -229,7 +258,7 @@ describe('what changes', () => {
             { account: 'A', label: 'Pre-tax', today: 'file', from: 9, to: 15, fromDollars: null, toDollars: 13_800 },
             { account: 'A', label: 'Roth', today: 'unknown', from: null, to: 2, fromDollars: null, toDollars: null },
           ],
-          savingsTotal: null,
+          savingsLines: [{ label: 'Employer', absent: 'none listed', today: 'unknown', from: null, to: null, fromDollars: null, toDollars: null }],
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
@@ -237,6 +266,7 @@ describe('what changes', () => {
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
     await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*as tried in that forecast; today: not in the file/)
     await expect.element(changes).toMatchTextContent(/Pre-tax:\s*9%\s*→\s*to\s*15%/)
+    await expect.element(changes).toMatchTextContent(/Employer:\s*not in the file\s*→\s*to\s*none listed/)
     await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
     await expect.element(changes).toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
     await expect.element(changes).toMatchTextContent(/What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/)

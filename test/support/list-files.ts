@@ -25,7 +25,7 @@ export const bytesOf = (text: string, encoding = 'utf-8', addBOM = false): Uint8
 
 export const noDefaults = { planType: '', reason: '', planSeparator: '' }
 
-export const plainOptions = { concurrency: 8, perMinute: null, stopAfterErrors: null, overrideReason: '' }
+export const plainOptions = { concurrency: 8, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false }
 
 /** Opens and checks `text` with the columns as they were guessed. */
 export const checkedList = async (house: Pick<RealCore, 'must'>, text: string, fileName = 'people.csv'): Promise<BatchView> => {

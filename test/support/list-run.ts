@@ -94,7 +94,7 @@ export const listRun = async (options: {
         to: env,
         url: runUrl,
         book,
-        options: { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', ...options.options },
+        options: { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false, ...options.options },
         onMove: () => options.onMove?.(),
       },
     )

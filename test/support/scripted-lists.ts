@@ -5,7 +5,7 @@ import type { Scripts } from './scripted-bridge.ts'
 /** Made-up lists for tests of the page, and a host that keeps them. */
 
 export const listId = '5f0d8b1c-6a4e-4c1a-9f5e-2f3d1f6f9a01'
-const noRows = { ready: 0, invalid: 0, skipped: 0, sending: 0, accepted: 0, declined: 0, rejected: 0, notSent: 0, inDoubt: 0 }
+const noRows = { ready: 0, unusual: 0, invalid: 0, skipped: 0, sending: 0, accepted: 0, declined: 0, rejected: 0, notSent: 0, inDoubt: 0 }
 
 export const aListView = (over: Partial<BatchView> = {}, counts: Partial<BatchView['counts']> = {}): BatchView => ({
   batchId: listId,
@@ -17,7 +17,7 @@ export const aListView = (over: Partial<BatchView> = {}, counts: Partial<BatchVi
   rows: 10_000,
   counts: { ...noRows, ready: 9812, invalid: 120, skipped: 68, ...counts },
   needReason: 0,
-  options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '' },
+  options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '', sendsUnusual: false },
   startedAt: null,
   rowsPerHour: null,
   secondsLeft: null,
@@ -52,7 +52,8 @@ export const aListFile = (over: Partial<BatchFile> = {}): BatchFile => ({
 })
 
 const saidOf: Partial<Record<BatchRowState, readonly string[]>> = {
-  invalid: ['The last name is missing.', 'PlanType is missing, and no PlanType is set for rows without one.'],
+  unusual: ['No last name is given.', 'A plan has no plan type.'],
+  invalid: ['Participant id is missing.'],
   skipped: ['The same participant and plan as row 12; a second request would not change anything.'],
   declined: ['The service declined: participant is not enrolled in plan ACME401K.'],
   rejected: ['The service refused the request: PlanId is unknown.'],
@@ -76,7 +77,7 @@ const aRow = (number: number, state: BatchRowState): BatchRow => ({
 
 const stateAt = (view: BatchView, index: number): BatchRowState => {
   // Every 80th row has something to say, so that the first screen shows it.
-  const order = ['invalid', 'skipped', 'inDoubt', 'declined', 'rejected', 'notSent', 'accepted', 'sending', 'ready'] as const
+  const order = ['invalid', 'unusual', 'skipped', 'inDoubt', 'declined', 'rejected', 'notSent', 'accepted', 'sending', 'ready'] as const
   let left = index
   for (const state of order) {
     if (left < view.counts[state]) return state

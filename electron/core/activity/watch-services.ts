@@ -4,6 +4,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Library } from '../library/library.ts'
+import type { Network } from '../network/network.ts'
 import type { Desk } from '../optout/desk.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { Participants } from '../participant/participants.ts'
@@ -19,6 +20,7 @@ export interface WatchedServices {
   readonly credentials: Credentials
   readonly desk: Desk
   readonly plans: PlanDirectory
+  readonly network: Network
 }
 
 const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
@@ -32,7 +34,7 @@ export const watchServices = (
   services: WatchedServices,
   participantOf: (handle: string) => string,
 ): WatchedServices => {
-  const { participants, forecasts, library, settings, environments, credentials, desk, plans } = services
+  const { participants, forecasts, library, settings, environments, credentials, desk, plans, network } = services
   const activeId = (): string => environments.active().id
   const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
     log.record({ ...activity, outcome: outcomeOf(result) })
@@ -100,6 +102,11 @@ export const watchServices = (
         noted(await credentials.save(environmentId, input), { action: 'credentialsWritten', environmentId }),
       forget: async (environmentId) =>
         noted(await credentials.forget(environmentId), { action: 'credentialsForgotten', environmentId }),
+    },
+    network: {
+      ...network,
+      confirmRoot: async (fingerprint) => noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
+      removeRoot: async (fingerprint) => noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
     },
     desk: {
       ...desk,

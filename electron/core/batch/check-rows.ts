@@ -1,3 +1,4 @@
+import { unusualIn } from '#shared/express/unusual.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { BatchDefaults, BatchMapping } from '#shared/ipc/batch-views.ts'
 import { z } from 'zod'
@@ -12,22 +13,20 @@ export const checkedRowSchema = z.strictObject({
   lastName: z.string(),
   plans: z.array(z.strictObject({ PlanId: z.string(), PlanType: z.string() })),
   reason: z.string(),
-  state: z.enum(['ready', 'invalid', 'skipped']),
+  state: z.enum(['ready', 'unusual', 'invalid', 'skipped']),
   messages: z.array(z.string()),
 })
 export type CheckedRow = z.infer<typeof checkedRowSchema>
 
-const longest = { participantId: 100, firstName: 100, lastName: 100, planId: 100, planType: 100, reason: 200 } as const
-type Field = keyof typeof longest
-
-const words: Readonly<Record<Field, string>> = {
+const words = {
   participantId: 'Participant id',
   firstName: 'First name',
   lastName: 'Last name',
   planId: 'Plan id',
   planType: 'Plan type',
   reason: 'Reason',
-}
+} as const
+type Field = keyof typeof words
 
 const splitBy = (text: string, separator: string): string[] =>
   (separator === '' ? [text] : text.split(separator)).map((part) => part.trim()).filter((part) => part !== '')
@@ -35,14 +34,12 @@ const splitBy = (text: string, separator: string): string[] =>
 /** `1.23457E+11`: how a spreadsheet writes a long number into a file, most of its digits gone. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
 
-/** What is wrong with a value as such. */
+/** What shows that a value is not what its list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
-  if (value.length > longest[field]) faults.push(`${words[field]} is longer than ${longest[field]} characters.`)
   if ((field === 'participantId' || field === 'planId') && shortened.test(value)) {
     faults.push(`${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`)
   }
-  if (/\p{Cc}/u.test(value)) faults.push(`${words[field]} has a line break or another character that cannot be sent.`)
   if (value.includes('\ufffd') || !value.isWellFormed()) {
     faults.push(`${words[field]} has a character that could not be read. Choose another encoding.`)
   }
@@ -76,19 +73,50 @@ const readRow = (cells: readonly string[], mapping: BatchMapping, defaults: Batc
 }
 
 const planFaults = ({ planIds, planTypes }: Read): string[] => {
-  if (planIds.length === 0) return ['Plan id is missing.']
   const twice = planIds.find((id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index)
   const faults = twice === undefined ? [] : [`Plan ${twice} stands in this row twice.`]
-  if (planTypes.length === 0) return [...faults, 'Plan type is missing.']
-  if (planTypes.length !== 1 && planTypes.length !== planIds.length) {
+  if (planTypes.length > 1 && planTypes.length !== planIds.length) {
     faults.push(`There are ${planIds.length} plan ids and ${planTypes.length} plan types.`)
   }
   return faults
 }
 
+/** What the file says of a row by itself. */
+const checkRow = (
+  { cells, line }: ListRecord,
+  row: number,
+  { columns, mapping, defaults }: { readonly columns: number; readonly mapping: BatchMapping; readonly defaults: BatchDefaults },
+): CheckedRow => {
+  const read = readRow(cells, mapping, defaults)
+  const { values, planIds, planTypes } = read
+  const { participantId, firstName, lastName, reason } = values
+  const tooMany =
+    cells.length > columns
+      ? [`The row has ${cells.length} cells and the file ${columns} columns: a value may hold the delimiter without quotation marks.`]
+      : []
+  const faults = [
+    ...(identityKey(participantId) === '' ? [`${words.participantId} is missing.`] : []),
+    ...planFaults(read),
+    ...tooMany,
+    ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) => faultsOf(field, values[field])),
+    ...planIds.flatMap((id) => faultsOf('planId', id)),
+    ...planTypes.flatMap((type) => faultsOf('planType', type)),
+  ]
+  const plans = planIds.map((PlanId, at) => ({ PlanId, PlanType: planTypes[at] ?? planTypes[0] ?? '' }))
+  const unusual = unusualIn({
+    ...{ ParticipantId: participantId, FirstName: firstName, LastName: lastName, OptoutInfo: plans },
+    ...(reason === '' ? {} : { Reason: reason }),
+  }).map(({ message }) => message)
+  return {
+    ...{ row, line, participantId, firstName, lastName, plans, reason },
+    state: faults.length > 0 ? 'invalid' : unusual.length > 0 ? 'unusual' : 'ready',
+    messages: [...new Set([...faults, ...unusual])],
+  }
+}
+
 /**
  * Checks every row by itself and against the others of the file. `columns` is how many the header has. Of rows for the
- * same participant and plan, the first that could be sent is; the others are left out.
+ * same participant and plan, the first that could be sent is, one with nothing unusual before any other; the others are left out.
  */
 export const checkRows = (
   records: readonly ListRecord[],
@@ -97,41 +125,21 @@ export const checkRows = (
   defaults: BatchDefaults,
 ): CheckedRow[] => {
   const firstOf = new Map<string, number>()
-  return records.map(({ cells, line }, index) => {
-    const read = readRow(cells, mapping, defaults)
-    const { values, planIds, planTypes } = read
-    const missing = (['participantId', 'firstName', 'lastName'] as const)
-      .filter((field) => identityKey(values[field]) === '')
-      .map((field) => `${words[field]} is missing.`)
-    const tooMany =
-      cells.length > columns
-        ? [`The row has ${cells.length} cells and the file ${columns} columns: a value may hold the delimiter without quotation marks.`]
-        : []
-    const each = (['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
-      faultsOf(field, values[field]),
+  const rows = records.map((record, index) => checkRow(record, index + 1, { columns, mapping, defaults }))
+  const onlyOnce = (checked: CheckedRow): CheckedRow => {
+    const { row, participantId, plans } = checked
+    const keys = (plans.length === 0 ? [''] : plans.map(({ PlanId }) => PlanId)).map(
+      (planId) => `${identityKey(participantId)}\u0000${identityKey(planId)}`,
     )
-    const ofPlans = [
-      ...planIds.flatMap((id) => faultsOf('planId', id)),
-      ...planTypes.flatMap((type) => faultsOf('planType', type)),
-    ]
-    const faults = [...missing, ...planFaults(read), ...tooMany, ...each, ...ofPlans]
-    const row = {
-      row: index + 1,
-      line,
-      participantId: values.participantId,
-      firstName: values.firstName,
-      lastName: values.lastName,
-      plans: planIds.map((PlanId, at) => ({ PlanId, PlanType: planTypes[at] ?? planTypes[0] ?? '' })),
-      reason: values.reason,
+    const other = keys.map((key) => firstOf.get(key)).find((known) => known !== undefined)
+    if (other !== undefined) {
+      return { ...checked, state: 'skipped', messages: [`Row ${other} is for the same participant and plan, so this one is left out.`] }
     }
-    if (faults.length > 0) return { ...row, state: 'invalid', messages: [...new Set(faults)] }
-    const keys = planIds.map((id) => `${identityKey(values.participantId)}\u0000${identityKey(id)}`)
-    const before = keys.map((key) => firstOf.get(key)).find((known) => known !== undefined)
-    if (before !== undefined) {
-      const messages = [`Row ${before} is for the same participant and plan, so this one is left out.`]
-      return { ...row, state: 'skipped', messages }
-    }
-    for (const key of keys) firstOf.set(key, index + 1)
-    return { ...row, state: 'ready', messages: [] }
-  })
+    for (const key of keys) firstOf.set(key, row)
+    return checked
+  }
+  for (const state of ['ready', 'unusual'] as const) {
+    for (const [index, checked] of rows.entries()) if (checked.state === state) rows[index] = onlyOnce(checked)
+  }
+  return rows
 }

@@ -31,6 +31,8 @@ export interface ListBook {
   readonly counts: () => Counts
   readonly needReason: () => number
   readonly needsReason: (row: number) => boolean
+  /** Whether something of it is rarely meant, whatever became of it. */
+  readonly isUnusual: (row: number) => boolean
   readonly record: (row: number) => RowRecord | undefined
   readonly results: Map<number, RowResult>
   readonly leaveOut: (row: number, why: LeftOut | null) => void
@@ -44,12 +46,13 @@ export interface ListBook {
 }
 
 /** States of rows that nothing was sent for. */
-const untold: readonly BatchRowState[] = ['ready', 'invalid', 'skipped']
+const untold: readonly BatchRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
 const failures: readonly BatchRowState[] = ['declined', 'rejected', 'notSent']
 export const isFailure = (state: BatchRowState): boolean => failures.includes(state)
 
 export const noCounts = (): Counts => ({
   ready: 0,
+  unusual: 0,
   invalid: 0,
   skipped: 0,
   sending: 0,
@@ -85,9 +88,8 @@ export const createListBook = (
   const record = (row: number): RowRecord | undefined => ledger.rowsOf(batchId).get(row)
 
   const base = (row: number): BatchRowState => {
-    const checked = rows[row - 1]
-    if (checked?.state !== 'ready') return checked?.state ?? 'invalid'
-    return leftOut.has(row) ? 'skipped' : 'ready'
+    const state = rows[row - 1]?.state ?? 'invalid'
+    return (state === 'ready' || state === 'unusual') && leftOut.has(row) ? 'skipped' : state
   }
 
   const work = (row: number): BatchRowState => {
@@ -99,7 +101,10 @@ export const createListBook = (
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }
 
-  const needsReason = (row: number): boolean => states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true
+  const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
+  // Unusual and sent before: whoever means both sends it by itself.
+  const needsReason = (row: number): boolean =>
+    states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 
   const refresh = (row: number): void => {
     const before = states.get(row)
@@ -130,6 +135,7 @@ export const createListBook = (
     record,
     refresh,
     needsReason,
+    isUnusual,
     stateOf: (row) => states.get(row) ?? 'invalid',
     counts: () => ({ ...counts }),
     needReason: () => reasons,

@@ -11,6 +11,7 @@ export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>
 
 const outcomeNames: Readonly<Record<BatchRowState, string>> = {
   ready: 'not sent yet',
+  unusual: 'not sent: something is unusual',
   invalid: 'not sent: the row is not right',
   skipped: 'left out',
   sending: 'being sent',
@@ -33,7 +34,7 @@ const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
   inDoubt: 'in doubt',
 }
 
-const hasReceipt = (state: BatchRowState): boolean => !['ready', 'invalid', 'skipped', 'sending'].includes(state)
+const hasReceipt = (state: BatchRowState): boolean => !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
 const openedAtOnce = 8
 
 /**

@@ -8,7 +8,7 @@ import { createLimiter } from '../express/limiter.ts'
 import type { RowTurn } from '../submissions/row-origin.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { Earlier } from './batch-needs.ts'
-import { isFailure, resultOf, type ListBook } from './list-book.ts'
+import { isFailure, resultOf, type Counts, type ListBook } from './list-book.ts'
 import { createPace, createSpeed } from './pace.ts'
 
 export interface RunnerNeeds {
@@ -82,7 +82,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   }
 
   const isWanted = (row: number): boolean =>
-    book.stateOf(row) === 'ready' || (maySendAgain && book.needsReason(row))
+    book.stateOf(row) === 'ready' ||
+    (options.sendsUnusual && book.stateOf(row) === 'unusual') ||
+    (maySendAgain && book.needsReason(row))
 
   /** The next row that is to be sent, from now on taken. */
   const take = (): number | null => {
@@ -210,8 +212,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       return pause(addressChanged)
     }
     if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
-    if (earlier?.needsReason && !maySendAgain) return leave(earlierMessage(earlier), true)
-    const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason })
+    if (earlier?.needsReason && (!maySendAgain || book.isUnusual(row))) return leave(earlierMessage(earlier), true)
+    const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason, sendsUnusual: options.sendsUnusual })
     if (sent.ok) return lookUp(row, sent.value)
     submissions.discard(submissionId)
     return refused(row, sent.error)
@@ -282,11 +284,13 @@ export const earlierMessage = ({ outcome, sentAt, same }: Omit<Earlier, 'needsRe
     : `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`
 }
 
+/** How many rows wait that `options` would send. */
+export const sendableRows = ({ ready, unusual }: Counts, needReason: number, { overrideReason, sendsUnusual }: BatchOptions): number =>
+  ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
+
 /** Whether nothing is left that `options` would send. */
-export const isFinished = (book: ListBook, options: BatchOptions): boolean => {
-  const { ready, sending } = book.counts()
-  return ready === 0 && sending === 0 && (options.overrideReason === '' || book.needReason() === 0)
-}
+export const isFinished = (book: ListBook, options: BatchOptions): boolean =>
+  book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 
 /** Rows that a person may run again: definitely not carried out. Never one in doubt. */
 export const failedRows = (book: ListBook): number[] =>

@@ -2,7 +2,7 @@ import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import { addressChanged, environmentGone, failedRows, isFinished, isGone, startRun, type Run } from './list-runner.ts'
+import { addressChanged, environmentGone, failedRows, isFinished, isGone, sendableRows, startRun, type Run } from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
@@ -61,7 +61,7 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     const elsewhere = needs.whyElsewhere(to)
     if (elsewhere) return fail(elsewhere)
     if (environment.place !== undefined && environment.place !== to.place) return fail({ code: 'environment.other', message: addressChanged })
-    const sendable = book.counts().ready + (options.overrideReason === '' ? 0 : book.needReason())
+    const sendable = sendableRows(book.counts(), book.needReason(), options)
     if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')
     if (sendable === rowsToSend) return ok(undefined)
     return fail({
@@ -73,20 +73,21 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
   }
 
   const finish = async (batchId: string, why: string): Promise<void> => {
-    const list = shelf.now(batchId)
-    if (list?.book) {
+    try {
+      const list = shelf.now(batchId)
+      if (!list?.book) return
       const isDone = isFinished(list.book, list.stored.options)
       const changes = isDone ? ({ state: 'done', why: '' } as const) : ({ state: 'paused', why } as const)
       needs.onAction(changes.state, batchId, list.stored.environment?.id ?? '')
       const kept = await shelf.keep(list, changes)
-      if (!kept.ok) {
-        logger.error(`list ${batchId}: ${kept.error.message}`)
-        shelf.put({ ...list, stored: { ...list.stored, ...changes } })
-      }
+      if (kept.ok) return
+      logger.error(`list ${batchId}: ${kept.error.message}`)
+      shelf.put({ ...list, stored: { ...list.stored, ...changes } })
+    } finally {
+      // Only now: until it is kept, nobody may take the list away or begin anew.
+      current = null
+      onMove(batchId)
     }
-    // Only now: until it is kept, nobody may take the list away or begin anew.
-    current = null
-    onMove(batchId)
   }
 
   const carryOut = async (list: CheckedList, options: BatchOptions, to: Destination, claim: Claim) => {

@@ -98,7 +98,7 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Sh
     const worker = async (): Promise<Result<void>> => {
       for (const { row, state, participantId, plans } of waiting) {
         if (row % rowsAtOnce === 0) await nextTurn()
-        if (state !== 'ready' || book.record(row)?.begun) continue
+        if ((state !== 'ready' && state !== 'unusual') || book.record(row)?.begun) continue
         const lookedUp = await earlier(participantId, plans.map(({ PlanId }) => PlanId))
         if (!lookedUp.ok) return lookedUp
         const found = lookedUp.value

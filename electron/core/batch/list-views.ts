@@ -1,10 +1,10 @@
 import type { BatchFile, BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { ListBook } from './list-book.ts'
-import { isFinished, type Run } from './list-runner.ts'
+import { isFinished, sendableRows, type Run } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */
-export const usualOptions: BatchOptions = { concurrency: 4, perMinute: null, stopAfterErrors: 25, overrideReason: '' }
+export const usualOptions: BatchOptions = { concurrency: 4, perMinute: null, stopAfterErrors: 25, overrideReason: '', sendsUnusual: false }
 
 /** A list while the program runs: as it is kept, and once it was checked, its rows. */
 export interface OpenList {
@@ -47,7 +47,7 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
   const needReason = book?.needReason() ?? stored.needReason
   // A program that was killed over its last rows could not note that it was done.
   const isOver = run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
-  const left = counts.ready + counts.sending + (stored.options.overrideReason === '' ? 0 : needReason)
+  const left = counts.sending + sendableRows(counts, needReason, stored.options)
   return {
     batchId: stored.batchId,
     fileName: stored.fileName,

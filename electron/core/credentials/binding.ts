@@ -3,19 +3,56 @@ import { environmentKindSchema } from '#shared/ipc/views.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Environment } from '../environments/environment.ts'
 
-/** What a secret was entered for: where it may be sent, and how careful the program is with what is sent there. */
-export const bindingSchema = z.strictObject({ origin: z.string(), kind: environmentKindSchema })
+/** What a secret was entered for: where and as whom it may be sent, and how careful the program is with what is sent there. */
+export const bindingSchema = z.strictObject({
+  origin: z.string(),
+  kind: environmentKindSchema,
+  /** Absent in entries of earlier versions, which were bound to the origin of it alone. */
+  baseUrl: z.string().optional(),
+  /** Absent in entries of earlier versions. */
+  clientId: z.string().optional(),
+})
 export type Binding = z.infer<typeof bindingSchema>
 
 /** Training is at another port with each start, and always the same. */
-export const bindingOf = ({ kind, baseUrl }: Pick<Environment, 'kind' | 'baseUrl'>): Binding => ({
+export const bindingOf = ({ kind, baseUrl, clientId }: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
   origin: kind === 'training' ? kind : new URL(baseUrl).origin,
   kind,
+  baseUrl: kind === 'training' ? kind : baseUrl,
+  clientId,
 })
 
-const same = (one: Binding, other: Binding): boolean => one.origin === other.origin && one.kind === other.kind
+/** Whether an entry of an earlier version does not say for which base URL and ClientId it is. */
+export const isLoose = ({ baseUrl, clientId }: Binding): boolean => baseUrl === undefined || clientId === undefined
 
 const kindWords = { training: 'Training', uat: 'UAT', production: 'production' } as const
+
+interface Difference {
+  readonly part: 'address' | 'kind' | 'ClientId'
+  readonly before: string
+  readonly after: string
+}
+
+/** What `now` has another of than `bound`; what an entry of an earlier version does not say is not another one. */
+const differences = (bound: Binding, now: Binding): readonly Difference[] => {
+  const all: readonly (Difference | false)[] = [
+    (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
+      ...{ part: 'address', before: bound.baseUrl ?? bound.origin, after: now.baseUrl ?? now.origin },
+    },
+    bound.kind !== now.kind && { part: 'kind', before: kindWords[bound.kind], after: kindWords[now.kind] },
+    (bound.clientId ?? now.clientId) !== now.clientId && {
+      ...{ part: 'ClientId', before: bound.clientId ?? '', after: now.clientId ?? '' },
+    },
+  ]
+  return all.filter((each) => each !== false)
+}
+
+/** A value that says by itself what it is. */
+const named = (part: Difference['part'], value: string): string => (part === 'ClientId' ? `ClientId ${value}` : value)
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /**
  * Why a secret that was entered for `bound` is not used for `environment`; null when it is. `changedTo` is what the program
@@ -28,17 +65,19 @@ export const whyUnused = (
   words: { readonly what: string; readonly again: string },
 ): AppError | null => {
   const now = bindingOf(environment)
-  if (same(bound, now)) return null
+  const found = differences(bound, now)
+  if (found.length === 0) return null
   const { name } = environment
-  const part = bound.kind === now.kind ? 'address' : bound.origin === now.origin ? 'kind' : 'address and kind'
-  const before = part === 'kind' ? kindWords[bound.kind] : bound.origin
-  const after = part === 'kind' ? kindWords[now.kind] : part === 'address' ? now.origin : `${now.origin} (${kindWords[now.kind]})`
-  const isOurs = changedTo !== undefined && same(changedTo, now)
+  const part = listed(found.map((each) => each.part))
+  const isOurs = changedTo !== undefined && differences(changedTo, now).length === 0
+  const before = listed(found.map((each) => (isOurs ? named(each.part, each.before) : each.before)))
+  const after = listed(found.map((each) => (isOurs ? named(each.part, each.after) : each.after)))
+  const [was, is] = found.length === 1 ? ['was', 'is'] : ['were', 'are']
   return {
     code: 'credentials.elsewhere',
     message: isOurs
-      ? `${words.what} for ${before}, and ${name} is ${after} now. They were not used.`
-      : `${name} was changed outside Glidepath: its ${part} was ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and is ${after} now. They were not used.`,
+      ? `${words.what} for ${before}, and ${name} ${part === 'ClientId' ? 'has' : 'is'} ${after} now. They were not used.`
+      : `${name} was changed outside Glidepath: its ${part} ${was} ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and ${is} ${after} now. They were not used.`,
     advice: isOurs ? words.again : `Look at it under Settings. Where it is wrong, put it back; where it is right: ${words.again}`,
   }
 }

@@ -6,7 +6,7 @@ import { bindingSchema } from './binding.ts'
 /**
  * What lies in the keychain: JSON in base64, because keychains cut at NUL and re-code what is not ASCII.
  *
- * `bound` is what the secret was entered for. When an environment's address or kind is changed the secret stays unused, so
+ * `bound` is what the secret was entered for. When an environment's address, kind or ClientId is changed the secret stays unused, so
  * that nobody can lead it to another host, or take production for a test environment, by editing a setting.
  */
 const bound = {

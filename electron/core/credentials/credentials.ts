@@ -10,7 +10,7 @@ import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
 import type { Clock, Logger, SecretStore } from '../ports.ts'
-import { bindingOf, whyUnused, type Binding } from './binding.ts'
+import { bindingOf, isLoose, whyUnused, type Binding } from './binding.ts'
 import {
   credentialRecordSchema,
   decodeRecord,
@@ -56,7 +56,7 @@ export interface Credentials {
   forget(environmentId: string): Promise<Result<void>>
   /**
    * Fails with `credentials.missing` when there are none of this style, and with `credentials.elsewhere` when they were entered
-   * for another address or kind.
+   * for another address, kind or ClientId.
    */
   readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
   /** An unreachable keychain counts as `none` here, since nothing can be used; the log says why. */
@@ -66,7 +66,7 @@ export interface Credentials {
   forgetTransaction(environmentId: string): Promise<Result<void>>
   /** `null` when none were saved. */
   readonly readTransaction: (environmentId: string) => Promise<Result<SavedTransaction | null>>
-  /** Why what is stored for an environment is not used, in a sentence; empty where that is no other address or kind. */
+  /** Why what is stored for an environment is not used, in a sentence; empty where that is no other address, kind or ClientId. */
   readonly whyUnused: (environmentId: string) => Promise<string>
   /** The program itself has changed the environment: what is stored for it is told apart from a change from outside. */
   readonly noteChange: (environmentId: string) => Promise<void>
@@ -109,11 +109,11 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     })
 
   /**
-   * A record of an earlier version names the address alone. Of an environment of kind production it is bound to that kind: no
+   * A record of the first version names the origin alone. Of an environment of kind production it is bound to that kind: no
    * kind is treated with more care. For any other nobody knows whether it was production when the secret was entered, so that
    * is asked for once more.
    */
-  const ofThisVersion = async (id: string, text: string, environment: Environment): Promise<Result<CredentialRecord>> => {
+  const ofThisVersion = (text: string, environment: Environment): Result<CredentialRecord> => {
     if (!isFirstRecord(text)) return decodeRecord(credentialRecordSchema, text)
     const first = decodeRecord(firstCredentialRecordSchema, text)
     if (!first.ok) return first
@@ -125,9 +125,17 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
         advice: 'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
       })
     }
-    const record: CredentialRecord = { version: 2, bound: { origin, kind: environment.kind }, savedAt, credentials }
-    await replace(credentialsAccount(id), (before) => (before === text ? encodeRecord(record) : null))
-    return ok(record)
+    return ok({ version: 2, bound: { origin, kind: environment.kind }, savedAt, credentials })
+  }
+
+  /**
+   * An entry of an earlier version that goes where it would have gone then is used, and from now on bound to base URL and
+   * ClientId as they are: nobody enters anything again for an update, and the next change is noticed.
+   */
+  const bindWhole = async (account: string, text: string, record: CredentialRecord | TransactionRecord, environment: Environment): Promise<void> => {
+    if (!isLoose(record.bound)) return
+    const whole = { ...record, bound: bindingOf(environment) }
+    await replace(account, (before) => (before === text ? encodeRecord(whole) : null))
   }
 
   const read: Credentials['read'] = async (id) => {
@@ -138,11 +146,12 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     const item = await store.get(credentialsAccount(id))
     if (!item.ok) return item
     if (item.value === null) return missing(`There are no credentials for ${name} yet.`)
-    const record = await ofThisVersion(id, item.value, found.value)
+    const record = ofThisVersion(item.value, found.value)
     if (!record.ok) return record
     const { bound, changedTo, credentials, savedAt } = record.value
     const unused = whyUnused(bound, ours.get(id) ?? changedTo, found.value, ofCredentials)
     if (unused) return fail(unused)
+    await bindWhole(credentialsAccount(id), item.value, record.value, found.value)
     if (credentials.style !== credentialStyle) {
       return missing(`The credentials of ${name} are of another kind than it asks for now.`)
     }
@@ -171,7 +180,9 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     if (!record.ok) return record
     const { bound, changedTo, receiver, secrets } = record.value
     const unused = whyUnused(bound, ours.get(id) ?? changedTo, found.value, ofTransaction)
-    return unused ? fail(unused) : ok({ ...secrets, receiver })
+    if (unused) return fail(unused)
+    await bindWhole(transactionAccount(id), item.value, record.value, found.value)
+    return ok({ ...secrets, receiver })
   }
 
   const here = (): 'keychain' | 'session' => (keychain().kind === 'system' ? 'keychain' : 'session')
@@ -284,7 +295,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
     whereTransactionStored: async (id) => {
       const found = await readTransaction(id)
-      // Stored for another address or kind they are not used, and can still be forgotten.
+      // Stored for another address, kind or ClientId they are not used, and can still be forgotten.
       return !found.ok && found.error.code === 'credentials.elsewhere' ? here() : placeOf(found)
     },
   }

@@ -29,6 +29,8 @@ export interface Environment extends StoredEnvironment {
   readonly managed: boolean
   /** Why it cannot be used in this host; else empty. */
   readonly unavailable: string
+  /** Characters of a name that is too long to be shown whole and was cut; absent for any other. */
+  readonly nameLength?: number
 }
 
 export const trainingId = 'training'

@@ -54,6 +54,8 @@ export interface Environments {
 }
 
 const storageKey = 'environments'
+/** As much of a name as `destinationSchema` takes. The form takes fewer. */
+const mostOfName = 200
 
 const notFound = (id: string) =>
   fail({
@@ -73,8 +75,15 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const listeners = new Set<(environmentId: string) => void>()
   let trainingUrl = ''
 
+  /** What a text editor can make longer than any message has room for. Cut between whole characters. */
+  const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
+    const { name } = stored
+    if (name.length <= mostOfName) return stored
+    return { ...stored, name: `${name.slice(0, mostOfName - 1).toWellFormed().replace(/\uFFFD$/, '')}…`, nameLength: name.length }
+  }
+
   const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
-    ...stored,
+    ...cut(stored),
     place: placeOf(stored),
     managed,
     unavailable:

@@ -14,7 +14,7 @@ const missing = (message: string, field: keyof Confirmed): AppError => ({ code: 
 
 /**
  * What a person still has to confirm before `review` may be sent; null when nothing. Of a row of a list the list's own
- * confirmation covers name and notes.
+ * confirmation covers the name.
  */
 export const unconfirmed = (review: SubmissionReview, isRow: boolean, confirmed: Confirmed): AppError | null => {
   const { environment, subject, earlier, unusual } = review
@@ -27,7 +27,7 @@ export const unconfirmed = (review: SubmissionReview, isRow: boolean, confirmed:
   if (earlier?.needsReason && (confirmed.overrideReason ?? '').trim() === '') {
     return missing('The same was accepted not long ago, and no reason was given for sending it again.', 'overrideReason')
   }
-  if (!isRow && unusual.length > 0 && confirmed.sendsUnusual !== true) {
+  if (unusual.length > 0 && confirmed.sendsUnusual !== true) {
     return missing('The review names something unusual, and it was not confirmed that it is sent all the same.', 'sendsUnusual')
   }
   return null

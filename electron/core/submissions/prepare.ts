@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
-import type { Json } from '#shared/express/reading.ts'
+import { isObject } from '#shared/is-object.ts'
+import { jsonSchema, type Json } from '#shared/express/reading.ts'
 import type { EnvironmentView, Likeness, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -20,7 +22,7 @@ export interface Endpoint {
   readonly transUrl: string
   readonly secrets: TransactionSecrets | null
   /** What is not stored goes as empty text, instead of not at all. */
-  readonly emptySession: boolean
+  readonly emptySession: boolean | undefined
 }
 
 /** Fails with `submission.transUrl` where SID and Cookie were entered for another receiver: they are sent to no other. */
@@ -42,7 +44,7 @@ const sessionOf = ({ secrets, emptySession }: Endpoint): Body => {
 const hidden = '••••••'
 
 /** SHA-256 of the body as it is sent, hexadecimal. */
-const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body), 'hex')
+const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body))
 
 /**
  * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
@@ -64,7 +66,7 @@ export const likenessOf = (
   const { TransactionHTTPEndpoint: _changesWithEachSession, ...lasting } = body
   return {
     body: digestOf(lasting),
-    file: participantXml === '' ? '' : hash('sha256', participantXml, 'hex'),
+    file: participantXml === '' ? '' : hash('sha256', participantXml),
     service: serviceOf(environment),
   }
 }
@@ -143,11 +145,11 @@ const descriptions: Readonly<Record<string, string>> = {
   TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
 }
 
-const short = (name: string, value: unknown): unknown => {
+const short = (name: string, value: Json): Json => {
   if (name === 'ParticipantXML' && typeof value === 'string') {
     return `${value.slice(0, 160)}… (${value.length} characters in all)`
   }
-  if (name === 'TransactionHTTPEndpoint' && typeof value === 'object' && value !== null) {
+  if (name === 'TransactionHTTPEndpoint' && isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, key === 'TransURL' || inner === '' ? inner : hidden]),
     )
@@ -155,25 +157,16 @@ const short = (name: string, value: unknown): unknown => {
   return value
 }
 
-/** A copy of `value` as plain JSON; what JSON has no form for becomes null, as `JSON.stringify` has it in lists. */
-const toJson = (value: unknown): Json => {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return value
-  }
-  if (Array.isArray(value)) return value.map(toJson)
-  if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toJson(inner)]))
-  }
-  return null
-}
+const asSent = z.record(z.string(), jsonSchema)
 
 /** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */
 export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
-  const shown = Object.entries(body).map(([name, value]) => [name, short(name, value)] as const)
+  const text = JSON.stringify(body)
+  const shown = Object.entries(asSent.parse(JSON.parse(text))).map(([name, value]) => [name, short(name, value)] as const)
   return {
-    fields: shown.map(([name, value]) => ({ name, value: toJson(value), description: descriptions[name] ?? '' })),
+    fields: shown.map(([name, value]) => ({ name, value, description: descriptions[name] ?? '' })),
     bodyPreview: JSON.stringify(Object.fromEntries(shown), null, 2),
-    bodyBytes: Buffer.byteLength(JSON.stringify(body)),
+    bodyBytes: Buffer.byteLength(text),
     bodySha256: digestOf(body),
   }
 }

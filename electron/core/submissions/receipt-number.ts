@@ -4,7 +4,7 @@ import { drawRandom } from '../crypto/random.ts'
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const drawNumber = (day: string): string =>
-  `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet[byte % alphabet.length] ?? '2').join('')}`
+  `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
 
 /**
  * Receipt numbers a person can read out: `GP-20261120-7F3K2M`, date in UTC and six random characters. Of the ten thousand

@@ -1,4 +1,7 @@
 import { fieldLabel, fieldLines, requestWords, sendableSchema, type SendableField } from '#shared/express/field-words.ts'
+import { fileLines } from '#shared/savings/lines.ts'
+import { fileSavings } from '#shared/savings/file-savings.ts'
+import { figureWords } from '#shared/savings/figures.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { SentField } from '#shared/ipc/change-views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -6,12 +9,19 @@ import { previewOf, type Body } from './prepare.ts'
 
 const kinds = { pretax: 'pre-tax', posttax: 'post-tax', roth: 'Roth', employer: 'employer' } as const
 
-/** Rates of the file for the plans that rates are sent for, or for no plan in particular. */
-const ratesToday = ({ contributions }: ParticipantProfile, planIds: ReadonlySet<string>): string =>
-  contributions
-    .filter(({ planId, rate }) => rate !== null && (planId === '' || planIds.has(identityKey(planId))))
-    .map(({ kind, planId, rate }) => `${[planId, kinds[kind]].filter(Boolean).join(' ')} ${rate}%`)
-    .join('; ')
+/** Savings of the file into the plans that rates are sent for, or into no plan in particular, and what all of them come to. */
+const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): string => {
+  const savings = fileSavings(profile)
+  const rows = savings.rows
+    .filter(({ planId }) => planId === '' || planIds.has(identityKey(planId)))
+    .map((row) => {
+      const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
+      const rule = row.rule === '' ? '' : ` (${row.rule})`
+      return `${name} ${figureWords(row) || 'not known'}${rule}`
+    })
+  const lines = fileLines(savings).map((line) => `${line.label} ${figureWords(line) || line.absent}`)
+  return rows.length === 0 ? '' : [...rows, ...lines].join('; ')
+}
 
 const dollars = (value: number | null): string => (value === null ? '' : fieldLines({ Salary: value }, 'Salary').join())
 

@@ -77,7 +77,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   /** Reviews that nobody came back to. Rows of a list are sent at once: they neither count nor push a person's own out. */
   const forgetOldest = (): void => {
     const open = [...reviewed].filter(([id, { origin }]) => origin === null && !sending.has(id))
-    for (const [id] of open.slice(0, Math.max(0, open.length - maxReviewed))) reviewed.delete(id)
+    for (const [id] of open.splice(0, open.length - maxReviewed)) reviewed.delete(id)
   }
 
   const endpointOf = async (draft: SubmissionDraft, environment: ActiveEnvironment): Promise<Result<Endpoint | null>> => {
@@ -88,7 +88,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!secrets.ok) return secrets
     const fits = checkReceiver(receiver.value, secrets.value)
     if (!fits.ok) return fits
-    return ok({ transUrl: draft.transactionUrl.trim(), secrets: secrets.value, emptySession: environment.emptySession ?? false })
+    return ok({ transUrl: draft.transactionUrl.trim(), secrets: secrets.value, emptySession: environment.emptySession })
   }
 
   const review: Submissions['review'] = async (draft, to, origin) => {
@@ -140,7 +140,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })
-    if (!origin) forgetOldest()
+    forgetOldest()
     return ok(shown)
   }
 
@@ -153,7 +153,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       needs.journal.write(entry),
       needs.onState({ ...about, state: entry.state }),
     ])
-    return written.ok && !noted.ok ? fail(notJournalled(noted.error.message)) : written
+    return noted.ok ? written : fail(notJournalled(noted.error.message))
   }
 
   const carryOut = async (intent: Reviewed, overrideReason: string): Promise<Result<Receipt>> => {
@@ -240,7 +240,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       needs.onState({ ...about, state: receipt.outcome }),
     ])
     if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
-    if (replaced.ok && !recorded.ok) intent.origin?.turn.onUnkept()
+    if (!recorded.ok) intent.origin?.turn.onUnkept()
     if (!replaced.ok || !recorded.ok) {
       needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
       return ok({
@@ -298,11 +298,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       }
       reviewed.delete(submissionId)
       answered.push(submissionId)
-      const [oldest] = answered
-      if (oldest !== undefined && answered.length > maxAnswered) {
-        answered.shift()
-        sending.delete(oldest)
-      }
+      for (const oldest of answered.splice(0, answered.length - maxAnswered)) sending.delete(oldest)
       return result
     },
 

@@ -1,10 +1,11 @@
+import { wholeMatchAt } from '#shared/participant/match.ts'
+import { limits, planKindOf } from '#shared/savings/limits.ts'
+import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 import { adviseAccount, type AccountAdvice } from './account-advice.ts'
 import { adviceRules } from './advice-rules.ts'
 import { currentAllocation, exposureIn, type Allocation } from './allocation.ts'
-import { planKindOf } from './contribution-limits.ts'
 import type { Household } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
-import { yearOfSavings, type ContributionRate } from './savings.ts'
 
 /** A strategy before it is projected. */
 export interface Strategy extends StrategyChoice {
@@ -46,13 +47,15 @@ export const ownPercent = (household: Household, rates: readonly ContributionRat
         .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
     : 0
 
+const countedPay = ({ salary }: Household): number => Math.min(salary, limits.compensation)
+
 /** Whole points of pay, rounded up, still to be saved before every employer's match is used up; 0 where none is left. */
 export const unclaimedMatchPoints = (household: Household): number =>
   Math.max(
     0,
     ...household.rates
-      .filter((rate) => rate.kind === 'employer' && rate.matchRate > 0)
-      .map((rate) => Math.ceil(rate.matchLimit - ownPercent(household, household.rates))),
+      .flatMap(({ match }) => (match === null ? [] : (wholeMatchAt(match, countedPay(household)) ?? [])))
+      .map((whole) => Math.ceil(whole - ownPercent(household, household.rates))),
   )
 
 /** Rates with up to `mostPoints` points of pay more, in whole points, as far as no limit cuts them off. */
@@ -75,7 +78,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   const room = Math.floor(Math.min(mostPoints, adviceRules.mostOwnSavings - own))
   for (let points = room; points > 0; points--) {
     const kind = accounts[open]?.balanceKind === 'Roth' ? 'roth' : 'pretax'
-    const added: ContributionRate = { account: open, kind, percent: points, amount: 0, matchRate: 0, matchLimit: 0 }
+    const added: ContributionRate = { account: open, kind, percent: points, amount: 0, match: null }
     const proposal =
       position < 0
         ? [...rates, added]

@@ -1,4 +1,6 @@
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import { takesContributions } from '#shared/savings/limits.ts'
+import type { ContributionRate } from '#shared/savings/year-of-savings.ts'
 import {
   assumedAge,
   defaultRetirementAge,
@@ -12,7 +14,7 @@ import { ageOn, certainDate, parseDate, type CalendarDate } from './dates.ts'
 import { workerOf, type Worker } from './earnings.ts'
 import { fundOf, type Fund } from './funds.ts'
 import type { ForecastInput } from './input.ts'
-import { contributionRates, type ContributionRate } from './savings.ts'
+import { contributionRates } from './savings.ts'
 import { countedBirthYear } from './social-security.ts'
 
 /** How money in an account is taxed; the service's ContributionType. */
@@ -110,7 +112,6 @@ const joined = (positions: readonly Position[]): readonly Position[] => {
 }
 
 const accountOf = (account: Account, index: number): PlanAccount => {
-  const ira = /ira/i.test(account.planType)
   return {
     id: `${account.planId || 'PLAN'}-${index + 1}`,
     planId: account.planId,
@@ -118,7 +119,7 @@ const accountOf = (account: Account, index: number): PlanAccount => {
     positions: joined(account.holdings.map(positionOf)),
     balance: account.holdings.reduce((sum, holding) => sum + Math.max(0, holding.balance ?? 0), 0),
     balanceKind: /roth/i.test(account.planType) ? 'Roth' : 'PreTax',
-    takesContributions: ira || !/term|retire|closed|inactive/i.test(account.status),
+    takesContributions: takesContributions(account),
     combinedLimit: account.combinedLimit,
   }
 }

@@ -1,10 +1,11 @@
+import { yearOfSavings, type ContributionRate, type YearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { taxableDrag } from './assumptions.ts'
 import type { GuaranteedIncome } from './guaranteed-income.ts'
 import type { Household, TaxKind } from './household.ts'
 import type { NetIncomeTable } from './net-income.ts'
 import { retirementRules } from './retirement-rules.ts'
 import { writeCoefficients, drivers, type Exposure } from './returns.ts'
-import { salaryAfter, yearOfSavings, type ContributionRate, type YearOfSavings } from './savings.ts'
+import { salaryAfter } from './savings.ts'
 
 /** Money of one tax kind in one account; the smallest thing that has a balance. */
 export interface Bucket {

@@ -14,6 +14,8 @@ export const actionWords: Record<ActivityAction, string> = {
   settings: 'Changed settings',
   credentialsWritten: 'Saved credentials',
   credentialsForgotten: 'Forgot credentials',
+  authorityConfirmed: 'Confirmed an authority',
+  authorityRemoved: 'Removed an authority',
   submission: 'Submission',
   list: 'List of opt-outs',
   verify: 'Checked this log',

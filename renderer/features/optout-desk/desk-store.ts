@@ -46,6 +46,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** Whose file the call was filled in from: its handle and place; empty for none. */
   const filledFrom = ref('')
   const filledName = ref('')
+  /** The file that was last taken for a call, over the end of that call. */
+  const lastTaken = ref('')
   const wrapUp = reactive({ disposition: '', note: '' })
   /** The disposition that the result suggested; another one was chosen by the agent. */
   const suggested = ref('')
@@ -77,6 +79,10 @@ export const useDesk = defineStore('optOutDesk', () => {
   const openFile = computed(() => `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim())
   const canFillIn = computed(
     () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
+  )
+  /** Enter on the empty form means the open client; not once more after a call of theirs, where it may be an Enter too many. */
+  const enterFillsIn = computed(
+    () => step.value === 'caller' && canFillIn.value && openFile.value !== lastTaken.value && `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
   )
   const untouched = computed(() => startedAt.value === null)
   const known = useKnownCaller(typed, earlier.requests, () => session.active, () => receipt.value !== null)
@@ -126,6 +132,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     Object.assign(typed, typedOf(participant.profile))
     filledIn = wordsOf(typed)
     filledFrom.value = openFile.value
+    lastTaken.value = openFile.value
     filledName.value = participant.name
     tried.clear()
     step.value = 'caller'
@@ -327,7 +334,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
 
   return {
-    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, untouched },
+    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, enterFillsIn, untouched },
     ...{ wrapUp, wrapUpLack, contradiction, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },

@@ -1,5 +1,7 @@
 import type { ForecastChanges } from '#shared/ipc/change-views.ts'
-import { dollars, percent } from '../../lib/format.ts'
+import { limitsYear } from '#shared/savings/limits.ts'
+import { percent } from '../../lib/format.ts'
+import { rateWords } from '../../lib/savings-words.ts'
 
 /** Whether the two sides differ by what a person would see; a side that is not listed counts as none. */
 export const moved = ({ from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
@@ -8,20 +10,23 @@ export const moved = ({ from, to }: { readonly from: number | null; readonly to:
 /** A fund's share of its account; one that is not held is `0%`. */
 export const fundWords = (share: number | null): string => percent(share ?? 0)
 
-/** A savings rate with the dollars a year it makes, where both are known. */
-export const rateWords = (rate: number | null, perYear: number | null): string => {
-  if (rate === null) return perYear === null ? 'none' : `${dollars(perYear)} a year`
-  return perYear === null ? percent(rate) : `${percent(rate)} (${dollars(perYear)} a year)`
-}
-
 type SavingsRow = ForecastChanges['savings'][number]
+type LineRow = ForecastChanges['savingsLines'][number]
 
 /** Whether a savings rate differs from today's, or may: where today's is not known, what it becomes has to be said. */
-export const isChange = (row: SavingsRow): boolean => moved(row) || row.today === 'unknown'
+export const isChange = (row: Pick<SavingsRow, 'from' | 'to' | 'today'>): boolean => moved(row) || row.today === 'unknown'
 
-/** Today's savings rate: the file's, or where the file has none, the one in the forecast's Current strategy. */
-export const rateFrom = (row: SavingsRow): string => {
+/** Today's savings: the file's, or where the file has none, those in the forecast's Current strategy. */
+export const rateFrom = (row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>, absent = 'none'): string => {
   if (row.today === 'unknown') return 'not in the file'
-  const words = rateWords(row.from, row.fromDollars)
-  return row.today === 'file' ? words : `${words}, by the forecast,`
+  const words = rateWords({ percent: row.from, dollars: row.fromDollars }, absent)
+  if (row.today === 'limited') return `${words}, as far as the limits of ${limitsYear} let it in,`
+  return row.today === 'file' || words === absent ? words : `${words}, by the forecast,`
 }
+
+/** What it becomes. */
+export const rateTo = ({ to, toDollars }: Pick<SavingsRow, 'to' | 'toDollars'>, absent = 'none'): string =>
+  rateWords({ percent: to, dollars: toDollars }, absent)
+
+/** Whether a line is the same on both sides for all that is known of it. */
+export const stays = (row: LineRow): boolean => row.today !== 'unknown' && rateTo(row, row.absent) === rateWords({ percent: row.from, dollars: row.fromDollars }, row.absent)

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../result.ts'
 import type { SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
-import { findObjects, parseAnswer, serviceMessage } from './answer.ts'
-import { element, flag, isObject, list, type Fields, type Reader } from './field-readers.ts'
+import { findObjects, parseAnswer, serviceMessage, type Answer } from './answer.ts'
+import { element, Fields, flag, isObject, list, type Reader } from './field-readers.ts'
 import { json } from './json-value.ts'
 import { inside, note, rootPlace as silent, type Place } from './notes.ts'
-import { parseWithRepeats } from './repeated-keys.ts'
+import { parseWithRepeats, Repeated } from './repeated-keys.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
 
@@ -77,6 +77,44 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
   return [...others.map((other) => oneResult(other, silent())?.success ?? null), ...beside].some((one) => one === !said)
 }
 
+interface Part {
+  readonly value: unknown
+  /** What the objects around it say of success. */
+  readonly around: readonly unknown[]
+  readonly isResult: boolean
+}
+
+const saidIn = (fields: Fields): readonly unknown[] => fields.every('Success').map((value) => flag(value, silent()))
+
+/**
+ * What an answer says of success, however deep: in every result that has one of `names`, and in the objects around one. A
+ * Success in any other object may speak of something else.
+ */
+const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unknown[] => {
+  const said: unknown[] = []
+  const open: Part[] = [{ value: answer, around: [], isResult: false }]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const { value, around, isResult } = part
+    if (value instanceof Repeated || Array.isArray(value)) {
+      const values: readonly unknown[] = value instanceof Repeated ? value.values : value
+      for (const each of values) if (typeof each === 'object') open.push({ value: each, around, isResult })
+      continue
+    }
+    if (!isObject(value)) continue
+    const fields = new Fields(value, silent())
+    const own = saidIn(fields)
+    const results = new Set<unknown>(names.flatMap((name) => fields.every(name)))
+    if (isResult || results.size > 0) said.push(...own)
+    if (results.size > 0) said.push(...around)
+    const inside = [...around, ...own]
+    for (const each of results) open.push({ value: each, around: inside, isResult: true })
+    for (const each of Object.values(value)) {
+      if (typeof each === 'object' && !results.has(each)) open.push({ value: each, around: inside, isResult: false })
+    }
+  }
+  return said
+}
+
 const readResult = (answer: Fields, names: readonly string[]): TransactionResult => {
   const read = resultOf(answer, names)
   if (!isDenied(read, answer, names)) return read
@@ -96,6 +134,15 @@ const resultOf = (answer: Fields, names: readonly string[]): TransactionResult =
   note(answer.place, `the answer has no ${specified}; its own fields were read instead`)
   const own = transactionResult(answer)
   return own.errorMessage === '' ? { ...own, errorMessage: serviceMessage(answer) } : own
+}
+
+/** `Result` alone may name anything once it is deeper in. */
+const undenied = (result: TransactionResult, { value, place }: Answer, names: readonly string[]): TransactionResult => {
+  if (result.success === null) return result
+  const said = saidAnywhere(value, names.filter((name) => name !== 'Result'))
+  if (!said.includes(!result.success)) return result
+  note(place, contradiction)
+  return { ...result, success: null }
 }
 
 const noParts = { accountMappings: [], communicationXml: '' }
@@ -141,7 +188,7 @@ export const readSubmission = (operation: SubmissionOperation, verbatim: string)
     findObjects({ value: other, place }, resultNames),
   )
   const others = [...beside, ...listed].map((other) => readResult(other, resultNames))
-  const result = agreed([first, ...others], place) ?? first
+  const result = undenied(agreed([first, ...others], place) ?? first, answer.value, resultNames)
   const transaction = fields.text('Transaction')
   const forecast = strategy ? readStrategy(fields) : null
   return ok({ result, transaction, forecast, notes: place.notes.list() })

@@ -221,6 +221,21 @@ describe('what if', () => {
     await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: { RetirementAge: 111 } }])
   })
 
+  test.each([
+    ['Retirement age', '7', 'A retirement age of 7 is unusual: most are from 18 to 100.', { RetirementAge: 7 }],
+    ['Retirement age', '-1', 'A retirement age of -1 is unusual: most are from 18 to 100.', { RetirementAge: -1 }],
+    ['Salary', '900000000000', 'A salary of 900,000,000,000 dollars a year is unusual.', { Salary: 900_000_000_000 }],
+  ])('%s %s is asked about, and sent when it is meant', async (label, typed, message, inputs) => {
+    const bridge = await openForecast()
+    await panel.getByLabelText(label, { exact: true }).fill(typed)
+    await runButton.click()
+    await expect.element(panel.getByText(message)).toBeVisible()
+    expect(bridge.asked('forecast.run')).toEqual([])
+    await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs }])
+  })
+
   test('what is wrong is named at its field, nothing is sent, and mending it clears the complaint', async () => {
     const bridge = await openForecast()
     await age.fill('abc')

@@ -68,6 +68,32 @@ describe('the open client', () => {
     await expect.element(page.getByRole('button', { name: /^Use Maria/ })).toBeVisible()
   })
 
+  test('is taken by Enter alone while nothing is typed, and never by an Enter too many after their own call', async () => {
+    const { router } = await desk()
+    await openMaria(router)
+    await expect.element(number).toHaveFocus()
+    const button = page.getByRole('button', { name: 'Use Maria Alvarez, P-100482' })
+    await expect.element(button).toMatchTextContent(/Enter$/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading('Identify')).toBeVisible()
+    await expect.element(page.getByText('Maria Alvarez', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Caller/ }).click()
+    await page.getByRole('button', { name: 'Clear for another caller' }).click()
+    await expect.element(button).not.toMatchTextContent(/Enter$/)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The ParticipantId is needed.').first()).toBeVisible()
+    await expect.element(number).toHaveValue('')
+  })
+
+  test('is not taken by Enter once something else is typed', async () => {
+    const { router } = await desk()
+    await openMaria(router)
+    await page.getByLabelText('Last name').fill('Somebody')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The ParticipantId is needed.').first()).toBeVisible()
+    await expect.element(number).toHaveValue('')
+  })
+
   test('is taken by arrow and Enter, and by typing their number', async () => {
     const { router } = await desk()
     await openMaria(router)

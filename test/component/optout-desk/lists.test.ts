@@ -155,8 +155,7 @@ describe('the rows', () => {
     await expect.element(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '121')
     expect(bridge.asked('batch.rows').at(-1)).toMatchObject({ states: ['invalid'], offset: 0 })
     const detail = page.getByLabelText('The chosen row')
-    await expect.element(detail.getByText('The last name is missing.')).toBeVisible()
-    await expect.element(detail.getByText('PlanType is missing, and no PlanType is set for rows without one.')).toBeVisible()
+    await expect.element(detail.getByText('Participant id is missing.')).toBeVisible()
   })
 })
 
@@ -179,7 +178,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('batch.start')).toEqual([
       {
         batchId: listId,
-        options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '' },
+        options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '', sendsUnusual: false },
         rowsToSend: 9812,
         to: { environmentId: 'training', place: 'training', name: 'Training' },
       },

@@ -4,6 +4,7 @@ import { askedInDialogs, pressInDialogs, type Press } from '#test/support/deskto
 import { runAsPerson } from '#test/support/desktop/launch.ts'
 import { person } from '#test/support/desktop/person.ts'
 import { ended, optOut, outcomeOf, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 import { startSilentPrompter } from '#test/support/silent-prompter.ts'
@@ -38,7 +39,7 @@ const press = (...presses: Press[]) => pressInDialogs(running.app, ...presses)
 const asked = () => askedInDialogs(running.app)
 /** A key press as the X server sees one. A key that closes the window is let go of when the window is gone. */
 const key = async (keys: string): Promise<void> => {
-  await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
+  await bringToFront('Glidepath')
   await runAsPerson('xdotool', ['key', keys])
 }
 /** Sends an opt-out whose answer comes when `answer` is resolved. */

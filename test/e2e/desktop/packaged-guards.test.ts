@@ -5,6 +5,7 @@ import { runAsPerson, startDesktop, until, type Started } from '#test/support/de
 import { answerLessProtection, lessProtectionQuestion } from '#test/support/desktop/less-protection.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
+import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 
 /** What only a program has that Electron takes for a packaged one. */
@@ -52,7 +53,7 @@ describe('a packaged program started as usual', () => {
 
   test('opens none and reloads nothing by the keys that do so elsewhere', async () => {
     await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere = true')`)
-    await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
+    await bringToFront('Glidepath')
     for (const key of ['F12', 'ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'ctrl+u', 'F5', 'ctrl+r', 'ctrl+shift+r', 'ctrl+n', 'ctrl+t', 'ctrl+shift+n']) {
       await runAsPerson('xdotool', ['key', '--clearmodifiers', key])
     }

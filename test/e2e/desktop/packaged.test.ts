@@ -11,6 +11,7 @@ import { readySchema, runAsPerson, startDesktop, until } from '#test/support/des
 import { filesBelow, fusesLacking, makePackage, type Package } from '#test/support/desktop/package.ts'
 import { startPackaged, type PackagedProgram } from '#test/support/desktop/packaged-page.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
+import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { everythingIn } from '#test/support/program.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
@@ -193,8 +194,7 @@ describe('fuses', () => {
 
 /** Presses keys as a person at the keyboard does, in the program's window. */
 const press = async (...keys: readonly string[]): Promise<void> => {
-  await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$', 'windowactivate', '--sync'])
-  // A command of its own: after a search keys would be sent to the window as events, not pressed.
+  await bringToFront('Glidepath')
   await runAsPerson('xdotool', ['key', '--delay', '50', ...keys])
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
+import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 
 /** What Chromium could grant a page (5), asked for on the real desktop by a page that somebody has just pressed a button of. */
@@ -27,7 +28,7 @@ const openBarePage = (): Promise<void> =>
 
 /** Brings the window to the front, so that its page has the focus as it has when somebody presses something. */
 const focus = async (which: Which): Promise<void> => {
-  await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', which === 'our page' ? '^Glidepath$' : '^bare$', 'windowactivate', '--sync'])
+  await bringToFront(which === 'our page' ? 'Glidepath' : 'bare')
   await desktop.app.evaluate(({ BrowserWindow }, bare) => {
     const window = BrowserWindow.getAllWindows().find(({ webContents }) => (webContents.getTitle() === 'bare') === bare)
     window?.focus()

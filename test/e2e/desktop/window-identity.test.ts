@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
+import { shownBox, windowsTitled } from '#test/support/desktop/windows.ts'
 
 /** What the window tells the desktop around it: its icon, and which entry of the menu it belongs to. */
 
@@ -11,7 +12,7 @@ let desktop: Desktop
 let windowId: string
 beforeAll(async () => {
   desktop = await launchDesktop({ args: ['--data-dir', personalFolder('identity')] })
-  windowId = (await runAsPerson('xdotool', ['search', '--sync', '--onlyvisible', '--name', '^Glidepath$'])).trim().split('\n').at(-1) ?? ''
+  windowId = await shownBox('Glidepath')
 })
 afterAll(async () => {
   await desktop.close()
@@ -42,4 +43,13 @@ test('the window belongs to the desktop file that the packages install', async (
   const { desktopName } = z.object({ desktopName: z.string() }).parse(manifest)
   const said = await property('WM_CLASS', '8s')
   expect(said).toContain(`"${desktopName.replace(/\.desktop$/, '')}"`)
+})
+
+test('the tests find a window however many others come and go: one that is open is never taken for closed', async () => {
+  // Each takes the selection from the one before, whose window then goes.
+  const others = runAsPerson('sh', ['-c', 'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done'])
+  const found: (readonly string[])[] = []
+  for (let times = 0; times < 60; times += 1) found.push(await windowsTitled('Glidepath'))
+  await others
+  expect(new Set(found.map(String))).toEqual(new Set([windowId]))
 })

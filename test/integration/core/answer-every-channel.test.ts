@@ -181,7 +181,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'batch.rows': { batchId, offset: 0, limit: 50 },
     'batch.start': {
       batchId,
-      options: { concurrency: 4, perMinute: null, stopAfterErrors: 10, overrideReason: '' },
+      options: { concurrency: 4, perMinute: null, stopAfterErrors: 10, overrideReason: '', sendsUnusual: false },
       rowsToSend: 1,
     },
     'batch.pause': { batchId },

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
+import { untilInFront, windowsTitled } from './windows.ts'
 
 /** What a person does with the window besides clicking in the page: keys, files, dialogs, the clipboard. */
 
@@ -63,20 +64,12 @@ export const dropFile = async (page: Page, file: string): Promise<void> => {
 
 /** Presses keys on the display's keyboard, as `xdotool` names them: `ctrl+o`, `F11`. The window in front gets them. */
 export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
+  await untilInFront()
   await runAsPerson('xdotool', ['key', '--clearmodifiers', ...keys])
 }
 
 /** What another program would paste. */
 export const clipboard = (): Promise<string> => runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
-
-const windowsTitled = async (title: string): Promise<readonly string[]> => {
-  try {
-    return (await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`])).split('\n').filter(Boolean)
-  } catch {
-    // It ends with 1 where there is none.
-    return []
-  }
-}
 
 /** Resolves once a window with that title is on the display, as a dialog of the system is. */
 export const untilWindow = async (title: string): Promise<void> => {

@@ -138,12 +138,12 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
   return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
 }
 
-/** Runs a command as the person, for example `xdotool`; resolves with its standard output. */
-export const runAsPerson = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+/** Runs a command as the person, for example `xdotool`; resolves with its standard output. `quiet` keeps its complaints to itself. */
+export const runAsPerson = (command: string, args: readonly string[], { quiet = false } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      env: { ...process.env, DISPLAY: desktopPlace().display, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DISPLAY: desktopPlace().display },
+      stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
       ...asPerson,
     })
     let output = ''

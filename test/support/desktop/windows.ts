@@ -4,40 +4,84 @@ import { runAsPerson } from './launch.ts'
 
 /** The windows of the display as its window manager sees them, whichever program they belong to. */
 
+const idsIn = (property: string, said: string): readonly string[] => {
+  const line = said.split('\n').find((each) => each.startsWith(property)) ?? ''
+  return (line.match(/0x[\da-f]+/g) ?? []).filter((id) => id !== '0x0')
+}
+
+/** The window in front, where there is one that is still there. */
+const idInFront = async (): Promise<string | null> => {
+  const said = await runAsPerson('xprop', ['-root', '_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST'])
+  const [id = ''] = idsIn('_NET_ACTIVE_WINDOW', said)
+  return idsIn('_NET_CLIENT_LIST', said).includes(id) ? id : null
+}
+
+/** What `xprop` says of a window; nothing once it is gone. */
+const propertiesOf = (id: string, ...names: readonly string[]): Promise<string> =>
+  runAsPerson('xprop', ['-id', id, '-notype', ...names], { quiet: true }).catch(() => '')
+
 /** Process id of whoever owns the window in front; `null` where none is in front. */
 export const ownerInFront = async (): Promise<number | null> => {
-  const root = await runAsPerson('xprop', ['-root', '_NET_ACTIVE_WINDOW'])
-  const id = /0x[1-9a-f][0-9a-f]*/.exec(root)?.[0]
-  if (id === undefined) return null
-  const owner = /= (\d+)/.exec(await runAsPerson('xprop', ['-id', id, '_NET_WM_PID']).catch(() => ''))?.[1]
+  const id = await idInFront()
+  const owner = id === null ? undefined : /= (\d+)/.exec(await propertiesOf(id, '_NET_WM_PID'))?.[1]
   return owner === undefined ? null : Number(owner)
 }
 
-const visibleNamed = async (title: string): Promise<readonly string[]> =>
-  (await runAsPerson('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`]).catch(() => '')).split('\n').filter((id) => id !== '')
+/**
+ * Ids of the windows with exactly this title. Asked of the window manager's own list, in one question to the root, which
+ * never goes away: `xdotool search` walks all windows one by one, ends as if it had found none when any of them, of
+ * whichever program, is closed meanwhile, and so made tests believe that a box had closed which was open.
+ */
+export const windowsTitled = async (title: string): Promise<readonly string[]> => {
+  const ids = idsIn('_NET_CLIENT_LIST', await runAsPerson('xprop', ['-root', '_NET_CLIENT_LIST']))
+  const named = await Promise.all(ids.map(async (id) => ({ id, said: await propertiesOf(id, '_NET_WM_NAME', 'WM_NAME') })))
+  return named.filter(({ said }) => said.split('\n').some((line) => line.endsWith(`WM_NAME = "${title}"`))).map(({ id }) => id)
+}
 
-/** Waits for a box with exactly this title; its window's id. Fails after `ms`. */
+/** Waits for a window with exactly this title; its id. Fails after `ms`. */
 export const shownBox = async (title: string, ms = 30_000): Promise<string> => {
   const end = performance.now() + ms
   for (;;) {
-    const [id] = await visibleNamed(title)
+    const [id] = await windowsTitled(title)
     if (id !== undefined) return id
-    if (performance.now() > end) throw new Error(`no box "${title}" was shown`)
+    if (performance.now() > end) throw new Error(`no window "${title}" was shown`)
     await wait(50)
   }
 }
 
-/** Closes a box with exactly this title with Enter, once it is shown. Fails after `ms`. */
-export const closeBox = async (title: string, ms = 30_000): Promise<void> => {
+/** Waits for a window with exactly this title and puts it in front. */
+export const bringToFront = async (title: string): Promise<void> => {
+  await runAsPerson('xdotool', ['windowactivate', '--sync', await shownBox(title)])
+}
+
+/**
+ * Waits until some window is in front: for a moment after another has closed none is, and what is pressed then is lost.
+ * Fails after `ms`.
+ */
+export const untilInFront = async (ms = 20_000): Promise<void> => {
+  const end = performance.now() + ms
+  while ((await idInFront()) === null) {
+    if (performance.now() > end) throw new Error('no window came to the front')
+    await wait(25)
+  }
+}
+
+/** Closes a box with exactly this title by `press`, which is tried until it is gone. Fails after `ms`. */
+export const closeBoxBy = async (title: string, press: (id: string) => Promise<unknown>, ms = 30_000): Promise<void> => {
   const id = await shownBox(title, ms)
   const end = performance.now() + ms
-  while ((await visibleNamed(title)).includes(id)) {
+  while ((await windowsTitled(title)).includes(id)) {
     if (performance.now() > end) throw new Error(`the box "${title}" did not close`)
-    // A key sent to a window by name is ignored, so the box has to be in front. It may close in between.
-    await runAsPerson('xdotool', ['windowactivate', id, 'sleep', '0.2', 'key', 'Return']).catch(() => '')
+    // A press before the box is ready is lost, and the box may close in between.
+    await press(id).catch(() => undefined)
     await wait(100)
   }
 }
+
+/** Closes a box with exactly this title with Enter, once it is shown. Fails after `ms`. */
+export const closeBox = (title: string, ms?: number): Promise<void> =>
+  // A key sent to a window by name is ignored, so the box has to be in front.
+  closeBoxBy(title, (id) => runAsPerson('xdotool', ['windowactivate', id, 'sleep', '0.2', 'key', 'Return'], { quiet: true }), ms)
 
 /** A HOME of the person's own, and no D-Bus, neither by name nor in the places where one is looked for. */
 export const homeWithoutBus = (): Readonly<Record<string, string>> => {

@@ -33,3 +33,21 @@ test.each<[string, Split, Activity['outcome']]>([
 ])('files of one participant each %s are an export', async (_words, split, result) => {
   expect(await splitting(split)).toEqual([{ action: 'export', environmentId: 'uat', participantId: 'P-100', outcome: result }])
 })
+
+test('confirming and removing a certificate authority is noted, with what came of it', async () => {
+  const noted: Activity[] = []
+  // Only what an authority needs is there.
+  const services = {
+    network: {
+      confirmRoot: async () => ok(undefined),
+      removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
+    },
+  } as unknown as WatchedServices
+  const { network } = watchServices({ record: (activity) => void noted.push(activity) }, services, () => '')
+  await network.confirmRoot('AA:BB')
+  await network.removeRoot('AA:BB')
+  expect(noted).toEqual([
+    { action: 'authorityConfirmed', outcome: 'done' },
+    { action: 'authorityRemoved', outcome: 'failed' },
+  ])
+})

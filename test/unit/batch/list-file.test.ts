@@ -141,12 +141,13 @@ describe('columns', () => {
 describe('the dry run says of each row what is wrong with it', () => {
   const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
   test.each([
-    ['P-1,,Reyes,ACME,401K,', 'invalid', /First name is missing/],
+    ['P-1,,Reyes,ACME,401K,', 'unusual', /^No first name is given\.$/],
     [',Dana,Reyes,ACME,401K,', 'invalid', /Participant id is missing/],
-    ['P-1,Dana,Reyes,,401K,', 'invalid', /Plan id is missing/],
-    ['P-1,Dana,Reyes,ACME,,', 'invalid', /Plan type is missing/],
-    [`P-1,${'x'.repeat(101)},Reyes,ACME,401K,`, 'invalid', /longer than 100/],
-    ['P-1,"Da\nna",Reyes,ACME,401K,', 'invalid', /line break/],
+    ['P-1,Dana,Reyes,,401K,', 'unusual', /^No plan is named\.$/],
+    ['P-1,Dana,Reyes,ACME,,', 'unusual', /^A plan has no plan type\.$/],
+    [`P-1,${'x'.repeat(101)},Reyes,ACME,401K,`, 'unusual', /^A first name of 101 characters is unusually long\.$/],
+    ['P-1,"Da\nna",Reyes,ACME,401K,', 'unusual', /line break/],
+    [',,,,401K,', 'invalid', /^Participant id is missing\. No first name is given\. No last name is given\. No plan is named\.$/],
     ['P-1,Da\ufffdna,Reyes,ACME,401K,', 'invalid', /could not be read/],
     ['1.23457E+11,Dana,Reyes,ACME,401K,', 'invalid', /Participant id is a long number that a spreadsheet has shortened/],
     ['P-1,Dana,Reyes,"1,2E+15",401K,', 'invalid', /Plan id is a long number/],
@@ -161,8 +162,13 @@ describe('the dry run says of each row what is wrong with it', () => {
 
   test('the second row for the same participant and plan is left out, the first that can be sent is not', () => {
     const rows = checkedIn(`${header}P-1,,x,ACME,401K,\np-1,Dana,x,acme,401K,\nP-1,Dana,x,ACME,401K,\nP-1,Dana,x,OTHER,401K,\n`)
-    expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready', 'skipped', 'ready'])
-    expect(rows[2]?.messages).toEqual(['Row 2 is for the same participant and plan, so this one is left out.'])
+    expect(rows.map(({ state }) => state)).toEqual(['skipped', 'ready', 'skipped', 'ready'])
+    for (const row of [rows[0], rows[2]]) expect(row?.messages).toEqual(['Row 2 is for the same participant and plan, so this one is left out.'])
+  })
+
+  test('of unusual rows for the same participant and plan, or for no plan, the first is sent when it is said so', () => {
+    const rows = checkedIn(`${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`)
+    expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'unusual', 'skipped'])
   })
 
   test('several plans in one cell, types in the same order or one for all', () => {

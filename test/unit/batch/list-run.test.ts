@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
 import { createListBook } from '#electron/core/batch/list-book.ts'
 import { earlierMessage, failedRows, isFinished } from '#electron/core/batch/list-runner.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
@@ -6,7 +7,7 @@ import { dayInWords, timeInWords } from '#shared/moments.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { cut, declined, inTurn, listRun, outcome, rejected, whileItSleeps } from '#test/support/list-run.ts'
-import { acceptedAnswer, optout } from '#test/support/submissions-house.ts'
+import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 test('every row is sent once, and what came of it is kept', async () => {
   let moves = 0
@@ -71,6 +72,20 @@ describe('a service that asks to wait', () => {
     await run.ended
     expect(list.clock.slept).toEqual([12_300])
     expect(said.join(' ')).toContain('asked to wait 13 seconds')
+  })
+
+  test('is said to be waited for until it is over, however often the wait is woken', async () => {
+    const list = await listRun({ answer: inTurn(rejected(429, 10)) })
+    const said: string[] = []
+    list.clock.sleep = async (ms) => {
+      said.push(run.why())
+      list.clock.advance(ms > 1000 ? ms / 2 : ms)
+    }
+    const run = list.start()
+    await run.ended
+    expect(said.length).toBeGreaterThan(2)
+    expect(said.filter((words) => !words.startsWith('The service asked to wait 10 seconds.'))).toEqual([])
+    expect([run.why(), list.ids.length]).toEqual(['', 3])
   })
 
   test('an hour is waited for, more is left to a person', async () => {
@@ -195,8 +210,10 @@ test('why a row with an earlier request is left out', () => {
   expect(of('accepted', 'participant')).toBe(`The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`)
 })
 
+const listOptions = { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false }
+
 test('a list is finished when nothing is left that would be sent', () => {
-  const options = { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '' }
+  const options = listOptions
   const none = { load: async () => ok(undefined), rowsOf: () => new Map(), onRow: () => undefined, isTaken: () => false }
   const book = createListBook('list', [readyRow(1)], none, [])
   expect(isFinished(book, options)).toBe(false)
@@ -208,6 +225,35 @@ test('a list is finished when nothing is left that would be sent', () => {
   expect(isFinished(book, { ...options, overrideReason: 'Asked again' })).toBe(false)
   book.leaveOut(1, { message: 'In doubt.', needsReason: false })
   expect(isFinished(book, { ...options, overrideReason: 'Asked again' })).toBe(true)
+})
+
+describe('a row of which something is rarely meant', () => {
+  const rows: readonly CheckedRow[] = [readyRow(1), { ...readyRow(2), lastName: '', state: 'unusual', messages: ['No last name is given.'] }]
+
+  test('is sent only where it was said that it goes all the same', async () => {
+    const kept = await outcome({ rows })
+    expect([kept.ids, kept.states()]).toEqual([['L-1'], ['accepted', 'unusual']])
+    expect(isFinished(kept.book, { ...listOptions, sendsUnusual: false })).toBe(true)
+    const meant = await outcome({ rows, options: { sendsUnusual: true } })
+    expect([meant.ids, meant.states()]).toEqual([['L-1', 'L-2'], ['accepted', 'accepted']])
+  })
+
+  test('and that was accepted before needs somebody who sends it by itself', async () => {
+    const { book, start, ids } = await listRun({ rows, options: { sendsUnusual: true, overrideReason: 'Asked again' } })
+    book.leaveOut(2, { message: 'Sent before.', needsReason: true })
+    expect(book.needReason()).toBe(0)
+    await start().ended
+    expect([ids, book.stateOf(2)]).toEqual([['L-1'], 'skipped'])
+  })
+
+  test('goes from a review only when that was said, whoever asks', async () => {
+    const { submissions, sent } = house()
+    const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+    const place = { batchId: 'list', row: 1, attempt: 1 }
+    const { submissionId } = unwrap(await submissions.review({ ...optout, lastName: '' }, { place, turn }))
+    expect(await submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'sendsUnusual' } })
+    expect(sent).toEqual([])
+  })
 })
 
 test('rows that failed may be run again, those in doubt never', async () => {

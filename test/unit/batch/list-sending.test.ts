@@ -21,7 +21,7 @@ const options = { ...usualOptions, concurrency: 1 }
 const sendingHouse = async (over: {
   answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt
   stored?: Partial<StoredList>
-  needs?: Partial<Pick<BatchNeeds, 'whyElsewhere' | 'inUse' | 'urlOf'>>
+  needs?: Partial<Pick<BatchNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
   save?: (list: StoredList) => ReturnType<BatchNeeds['store']['save']>
   lists?: number
 } = {}) => {
@@ -92,18 +92,20 @@ test('a list is sent, kept as running and as done, and said to be so', async () 
   expect(saved[0]).toMatchObject({ state: 'running', why: '', url: runUrl, startedAt: begun })
   expect(actions).toEqual(['started env', 'paused env'])
   expect([sending.holds(id), sending.runOf(id), sending.busy()]).toEqual([false, null, null])
-  expect(moves.at(-1)).toBe(id)
+  expect(new Set(moves)).toEqual(new Set([id]))
   expect(shelf.now(id)?.stored).toMatchObject({ state: 'paused', why: 'The program was being closed. Nothing is sent until you go on.' })
   expect(await start()).toMatchObject({ ok: false, error: { message: 'Glidepath is being closed.', advice: 'Start it again and go on then.' } })
 })
 
 test('sent to its end it is done; when it was begun first stays', async () => {
   const startedAt = '2026-11-19T12:00:00.000Z'
-  const { id, start, sending, actions, sent, shelf } = await sendingHouse({ stored: { startedAt } })
+  const { id, start, sending, actions, sent, shelf, moves } = await sendingHouse({ stored: { startedAt } })
   unwrap(await start())
   await expect.poll(() => sending.holds(id)).toBe(false)
   expect(sent).toHaveLength(3)
   expect(actions).toEqual(['started env', 'done env'])
+  // Each row as it begins and as it is over, and then the list.
+  expect(moves.length).toBeGreaterThanOrEqual(7)
   expect(shelf.now(id)?.stored).toMatchObject({ state: 'done', why: '', startedAt, counts: { accepted: 3 } })
   expect(await start(0)).toMatchObject({ ok: false, error: { message: 'No row of the list can be sent.', advice: 'See what is to be mended.' } })
 })
@@ -134,11 +136,12 @@ test('paused or put to rest before it has begun, it sends nothing', async () => 
     await expect.poll(() => sending.holds(id)).toBe(true)
     expect(sending.runOf(id)).toBeNull()
     expect(sending.busy()).toContain('3 rows wait')
-    const paused = how === 'pause' ? sending.pause(id) : sending.beginNoMore('computer')
+    const ended = how === 'pause' ? sending.pause(id) : sending.end()
+    if (how === 'rest') sending.beginNoMore('computer')
     held.resolve(undefined)
     unwrap(await started)
-    await paused
-    await expect.poll(() => sending.holds(id)).toBe(false)
+    await ended
+    expect(sending.holds(id)).toBe(false)
     expect(sent).toEqual([])
     expect(shelf.now(id)?.stored).toMatchObject({ state: 'paused', why })
   }
@@ -156,6 +159,10 @@ test('it goes nowhere but where it was checked for', async () => {
       { message: 'Env, which this list goes to, is no longer there.', advice: 'Check the list again for another one.' },
     ],
     [{ needs: { inUse, urlOf }, stored: { startedAt: '2026-11-19T12:00:00.000Z' } }, { advice: 'Open the file again as a new list: what was accepted is left out.' }],
+    [
+      { needs: { inUse, urlOf: async () => fail({ code: 'environment.baseUrl', message: 'No address.' }) } },
+      { message: 'The list was checked for Env, which is not in use now.' },
+    ],
     [{ needs: { whyElsewhere: () => other } }, other],
     [{ stored: { environment: { id: 'env', name: 'Env', kind: 'uat', place: 'elsewhere' } } }, { code: 'environment.other', message: addressChanged }],
   ] as const
@@ -230,4 +237,67 @@ test('a list that is not there is neither begun, paused nor run again', async ()
   const started = sending.start(id, options, 3, env)
   shelf.drop(id)
   expect(await started).toMatchObject(gone)
+})
+
+test('a list that is taken away while its environment is looked up is not begun', async () => {
+  const house: { drop?: () => void } = {}
+  const { shelf, id, start, sending } = await sendingHouse({
+    needs: {
+      inUse: () => ({ id: 'prod', name: 'Prod' }),
+      urlOf: async () => {
+        house.drop?.()
+        return fail({ code: 'environment.notFound', message: 'None.' })
+      },
+    },
+  })
+  house.drop = () => shelf.drop(id)
+  expect(await start()).toMatchObject({ ok: false, error: { message: 'This list is no longer there.' } })
+  expect(sending.holds(id)).toBe(false)
+})
+
+test('a list that an earlier version checked goes to no other address than the one it was checked for', async () => {
+  const environment = { id: 'env', name: 'Env', kind: 'uat' } as const
+  const { id, start, sending, sent, shelf } = await sendingHouse({ stored: { environment, url: 'http://127.0.0.1:2/rm/v1/express/optout' } })
+  unwrap(await start())
+  await expect.poll(() => sending.holds(id)).toBe(false)
+  expect(sent).toEqual([])
+  expect(shelf.now(id)?.stored).toMatchObject({ state: 'paused', why: addressChanged })
+})
+
+test('a fault of the program ends the list, is in the log, and keeps nobody from going on', async () => {
+  let isBroken = true
+  const asking = await sendingHouse({ needs: { ready: async () => (isBroken ? Promise.reject(new Error('a bug')) : ok(null)) } })
+  unwrap(await asking.start())
+  await expect.poll(() => asking.sending.holds(asking.id)).toBe(false)
+  expect(asking.errors).toEqual([`list ${asking.id} stopped`])
+  expect(asking.shelf.now(asking.id)?.stored).toMatchObject({ state: 'paused', why: 'Something went wrong inside the program. What was on its way is recorded.' })
+  isBroken = false
+  unwrap(await asking.start())
+  await expect.poll(() => asking.sending.holds(asking.id)).toBe(false)
+  expect(asking.sent).toHaveLength(3)
+
+  const ending = await sendingHouse({ save: async ({ state }) => (state === 'running' ? ok(undefined) : Promise.reject(new Error('a bug'))) })
+  unwrap(await ending.start())
+  await expect.poll(() => ending.sending.holds(ending.id)).toBe(false)
+  expect(ending.errors).toEqual([`list ${ending.id} could not be ended`])
+  expect(ending.sending.busy()).toBeNull()
+})
+
+test('where nothing is sent there is nothing to stop', async () => {
+  const { id, sending, start, sent } = await sendingHouse()
+  sending.beginNoMore('computer')
+  unwrap(await start())
+  await expect.poll(() => sending.holds(id)).toBe(false)
+  expect(sent).toHaveLength(3)
+})
+
+test('rows that failed are not ready again where that cannot be kept', async () => {
+  const full = fail({ code: 'library.diskFull', message: 'full' })
+  const answers = [declined]
+  let isFull = false
+  const { id, start, sending } = await sendingHouse({ answer: () => answers.shift() ?? acceptedAnswer, save: async () => (isFull ? full : ok(undefined)) })
+  unwrap(await start())
+  await expect.poll(() => sending.holds(id)).toBe(false)
+  isFull = true
+  expect(await sending.rerunFailed(id)).toEqual(full)
 })

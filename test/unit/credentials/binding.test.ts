@@ -63,6 +63,51 @@ test('an address changed from outside is named with both addresses', async () =>
   expect(await credentials.whyUnused('live')).toMatch(/its address was https:\/\/live\.example\.com.*is https:\/\/attacker\.example now/)
 })
 
+test.each([
+  [{ baseUrl: 'https://live.example.com/prod' }, 'its address was https://live.example.com when its credentials were entered, and is https://live.example.com/prod now'],
+  [{ clientId: 'WXYZ' }, 'its ClientId was ABCD when its credentials were entered, and is WXYZ now'],
+  [
+    { clientId: 'WXYZ', kind: 'production', baseUrl: 'https://live.example.com/prod' },
+    'its address, kind and ClientId were https://live.example.com, UAT and ABCD when its credentials were entered, and are https://live.example.com/prod, production and WXYZ now',
+  ],
+] as const)('path and ClientId changed from outside lead no secret there: %j', async (patch, words) => {
+  const { credentials, edit } = setUp('uat')
+  await credentials.save('live', secret)
+  await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+  edit(patch)
+  expect(await credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.whyUnused('live')).toContain(words)
+})
+
+test('a ClientId changed in the program asks again, and blames nobody', async () => {
+  const { credentials, change } = setUp('uat')
+  await credentials.save('live', secret)
+  await change({ clientId: 'WXYZ' })
+  const why = await credentials.whyUnused('live')
+  expect(why).toMatch(/^Its credentials were entered for ClientId ABCD, and Live has ClientId WXYZ now/)
+  await credentials.save('live', secret)
+  expect((await credentials.read('live')).ok).toBe(true)
+})
+
+test('what the version before kept for origin and kind alone is used without a question, and bound to the whole from then on', async () => {
+  const { credentials, store, edit } = setUp('uat')
+  const loose = { version: 2, bound: { origin: 'https://live.example.com', kind: 'uat' }, savedAt: 1 } as const
+  const ofTransaction = 'environment/live/transaction-endpoint'
+  store.items.set(account, encodeRecord({ ...loose, credentials: secret }))
+  store.items.set(ofTransaction, encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }))
+  // Where it would not have gone then, it does not go now.
+  edit({ baseUrl: 'https://attacker.example' })
+  expect((await credentials.read('live')).ok).toBe(false)
+  edit({ baseUrl: 'https://live.example.com/uat' })
+  expect(await credentials.read('live')).toMatchObject({ ok: true, value: { savedAt: 1 } })
+  expect((await credentials.readTransaction('live')).ok).toBe(true)
+  expect(store.items.get(account)).toBe(encodeRecord({ ...loose, bound: { ...loose.bound, baseUrl: 'https://live.example.com/uat', clientId: 'ABCD' }, credentials: secret }))
+  edit({ baseUrl: 'https://live.example.com/prod' })
+  expect((await credentials.read('live')).ok).toBe(false)
+  expect((await credentials.readTransaction('live')).ok).toBe(false)
+})
+
 test('a change made in the program asks again too, and blames nobody; put back, the credentials are used again', async () => {
   const { credentials, store, change } = setUp()
   await credentials.save('live', secret)
@@ -145,7 +190,11 @@ test('credentials of an earlier version are bound to production, and asked for o
   live.store.items.set(account, first)
   expect((await live.credentials.read('live')).ok).toBe(true)
   expect(live.store.items.get(account)).toBe(
-    encodeRecord({ version: 2, bound: { origin: 'https://live.example.com', kind: 'production' }, savedAt: 1, credentials: secret }),
+    encodeRecord({
+      version: 2,
+      bound: { origin: 'https://live.example.com', kind: 'production', baseUrl: 'https://live.example.com', clientId: 'ABCD' },
+      ...{ savedAt: 1, credentials: secret },
+    }),
   )
   live.edit({ kind: 'uat' })
   expect(await live.credentials.whyUnused('live')).toMatch(/changed outside Glidepath/)

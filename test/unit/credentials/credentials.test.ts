@@ -66,6 +66,8 @@ describe('credentials', () => {
     expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
     expect(await credentials.whereStored('uat')).toBe('none')
     change({ baseUrl: 'https://uat.example.com/v2' })
+    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+    change({})
     expect((await credentials.read('uat')).ok).toBe(true)
   })
 

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '#electron/core/environments/base-url.ts'
 import { createEnvironments } from '#electron/core/environments/environments.ts'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createSettingsStore } from '#electron/core/settings/settings-store.ts'
-import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import { destinationSchema, type EnvironmentInput } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 
@@ -210,4 +210,20 @@ it.each([
   const { id, place } = saved(environments, uat)
   settingsFile.set('environments', [{ ...uat, id, baseUrl }])
   expect(await environments.use(id)).toMatchObject({ ok: true, value: { baseUrl: 'https://uat.example.com/api', place } })
+})
+
+describe('a name that a text editor made longer than any message has room for', () => {
+  it.each([
+    ['x'.repeat(201), `${'x'.repeat(199)}…`],
+    [`${'x'.repeat(198)}${'😀'.repeat(10)}`, `${'x'.repeat(198)}…`],
+  ])('is shown cut, with its length, and its calls can leave', (name, shown) => {
+    const { environments, settingsFile, settings } = setUp()
+    settingsFile.set('environments', [{ ...uat, id: 'long', name }])
+    settings.change({ activeEnvironmentId: 'long' })
+    const active = environments.active()
+    expect(active).toMatchObject({ id: 'long', name: shown, nameLength: name.length })
+    const to = destinationSchema.parse({ environmentId: active.id, place: active.place, name: active.name })
+    expect(environments.whyElsewhere(to)).toBeNull()
+    expect(saved(environments, { ...uat, id: 'long', name: 'Short' }).nameLength).toBeUndefined()
+  })
 })

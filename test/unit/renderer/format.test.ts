@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ageAt, ago, dayHeading, dollars, dollarsPerMonth, dollarsShort, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
+import { ageAt } from '#shared/age-at.ts'
+import { ago, dayHeading, dollars, dollarsPerMonth, dollarsShort, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
 
 describe('figures', () => {
   test.each([

@@ -90,16 +90,20 @@ test('the asset mix is compared over the union of classes, stocks first', () => 
 })
 
 test('savings are joined by account, plan and kind; a kind only one side has is empty on the other', () => {
-  const { rows, total } = savingsChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  const { rows, lines } = savingsChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
   expect(rows.map(({ account, label, currentPercent, revisedPercent, changed }) => [account, label, currentPercent, revisedPercent, changed])).toEqual([
     ['RIVER_401K 401(k)', 'Pre-tax', 5, 7, true],
     ['RIVER_401K 401(k)', 'Roth', 1, 2, true],
     ['RIVER_457 457(b)', 'Pre-tax', 1, 1, false],
   ])
-  expect([total.currentDollars, total.revisedDollars]).toEqual([6_440, 9_200])
+  expect(lines.map(({ label, currentPercent, revisedPercent, revisedDollars, revisedAbsent }) => [label, currentPercent === null ? null : Math.round(currentPercent), revisedPercent, revisedDollars ?? revisedAbsent])).toEqual([
+    ['You', 7, 10, 9_200],
+    ['Employer', null, null, 'none listed'],
+    ['Overall', 7, 10, 9_200],
+  ])
   const alone = savingsChanges(null, { ...revisedStrategy, savingsRateOverall: null })
   expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7, changed: true })
-  expect(alone.total.revisedPercent).toBe(10)
+  expect(alone.lines.map(({ key, revisedPercent }) => [key, revisedPercent])).toEqual([['you', 10], ['employer', null], ['total', null]])
 })
 
 test('claim ages ascend, entries without an age are dropped', () => {

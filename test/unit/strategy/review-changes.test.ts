@@ -47,7 +47,11 @@ describe('what a forecast changes', () => {
         },
       ],
       savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'forecast', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
-      savingsTotal: null,
+      savingsLines: [
+        { label: 'You', absent: 'not said', today: 'forecast', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 },
+        { label: 'Employer', absent: 'none listed', today: 'forecast', from: null, to: null, fromDollars: null, toDollars: null },
+        { label: 'Total', absent: 'not said', today: 'forecast', from: null, to: null, fromDollars: null, toDollars: null },
+      ],
       accountMappings: reading.accountMappings,
     })
   })
@@ -78,7 +82,7 @@ describe('a change starts from today', () => {
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
     })
     const changes = changesOf(whatIf, profile)
-    expect(changes.savings).toMatchObject([{ today: 'file', from: 9, fromDollars: null, to: 15, toDollars: 13_800 }])
+    expect(changes.savings).toMatchObject([{ today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 }])
     expect(changes.accounts).toMatchObject([{ today: 'file', funds: [{ id: 'X', from: 75, to: 45 }, { id: 'Y', from: 25, to: 55 }] }])
     expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
   })

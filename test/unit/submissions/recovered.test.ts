@@ -142,3 +142,25 @@ test('what the activity log could not take is named in the log of the program', 
   unwrap(await there.recover(nobodyAsks))
   expect(there.logged).toEqual([])
 })
+
+test('what was lost is known by the digests of its people only where nothing better is known', async () => {
+  const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: [{ PlanId: 'ONE', PlanType: '401K' }], reason: '' }
+  const likenessOf = async (people: string[] | undefined, found: typeof row | null) => {
+    const { recover, records } = left([{ ...rowIntent, ...(people ? { people } : {}) }, sending])
+    unwrap(await recover(async () => found))
+    const [receipt] = [...records.values()]
+    return receipt?.kind === 'receipt' ? receipt.likeness : null
+  }
+  const bare = { body: '', file: '', service: '' }
+  expect(await likenessOf(['a digest'], null)).toStrictEqual({ ...bare, people: ['a digest'] })
+  expect(await likenessOf(['a digest'], row)).toStrictEqual(bare)
+  expect(await likenessOf(undefined, null)).toStrictEqual(bare)
+})
+
+test('a row whose receipt names nobody stays open until its list can be asked, also where it had not begun', async () => {
+  const nobody = { ...kept, batch, subject: { participantId: '', name: 'Participant not kept on this computer' } }
+  const { recover, records, journal } = left([rowIntent], {}, nobody)
+  unwrap(await recover(async () => null))
+  expect(records.get('r-1')).toMatchObject({ outcome: 'notSent' })
+  expect(journal()).toEqual(['intended'])
+})

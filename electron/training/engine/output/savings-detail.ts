@@ -1,4 +1,5 @@
-import { salaryAfter, yearOfSavings, type ContributionRate } from '../savings.ts'
+import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
+import { salaryAfter } from '../savings.ts'
 import type { Household } from '../household.ts'
 import type { Rate, SavingsComponent, SavingsRateDetail } from '../service-shapes.ts'
 import { cents } from './rounding.ts'

@@ -7,6 +7,7 @@ import { count, plural } from '../../../lib/format.ts'
 /** States of a row in words and colour; red only where something is left to do. */
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
+  unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
   invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
@@ -29,6 +30,7 @@ export const rowStateLabel = ({ state, settled }: BatchRow): string =>
 /** In the order in which a person works through them. */
 export const rowStates = [
   'ready',
+  'unusual',
   'invalid',
   'skipped',
   'sending',
@@ -51,12 +53,25 @@ export const batchStateLooks = {
 export const answered = ({ counts }: BatchView): number =>
   counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
 
+/** Rows that go without a further word, and unusual ones where it was said that they go too. */
+const waiting = ({ counts }: BatchView, { sendsUnusual }: BatchOptions): number => counts.ready + (sendsUnusual ? counts.unusual : 0)
+
 /** Rows that are sent, will be sent, or were. */
-export const sendable = (view: BatchView): number => answered(view) + view.counts.ready + view.counts.sending
+export const sendable = (view: BatchView): number => answered(view) + waiting(view, view.options) + view.counts.sending
 
 /** Rows that a start sends: those that wait for a reason go along when there is one. */
-export const rowsToSend = ({ counts, needReason }: BatchView, { overrideReason }: BatchOptions): number =>
-  counts.ready + (overrideReason.trim() === '' ? 0 : needReason)
+export const rowsToSend = (view: BatchView, options: BatchOptions): number =>
+  waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
+
+/** Rows that are not sent at all, in words; `leftOut` of them must not be. Empty for none. */
+export const unsentWords = ({ counts }: BatchView, { sendsUnusual }: BatchOptions, leftOut: number): string => {
+  const parts = [
+    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to mend` : '',
+    !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
+    leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
+  ].filter(Boolean)
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
 
 /** Rows that may be run again; those in doubt never are. */
 export const failedRows = ({ counts }: BatchView): number => counts.declined + counts.rejected + counts.notSent
@@ -76,13 +91,13 @@ const asContinuation = (sentence: string): string =>
   /^(The|It|A|An|There|This) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
 
 /** Rows of a further run that are still to be sent. */
-export const waitsForFurtherRun = ({ attempt, why, counts }: BatchView): boolean => attempt > 1 && why === '' && counts.ready > 0
+export const waitsForFurtherRun = (view: BatchView): boolean => view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
 /** Why a list stands still: its own reason, that failed rows wait for their next run, or that somebody paused it. */
 export const pausedWords = (view: BatchView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
-  return `${plural(view.counts.ready, 'row')} to run again.`
+  return `${plural(waiting(view, view.options), 'row')} to run again.`
 }
 
 /** `4,312 of 10,000 have an outcome.` */

@@ -70,7 +70,7 @@ export const mappingGroups: readonly MappingGroup[] = [
   },
   {
     title: 'Pensions and contribution rates',
-    lead: 'The three values are the same for all four kinds of contribution.',
+    lead: 'The values are the same for all four kinds of contribution; a match is the employer’s.',
     lines: [
       part('pension', 'A pension'),
       value('pensionAmount', 'Amount, dollars a year'),
@@ -83,6 +83,8 @@ export const mappingGroups: readonly MappingGroup[] = [
       value('rulePlanId', 'Plan id of a contribution'),
       value('contributionRate', 'Rate, percent of pay'),
       value('contributionAmount', 'Amount, dollars a year'),
+      value('matchRate', 'Match, percent of each dollar'),
+      value('matchLimit', 'Match up to, percent of pay'),
     ],
   },
   {

@@ -3,7 +3,7 @@ import { estimateBenefit } from '#electron/training/engine/earnings.ts'
 import { householdOf } from '#electron/training/engine/household.ts'
 import { forecast } from '#electron/training/engine/index.ts'
 import { averageWage } from '#electron/training/engine/social-security.ts'
-import { yearOfSavings } from '#electron/training/engine/savings.ts'
+import { yearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { contribution, saver, today } from './support/people.ts'
 
 describe('a contribution given as rate and as amount', () => {

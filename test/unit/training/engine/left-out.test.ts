@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
-import { contributionLimits as limits } from '#shared/participant/contribution-limits.ts'
+import { limits } from '#shared/savings/limits.ts'
 import { priceGrowth, wageGrowth, horizonAge, defaultRetirementAge } from '#electron/training/engine/assumptions.ts'
 import { forecast } from '#electron/training/engine/index.ts'
 import { saver, today } from './support/people.ts'

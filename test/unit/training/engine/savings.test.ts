@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanAccount } from '#electron/training/engine/household.ts'
-import { yearOfSavings, type ContributionRate } from '#electron/training/engine/savings.ts'
+import type { Match } from '#shared/participant/match.ts'
+import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 
 const plan = (fields: Partial<PlanAccount> = {}): PlanAccount => ({
   id: 'A-1',
@@ -23,10 +24,11 @@ const rate = (
   kind,
   percent,
   amount: 0,
-  matchRate: 0,
-  matchLimit: 0,
+  match: null,
   ...fields,
 })
+
+const halfOnSix: Match = { steps: [{ rate: 50, upTo: 6 }], mostPercent: null, mostDollars: null, trueUp: null, unread: [] }
 
 const ownSavings = (rates: readonly ContributionRate[], salary: number, age: number, account = plan()): number =>
   yearOfSavings(rates, [account], salary, age).amounts.reduce((sum, amount) => sum + amount, 0)
@@ -74,7 +76,7 @@ describe('the employer', () => {
   })
 
   it('matches what is really deferred, up to its limit', () => {
-    const match = rate('employer', 0, { matchRate: 50, matchLimit: 6 })
+    const match = rate('employer', 0, { match: halfOnSix })
     expect(yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, 40).amounts).toEqual([4_000, 2_000])
     expect(yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, 40).amounts).toEqual([10_000, 3_000])
   })

@@ -1,11 +1,41 @@
-import { contributionLimits as limits } from '#shared/participant/contribution-limits.ts'
-import type { PlanAccount } from './household.ts'
+import type { Account } from '../participant/profile.ts'
+
+/** What the limits look at in a plan. */
+export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'combinedLimit'> {
+  readonly takesContributions: boolean
+}
+
+/** Contribution limits of 2026 (IRS Notice 2025-67), dollars a year. */
+export const limits = {
+  electiveDeferral: 24_500,
+  catchUp: 8_000,
+  catchUpFrom60To63: 11_250,
+  /** Pay above which catch-up contributions have to be Roth. */
+  rothCatchUpPay: 150_000,
+  simple: 17_000,
+  simpleCatchUp: 4_000,
+  simpleCatchUpFrom60To63: 5_250,
+  annualAdditions: 72_000,
+  compensation: 360_000,
+  individualAccount: 7_500,
+  individualAccountCatchUp: 1_100,
+} as const
+/** The year that {@link limits} are of. */
+export const limitsYear = 2026
+
+/** The most that somebody of `age` may put into a 401(k), 403(b) or 457(b) themselves in a year, dollars; catch-up included. */
+export const mostOwnDollars = (age: number | null): number =>
+  limits.electiveDeferral + (age === null ? 0 : catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63))
+
+/** Whether money still goes in: an account of one's own always takes some, a plan that was left takes none. */
+export const takesContributions = ({ planType, status }: Pick<Account, 'planType' | 'status'>): boolean =>
+  /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
 
 /** Which limits a plan's contributions fall under. */
 export type PlanKind = 'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
 /** The kind of a plan by the words of its type: 401(k), 401(a) and profit sharing unless they say otherwise. */
-export const planKindOf = ({ planType }: Pick<PlanAccount, 'planType'>): PlanKind => {
+export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
   if (/simple/i.test(planType)) return 'simple'
   if (/457/.test(planType)) return 'governmental'
   if (/403/.test(planType)) return 'taxSheltered'
@@ -46,7 +76,7 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
  * their own (408(p)); individual accounts are apart (219(b)). All additions to an employer's 401 plans count together,
  * to a 403(b) or SEP each by itself (415(c)).
  */
-export const roomOfYear = (accounts: readonly PlanAccount[], salary: number, age: number): YearOfRoom => {
+export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age: number): YearOfRoom => {
   const catchUp = catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63)
   const simpleCatchUp = catchUpAt(age, limits.simpleCatchUp, limits.simpleCatchUpFrom60To63)
   const countedPay = Math.min(salary, limits.compensation)

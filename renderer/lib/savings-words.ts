@@ -1,0 +1,13 @@
+import { percentDigits, type Figure } from '#shared/savings/figures.ts'
+import { dollars, percent } from './format.ts'
+
+/** Savings as every screen writes them. */
+
+/** A savings rate, `4.5%`; an en dash where it is not known. */
+export const savingsPercent = (rate: number | null): string => percent(rate, percentDigits)
+
+/** A rate with the dollars a year it makes, `3% ($2,172 a year)`, as far as they are known; else `absent`. */
+export const rateWords = ({ percent: rate, dollars: perYear }: Figure, absent = 'none'): string => {
+  if (rate === null) return perYear === null ? absent : `${dollars(perYear)} a year`
+  return perYear === null ? savingsPercent(rate) : `${savingsPercent(rate)} (${dollars(perYear)} a year)`
+}

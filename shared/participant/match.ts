@@ -1,0 +1,137 @@
+import type { Contribution } from './profile.ts'
+import { readNumber } from './read-values.ts'
+
+/** An employer's match as a rule: what it adds to the participant's own dollars. */
+
+export interface MatchStep {
+  /** Percent of each dollar saved that is added: 50 is 50¢ per $1. */
+  readonly rate: number
+  /** Percent of pay saved up to which the step goes, counted from the first dollar; null without an end. */
+  readonly upTo: number | null
+}
+
+export interface Match {
+  /** Ascending by `upTo`; empty where the file's words for it are not understood. */
+  readonly steps: readonly MatchStep[]
+  /** The most it brings, percent of pay and dollars a year; null where the file names none. */
+  readonly mostPercent: number | null
+  readonly mostDollars: number | null
+  /** Whether what an uneven year lost is made up at its end; null where the file does not say. */
+  readonly trueUp: boolean | null
+  /** What the file says of it that is not understood, as written: `MatchType=2`. */
+  readonly unread: readonly string[]
+}
+
+type Meaning = 'rate' | 'limit' | 'dollars' | 'trueUp'
+
+const meaningOf = (name: string): Meaning | null => {
+  if (/true-?_?up/i.test(name)) return 'trueUp'
+  if (!/match/i.test(name)) return null
+  if (/(amount|dollars?)\d*$/i.test(name)) return 'dollars'
+  if (/(limit|up-?_?to|max(imum)?|ceiling|cap)(rate|percent|pct)?\d*$/i.test(name)) return 'limit'
+  return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
+}
+
+const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
+/** `MatchRate2` is of the second step; without a number it is the first. */
+const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
+const isYes = (text: string): boolean => /^(true|yes|y|1)$/i.test(text.trim())
+
+const stepsOf = (rates: ReadonlyMap<number, number>, limits: ReadonlyMap<number, number>): readonly MatchStep[] => {
+  const numbers = [...new Set([...rates.keys(), ...limits.keys()])].toSorted((a, b) => a - b)
+  // A limit alone is a match of the whole dollar.
+  const steps = numbers.map((number) => ({ rate: rates.get(number) ?? 100, upTo: limits.get(number) ?? null }))
+  const isAscending = steps.every(
+    ({ upTo }, index) => index === 0 || (steps[index - 1]?.upTo ?? Infinity) < (upTo ?? Infinity),
+  )
+  return isAscending ? steps : []
+}
+
+/**
+ * The match of an employer's contribution; null for money that it pays whatever is saved, and for any other contribution.
+ * It is read from what the mapping found of a match and from every attribute that speaks of one: `MatchRate`, `MatchLimit`,
+ * `MatchRate2` for a second step, `MatchMaxAmount` in dollars, `TrueUp`. Without a limit, `Rate` is the most it brings.
+ */
+export const matchOf = ({ kind, rate, attributes, match }: Pick<Contribution, 'kind' | 'rate' | 'attributes' | 'match'>): Match | null => {
+  if (kind !== 'employer') return null
+  const found = {
+    ...attributes,
+    ...(match?.rate ? { MatchRate: match.rate } : {}),
+    ...(match?.limit ? { MatchLimit: match.limit } : {}),
+  }
+  const rates = new Map<number, number>()
+  const limits = new Map<number, number>()
+  const unread: string[] = []
+  let [mostDollars, trueUp, isUnderstood]: [number | null, boolean | null, boolean] = [null, null, true]
+  for (const [name, text] of Object.entries(found)) {
+    const meaning = meaningOf(name)
+    if (text.trim() === '' || (meaning === null && !/match/i.test(name))) continue
+    const value = numberOf(text)
+    const isPercent = value !== null && value >= 0 && (meaning === 'rate' ? value <= 1000 : value <= 100)
+    if (meaning === 'trueUp') trueUp = isYes(text)
+    else if (meaning === 'dollars' && value !== null && value >= 0) mostDollars = value
+    else if (meaning === 'rate' && isPercent) rates.set(stepOf(name), value)
+    else if (meaning === 'limit' && isPercent) limits.set(stepOf(name), value)
+    else {
+      unread.push(`${name}=${text.trim().slice(0, 40)}`)
+      if (meaning !== null) isUnderstood = false
+    }
+  }
+  const hasRate = [...rates.values()].some((value) => value > 0)
+  // A rate of 0 is no match: then `Rate` is paid whatever is saved.
+  if (isUnderstood && !hasRate && (rates.size > 0 || limits.size === 0)) return null
+  const steps = isUnderstood ? stepsOf(rates, limits) : []
+  const isOpen = steps.at(-1)?.upTo === null
+  return { steps, mostPercent: isOpen ? rate : null, mostDollars, trueUp, unread }
+}
+
+/**
+ * What a match adds to `saved` dollars a year of one's own with `pay` dollars of pay that count, both of a whole year saved
+ * evenly; null where the rule is not understood.
+ */
+export const matchDollars = ({ steps, mostPercent, mostDollars }: Match, saved: number, pay: number): number | null => {
+  if (steps.length === 0) return null
+  let [from, brought] = [0, 0]
+  for (const { rate, upTo } of steps) {
+    const to = upTo === null ? saved : Math.min(saved, (pay * upTo) / 100)
+    brought += (Math.max(0, to - from) * rate) / 100
+    from = Math.max(from, to)
+  }
+  return Math.min(brought, mostPercent === null ? Infinity : (pay * mostPercent) / 100, mostDollars ?? Infinity)
+}
+
+/** Percent of `pay` dollars that has to be saved for the whole match; null where it has no end or is not understood. */
+export const wholeMatchAt = (match: Match, pay: number): number | null => {
+  const { steps, mostPercent, mostDollars } = match
+  const most = Math.min(mostPercent ?? Infinity, mostDollars === null || pay <= 0 ? Infinity : (mostDollars / pay) * 100)
+  let [from, brought] = [0, 0]
+  for (const { rate, upTo } of steps) {
+    const room = rate > 0 ? ((most - brought) / rate) * 100 : Infinity
+    if (from + room <= (upTo ?? Infinity)) return Number.isFinite(room) ? from + room : null
+    brought += (((upTo ?? 0) - from) * rate) / 100
+    from = upTo ?? from
+  }
+  return steps.length === 0 ? null : from
+}
+
+const plain = (value: number): string => String(Math.round(value * 100) / 100)
+const perDollar = (rate: number): string =>
+  rate < 100 ? `${plain(rate)}¢` : `$${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}`
+const inDollars = (value: number): string => `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+
+/** The rule in words that follow “Employer adds”: `50¢ per $1 on the first 6% of pay`. */
+export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): string => {
+  if (steps.length === 0) return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
+  const parts = steps.map(({ rate, upTo }, index) => {
+    const before = steps[index - 1]?.upTo ?? 0
+    const on = upTo === null ? (index === 0 ? '' : ' on what is beyond') : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
+    return `${perDollar(rate)} per $1${on}`
+  })
+  return [
+    ...parts,
+    ...(mostPercent === null ? [] : [`at most ${plain(mostPercent)}% of pay`]),
+    ...(mostDollars === null ? [] : [`at most ${inDollars(mostDollars)} a year`]),
+    ...(trueUp === null ? [] : [trueUp ? 'trued up at the end of the year' : 'not trued up']),
+    ...(unread.length === 0 ? [] : [`not understood: ${unread.join(', ')}`]),
+  ].join(', ')
+}

@@ -1,0 +1,136 @@
+import type { SavingsComponent, SavingsRateDetailReading, Strategy } from '../express/reading.ts'
+import type { Contribution } from '../participant/profile.ts'
+import { figureWords, together, unknown, type Figure, type Whose } from './figures.ts'
+
+/** One component of a strategy's savings, as sent; components of one kind into one account are added up. */
+export interface AnswerSavingsRow extends Figure {
+  /** The service's account id; may be empty, as may the rest. */
+  readonly account: string
+  readonly planId: string
+  readonly type: string
+  readonly isRoth: boolean
+  /** How a participant's file would name it; null where it is none of these. */
+  readonly kind: Contribution['kind'] | null
+  /** Null where the type does not say whose it is. */
+  readonly whose: Whose | null
+  /** Set where the service splits the kind by NumberOfYears: then its parts follow each other and are not added up. */
+  readonly years: number | null
+}
+
+type DetailField = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
+
+/** A figure with the field of the answer that it comes from; empty where it is not known. */
+export interface SourcedFigure extends Figure {
+  readonly source: DetailField | ''
+}
+
+/** What a strategy of an answer says is saved. What was not sent is not known; it is never 0, and nothing stands in for it. */
+export interface AnswerSavings {
+  readonly rows: readonly AnswerSavingsRow[]
+  /** The sums of the rows of each side. */
+  readonly you: SourcedFigure
+  readonly employer: SourcedFigure
+  /** All rows together; not known unless some of them are the employer's. */
+  readonly total: Figure
+  /** SavingsRateOverall and SavingsRateTaxableOverflow as sent; null where they were not. */
+  readonly overall: Figure | null
+  readonly outside: Figure | null
+  /** SavingsRate, percent as sent. Whether the employer's part is in it is not specified. */
+  readonly rate: number | null
+  /** Where the fields of the answer do not fit each other, a sentence each. */
+  readonly remarks: readonly string[]
+}
+
+type Component = Pick<SavingsComponent, 'type' | 'isRoth'>
+
+const isEmployers = ({ type }: Pick<Component, 'type'>): boolean =>
+  /employer|match|non-?elective|safe-?\s?harbor|profit-?\s?sharing|company|sponsor/i.test(type)
+
+const kindOf = (component: Component): AnswerSavingsRow['kind'] => {
+  const { type, isRoth } = component
+  if (isEmployers(component)) return 'employer'
+  if (isRoth || /roth/i.test(type)) return 'roth'
+  return /pre-?tax/i.test(type) ? 'pretax' : /(post|after)-?tax/i.test(type) ? 'posttax' : null
+}
+
+const whoseIs = (component: Component): Whose | null => {
+  const kind = kindOf(component)
+  if (kind !== null) return kind === 'employer' ? 'employer' : 'you'
+  return /employee|participant|deferral|catch-?\s?up/i.test(component.type) ? 'you' : null
+}
+
+const rowsOf = (details: readonly SavingsRateDetailReading[]): readonly AnswerSavingsRow[] => {
+  const all = details.flatMap(({ account, components }) =>
+    components.map((component) => ({
+      component,
+      account,
+      key: JSON.stringify([account, component.planId, component.type.toLowerCase(), component.isRoth]),
+    })),
+  )
+  const terms = Map.groupBy(all, ({ key }) => key)
+  const isSplit = (key: string): boolean => new Set(terms.get(key)?.map(({ component }) => component.numberOfYears)).size > 1
+  const rows = Map.groupBy(all, ({ key, component }) => (isSplit(key) ? `${key} ${component.numberOfYears ?? ''}` : key))
+  return [...rows.values()].flatMap((members) => {
+    const [first] = members
+    if (first === undefined) return []
+    const { component, account, key } = first
+    const { planId, type, isRoth, numberOfYears } = component
+    const figure = together(members.map(({ component: { value, dollarAmount } }) => ({ percent: value, dollars: dollarAmount })))
+    const named = { account, planId, type, isRoth, kind: kindOf(component), whose: whoseIs(component) }
+    return [{ ...named, years: isSplit(key) ? numberOfYears : null, ...figure }]
+  })
+}
+
+/** Parts that follow each other in time are not added up: then the sum is not known. */
+const sumOf = (rows: readonly AnswerSavingsRow[]): Figure => (rows.some(({ years }) => years !== null) ? unknown : together(rows))
+
+const near = (a: number | null, b: number | null): boolean => a === null || b === null || Math.abs(a - b) < 0.05
+
+const remarksOf = ({ you, employer, total, overall, outside, rate }: Omit<AnswerSavings, 'remarks' | 'rows'>): readonly string[] => {
+  const parts = employer.source === '' ? you : total
+  const out = outside?.percent ?? 0
+  const whole = parts.percent
+  const fitsOverall = overall === null || whole === null || near(overall.percent, whole) || near(overall.percent, whole + out)
+  const sums = [you.percent, total.percent].filter((value) => value !== null)
+  const fitsRate = rate === null || sums.length === 0 || sums.some((value) => near(rate, value) || near(rate, value + out))
+  return [
+    ...(fitsOverall ? [] : [`SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not what its parts come to.`]),
+    ...(fitsRate ? [] : [`SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither what the parts of the participant nor what all parts come to.`]),
+  ]
+}
+
+const figureOf = (sent: Strategy['savingsRateOverall']): Figure | null =>
+  sent === null || (sent.value === null && sent.dollarAmount === null) ? null : { percent: sent.value, dollars: sent.dollarAmount }
+
+/**
+ * Own savings and the employer's are each taken whole from one of the two lists, from AccountSavingsRateDetail where it has
+ * any: which of the lists holds the employer's part is not specified.
+ */
+export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
+  const lists = [
+    { field: 'AccountSavingsRateDetail', rows: rowsOf(strategy?.accountSavingsRateDetail ?? []) },
+    { field: 'SavingsRateDetail', rows: rowsOf(strategy?.savingsRateDetail ?? []) },
+  ] as const
+  const pick = (isWanted: (row: AnswerSavingsRow) => boolean) => {
+    const list = lists.find(({ rows }) => rows.some(isWanted))
+    return { field: list?.field ?? ('' as const), rows: (list?.rows ?? []).filter(isWanted) }
+  }
+  const own = pick(({ whose }) => whose !== 'employer')
+  const theirs = pick(({ whose }) => whose === 'employer')
+  const isKnownWhose = own.rows.every(({ whose }) => whose === 'you')
+  const rows = [...own.rows, ...theirs.rows]
+  const figures = {
+    // A row of nobody's knows may be either's: then neither sum is.
+    you: { ...(isKnownWhose ? sumOf(own.rows) : unknown), source: own.field },
+    employer: { ...(isKnownWhose ? sumOf(theirs.rows) : unknown), source: theirs.field },
+    total: theirs.rows.length === 0 || own.rows.length === 0 ? unknown : sumOf(rows),
+    overall: figureOf(strategy?.savingsRateOverall ?? null),
+    outside: figureOf(strategy?.savingsRateTaxableOverflow ?? null),
+    rate: strategy?.savingsRate ?? null,
+  }
+  const sums = lists.map((list) => sumOf(list.rows.filter(({ whose }) => whose === 'you')).percent)
+  const differ = near(sums[0] ?? null, sums[1] ?? null)
+    ? []
+    : ['AccountSavingsRateDetail and SavingsRateDetail do not say the same of the participant’s own savings; the first is shown.']
+  return { rows, ...figures, remarks: [...differ, ...remarksOf(figures)] }
+}

@@ -1,0 +1,151 @@
+import { identityKey } from '../identity-key.ts'
+import { matchDollars, matchOf, matchWords, wholeMatchAt, type Match } from '../participant/match.ts'
+import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
+import { figureWords, together, unknown, whoseOf, type Figure, type Whose } from './figures.ts'
+import { limits, limitsYear, takesContributions } from './limits.ts'
+import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
+
+type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
+
+/** One contribution of the file, as asked for there, before the yearly limits. */
+export interface FileSavingsRow extends Figure {
+  readonly kind: Contribution['kind']
+  /** Empty where the file ties it to no plan. */
+  readonly planId: string
+  /** Employer only: null for money paid whatever is saved. */
+  readonly match: Match | null
+  /** The rule in words where the figure alone does not say it; else empty. */
+  readonly rule: string
+  /** What the whole match would bring and the percent of pay saved for it; null where it is brought, or is no match. */
+  readonly whole: (Figure & { readonly at: number }) | null
+  /** What the limits leave of it where {@link FileSavings.limited} is known, without what they make Roth; else the same. */
+  readonly counted: Figure
+  /** What else the file says that does not fit the figure; else empty. */
+  readonly contradiction: string
+}
+
+/** What a participant's file says is saved today. Nothing said is not known; it is never 0. */
+export interface FileSavings {
+  readonly rows: readonly FileSavingsRow[]
+  readonly you: Figure
+  readonly employer: Figure
+  /** Both together; not known where either is not. */
+  readonly total: Figure
+  /** What the limits of {@link limitsYear} leave of it, where they cut something off; `outside` is what they push out. */
+  readonly limited: Record<'you' | 'employer' | 'total' | 'outside', Figure> | null
+}
+
+const isRate = (rate: number | null): rate is number => rate !== null && rate >= 0 && rate <= 100
+const plain = (value: number): string => figureWords({ percent: null, dollars: value }).replace(/ a year$/, '')
+
+const inDollars = (percent: number | null, pay: number | null): number | null =>
+  percent === null || pay === null ? null : (percent / 100) * pay
+const ofPay = (dollars: number | null, pay: number | null): number | null =>
+  dollars === null || pay === null || pay <= 0 ? null : (dollars / pay) * 100
+
+/** A rate says how much before an amount does: the amount of a file is what the rate came to some day. */
+const asked = ({ rate, amount }: Contribution, salary: number | null): Figure => {
+  if (isRate(rate)) return { percent: rate, dollars: inDollars(rate, salary) }
+  const dollars = amount !== null && amount >= 0 ? amount : null
+  return { percent: ofPay(dollars, salary), dollars }
+}
+
+const differs = (a: number | null, b: number | null, by: number): boolean => a !== null && b !== null && Math.abs(a - b) > by
+
+const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
+  const figure = asked(rule, salary)
+  const contradiction = differs(rule.amount, figure.dollars, 1) ? `The file also says ${plain(rule.amount ?? 0)} a year; the rate counts.` : ''
+  return { kind: rule.kind, planId: rule.planId, match: null, rule: '', whole: null, contradiction, ...figure }
+}
+
+/** What an employer pays whatever is saved; of pay above the limit nothing. */
+const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
+  const row = ownRow(rule, salary)
+  if (!isRate(rule.rate) || salary === null || salary <= limits.compensation) return row
+  const dollars = (rule.rate / 100) * limits.compensation
+  const words = `${rule.rate}% of the first ${plain(limits.compensation)} of pay, all that counts in ${limitsYear}`
+  return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: '' }
+}
+
+const wholeOf = (match: Match, own: Figure, brought: Figure, salary: number | null): FileSavingsRow['whole'] => {
+  const counted = salary === null ? 0 : Math.min(salary, limits.compensation)
+  const at = wholeMatchAt(match, counted)
+  if (at === null || own.percent === null || own.percent >= at - 0.005) return null
+  const dollars = salary === null ? null : matchDollars(match, (counted * at) / 100, counted)
+  const percent = ofPay(dollars, salary) ?? matchDollars({ ...match, mostDollars: null }, at, 100)
+  return differs(percent, brought.percent, 0.005) ? { at, percent, dollars } : null
+}
+
+const matchRow = (rule: Contribution, match: Match, own: Figure, salary: number | null): UnlimitedRow => {
+  const counted = salary === null ? null : Math.min(salary, limits.compensation)
+  const dollars = counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
+  // Without a salary the rule still says how much of pay it is, unless it ends at an amount.
+  const percent = ofPay(dollars, salary) ?? (own.percent === null || match.mostDollars !== null ? null : matchDollars(match, own.percent, 100))
+  const most = matchDollars({ ...match, mostDollars: null }, 100, 100)
+  const isOther = match.mostPercent === null && differs(rule.rate, most, 0.005)
+  const contradiction = isOther ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.` : ''
+  const figure = { percent, dollars }
+  return { kind: 'employer', planId: rule.planId, match, rule: matchWords(match), whole: wholeOf(match, own, figure, salary), contradiction, ...figure }
+}
+
+/** What of one's own savings a match looks at: those into its plan. Not known where the file does not tie them together. */
+const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
+  const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''))
+  const key = identityKey(rule.planId)
+  const isUntied = key === '' || own.some(({ planId }) => planId === '')
+  const isOnePlan = plans.size === 0 || (plans.size === 1 && (key === '' || plans.has(key)))
+  if (own.length === 0 || (isUntied && !isOnePlan)) return unknown
+  const theirs = isUntied ? own : own.filter(({ planId }) => identityKey(planId) === key)
+  return theirs.length === 0 ? { percent: 0, dollars: 0 } : together(theirs)
+}
+
+interface Limited {
+  /** For each contribution what the limits leave of it; null for one that is not understood or goes nowhere. */
+  readonly counted: readonly (Figure | null)[]
+  readonly sums: NonNullable<FileSavings['limited']>
+}
+
+/** Null where pay or age are not known. */
+const limitedOf = ({ salary, contributions, accounts: plans }: ParticipantProfile, age: number | null): Limited | null => {
+  if (salary === null || salary <= 0 || age === null) return null
+  const accounts = plans.map((account) => ({ ...account, takesContributions: takesContributions(account) }))
+  const find = accountFinder(contributions, accounts)
+  const rules = contributions.map((rule) => rateOf(rule, find(rule.planId)))
+  const rates = rules.flatMap((rate) => (rate === null || rate.account < 0 ? [] : [rate]))
+  const year = yearOfSavings(rates, accounts, salary, age)
+  const figure = (dollars: number): Figure => ({ percent: (dollars / salary) * 100, dollars })
+  const counted = rules.map((rate) => {
+    const index = rate === null ? -1 : rates.indexOf(rate)
+    return index < 0 ? null : figure((year.amounts[index] ?? 0) - (year.madeRoth[index] ?? 0))
+  })
+  const sumOf = (whose: Whose): number =>
+    rates.reduce((sum, { kind }, index) => (whoseOf(kind) === whose ? sum + (year.amounts[index] ?? 0) : sum), 0)
+  const [own, theirs] = [sumOf('you'), sumOf('employer')]
+  return { counted, sums: { you: figure(own), employer: figure(theirs), total: figure(own + theirs), outside: figure(year.overflow) } }
+}
+
+/**
+ * What the participant, the employer and both put in by the file, with each contribution. A match counts as what it brings at
+ * the participant's own rate, saved evenly. The limits go by `age` in whole years; without one they are not looked at.
+ */
+export const fileSavings = (profile: ParticipantProfile, age: number | null = null): FileSavings => {
+  const { salary, contributions } = profile
+  const own = contributions.filter(({ kind }) => kind !== 'employer').map((rule) => ownRow(rule, salary))
+  let next = 0
+  const rows = contributions.map((rule) => {
+    if (rule.kind !== 'employer') return own[next++] ?? ownRow(rule, salary)
+    const match = matchOf(rule)
+    return match === null ? flatRow(rule, salary) : matchRow(rule, match, matchedBy(rule, own), salary)
+  })
+  const you = together(own)
+  const employer = together(rows.filter(({ kind }) => kind === 'employer'))
+  const limit = limitedOf(profile, age)
+  const isCut = differs(you.dollars, limit?.sums.you.dollars ?? null, 0.5) || differs(employer.dollars, limit?.sums.employer.dollars ?? null, 0.5)
+  return {
+    rows: rows.map((row, index) => ({ ...row, counted: (isCut ? limit?.counted[index] : null) ?? row })),
+    you,
+    employer,
+    total: together([you, employer]),
+    limited: isCut ? (limit?.sums ?? null) : null,
+  }
+}

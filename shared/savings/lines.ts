@@ -1,0 +1,87 @@
+import { answerSavings, type AnswerSavings } from './answer-savings.ts'
+import type { Strategy } from '../express/reading.ts'
+import type { Figure } from './figures.ts'
+import { unknown } from './figures.ts'
+import type { FileSavings } from './file-savings.ts'
+
+/** You, employer, total: the same lines wherever savings stand. */
+
+export interface SavingsLine extends Figure {
+  readonly key: 'you' | 'employer' | 'total' | 'overall' | 'outside' | 'rate'
+  readonly label: string
+  /** What stands where the figure is not known: why it is not. */
+  readonly absent: string
+  /** What the figure rests on: fields of the answer, or the file. */
+  readonly basis: string
+}
+
+export const lineLabels: Readonly<Record<SavingsLine['key'], string>> = {
+  you: 'You',
+  employer: 'Employer',
+  total: 'Total',
+  overall: 'Overall',
+  outside: 'Outside the plans',
+  rate: 'Savings rate',
+}
+
+const line = (key: SavingsLine['key'], figure: Figure, basis: string, absent = 'not sent'): SavingsLine => ({
+  key,
+  label: lineLabels[key],
+  percent: figure.percent,
+  dollars: figure.dollars,
+  absent,
+  basis,
+})
+
+const isNothing = ({ percent, dollars }: Figure): boolean => (percent ?? 0) === 0 && (dollars ?? 0) === 0
+
+const absentOf = ({ rows, you, employer, total }: AnswerSavings): Record<'you' | 'employer' | 'total', string> => {
+  const isSplit = rows.some(({ years }) => years !== null)
+  const isUnclear = rows.some(({ whose }) => whose === null)
+  const why = isSplit ? 'differs by year' : isUnclear ? 'not told apart' : 'not said'
+  return {
+    you: you.source === '' ? 'not sent' : why,
+    employer: employer.source === '' ? (isUnclear ? 'not told apart' : 'none listed') : why,
+    total: total.percent === null && employer.source !== '' && you.source !== '' ? why : 'not said',
+  }
+}
+
+/**
+ * The lines of a strategy: you, employer and total where its parts were sent; the service's overall figure where it lists no
+ * employer's part, since a total is then not known; SavingsRate alone where no part was sent. None where it says nothing.
+ */
+export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] => {
+  const savings = answerSavings(strategy)
+  const { rows, you, employer, total, overall, outside, rate } = savings
+  const absent = absentOf(savings)
+  const hasTotal = total.percent !== null || total.dollars !== null
+  const overallLine = overall === null || hasTotal ? [] : [line('overall', overall, 'SavingsRateOverall, as the service sends it')]
+  if (rows.length === 0) {
+    const alone = rate === null ? [] : [line('rate', { percent: rate, dollars: null }, 'SavingsRate; whether the employer’s part is in it is not specified')]
+    return [...alone, ...overallLine]
+  }
+  const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(' and ')
+  return [
+    line('you', you, `${you.source || 'Not in the answer'}, added up`, absent.you),
+    line('employer', employer, employer.source === '' ? 'No employer’s part in the answer' : `${employer.source}, added up`, absent.employer),
+    ...(hasTotal || overall === null ? [line('total', total, `${both}, added up`, absent.total)] : []),
+    ...overallLine,
+    ...(outside === null || isNothing(outside) ? [] : [line('outside', outside, 'SavingsRateTaxableOverflow: what the limits push out of the plans')]),
+  ]
+}
+
+/** The lines of a participant's file; none where it lists no contributions. */
+export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] => {
+  if (savings === null || savings.rows.length === 0) return []
+  const { rows, you, employer, total } = savings
+  const absentOfSide = (isListed: boolean): string => (isListed ? 'not known' : 'not in the file')
+  return [
+    line('you', you, 'the file', absentOfSide(rows.some(({ kind }) => kind !== 'employer'))),
+    line('employer', employer, 'the file', absentOfSide(rows.some(({ kind }) => kind === 'employer'))),
+    line('total', total, 'the file', 'not known'),
+  ]
+}
+
+/** The figure of one line; not known where there is no such line. */
+export const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']): Figure =>
+  lines.find((each) => each.key === key) ?? unknown

@@ -1,0 +1,96 @@
+import { identityKey } from '../identity-key.ts'
+import { matchDollars, matchOf, type Match } from '../participant/match.ts'
+import type { Contribution } from '../participant/profile.ts'
+import { limits, roomOfYear, type LimitedPlan } from './limits.ts'
+
+export type ContributionKind = Contribution['kind']
+
+/** One source of savings into one account, as asked for, before the limits. */
+export interface ContributionRate {
+  /** Index into the accounts. */
+  readonly account: number
+  readonly kind: ContributionKind
+  /** Percent of pay; not what a match brings. */
+  readonly percent: number
+  /** Dollars a year, instead of the percentage; 0 where there is a percentage. */
+  readonly amount: number
+  /** Employer only: what it adds to each dollar saved; null for money paid whatever the employee saves. */
+  readonly match: Match | null
+}
+
+/** The account that a contribution goes into: the one it names, else the only one that others name, else the first open one. */
+export const accountFinder = (
+  contributions: readonly Contribution[],
+  accounts: readonly LimitedPlan[],
+): ((planId: string) => number) => {
+  const find = (planId: string): number =>
+    accounts.findIndex((account) => identityKey(account.planId) === identityKey(planId) && account.takesContributions)
+  const firstOpen = accounts.findIndex((account) => account.takesContributions)
+  const named = [...new Set(contributions.map(({ planId }) => identityKey(planId)))].filter((planId) => planId !== '')
+  const only = named.length === 1 ? find(named[0] ?? '') : -1
+  return (planId) => {
+    const own = planId === '' ? only : find(planId)
+    return own >= 0 ? own : firstOpen
+  }
+}
+
+/** A file's contribution into an account; null for one that says nothing that is understood. */
+export const rateOf = (contribution: Contribution, account: number): ContributionRate | null => {
+  const match = matchOf(contribution)
+  if (match !== null && match.steps.length === 0) return null
+  const percent = match === null ? Math.min(100, Math.max(0, contribution.rate ?? 0)) : 0
+  return {
+    account,
+    kind: contribution.kind,
+    percent,
+    // A file that gives both says the same money twice; the rate follows the pay of later years.
+    amount: percent > 0 || match !== null ? 0 : Math.max(0, contribution.amount ?? 0),
+    match,
+  }
+}
+
+/** Dollars saved in one year, by source in the order of the rates, and what the limits push out of the plans. */
+export interface YearOfSavings {
+  readonly amounts: readonly number[]
+  /** What of each amount goes in as Roth although it was asked for before tax. */
+  readonly madeRoth: readonly number[]
+  readonly overflow: number
+}
+
+/**
+ * What is saved at an age, dollars of today, within the limits of {@link roomOfYear} and the plan's own, with the
+ * employer's match of what was really deferred, as if it were saved evenly through the year or trued up at its end.
+ */
+export const yearOfSavings = (
+  rates: readonly ContributionRate[],
+  accounts: readonly LimitedPlan[],
+  salary: number,
+  age: number,
+): YearOfSavings => {
+  const amounts = new Array<number>(rates.length).fill(0)
+  const madeRoth = new Array<number>(rates.length).fill(0)
+  const countedPay = Math.min(salary, limits.compensation)
+  const room = roomOfYear(accounts, salary, age)
+  let payLeft = salary
+  let overflow = 0
+  for (const [index, rate] of rates.entries()) {
+    if (rate.kind === 'employer' || !accounts[rate.account]) continue
+    const wanted = Math.min(payLeft, (salary * rate.percent) / 100 + rate.amount)
+    const paid = room.own(rate.account, rate.kind !== 'posttax', wanted)
+    amounts[index] = paid
+    if (rate.kind === 'pretax') madeRoth[index] = room.madeRoth(rate.account, paid)
+    overflow += wanted - paid
+    payLeft -= wanted
+  }
+  for (const [index, rate] of rates.entries()) {
+    if (rate.kind !== 'employer') continue
+    const deferred = rates.reduce(
+      (sum, other, position) =>
+        other.account === rate.account && other.kind !== 'employer' ? sum + (amounts[position] ?? 0) : sum,
+      0,
+    )
+    const promised = rate.match === null ? (countedPay * rate.percent) / 100 : matchDollars(rate.match, deferred, countedPay)
+    amounts[index] = room.employer(rate.account, (promised ?? 0) + rate.amount)
+  }
+  return { amounts, madeRoth, overflow }
+}

@@ -1,0 +1,71 @@
+import type { Equivalent } from '../equivalents.ts'
+
+const batch = 'electron/core/batch'
+const checkedFor = 'A list with its rows at hand was checked for an environment; the question is there for the types.'
+
+export const inBatch: readonly Equivalent[] = [
+  { file: `${batch}/list-runner.ts`, line: 'let waitUntil = 0', changes: [['0', '0 + 1']], reason: 'Both are before the run began, so that nothing is waited for.' },
+  { file: `${batch}/list-runner.ts`, line: "limiter.run('row'", changes: [["'row'", "''"]], reason: 'All rows share one key, whatever it is called.' },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: 'if (!checked) return',
+    changes: [['!checked', 'false'], ['return', '']],
+    reason: 'A row that was taken is in the list; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: '!url.ok || url.value',
+    changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
+    reason: 'No address is none that the list was checked for; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'environment !== null && needs.inUse()',
+    changes: [['environment !== null && needs.inUse().id !== environment.id', 'needs.inUse().id !== environment.id']],
+    reason: checkedFor,
+  },
+  { file: `${batch}/list-sending.ts`, line: 'environment && isEnvironmentGone', changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']], reason: checkedFor },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: '!environment || needs.inUse()',
+    changes: [['!environment || needs.inUse().id !== environment.id', 'needs.inUse().id !== environment.id']],
+    reason: checkedFor,
+  },
+  { file: `${batch}/list-sending.ts`, line: 'const name = environment', changes: [["environment?.name ?? 'another environment'", 'environment?.name']], reason: checkedFor },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'needs.onAction(changes.state',
+    changes: [["''", "'mutated'"], ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id']],
+    reason: checkedFor,
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: "needs.onAction('started'",
+    changes: [["''", "'mutated'"], ["environment?.id ?? ''", 'environment?.id']],
+    reason: checkedFor,
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'if (!list?.book) return',
+    changes: [['!list?.book', 'false'], ['return', '']],
+    reason: 'A list that is being sent is there, its rows at hand; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'const now = shelf.now(batchId)',
+    changes: [['shelf.now(batchId) ?? list.value', 'shelf.now(batchId)']],
+    reason: 'A list that is being sent cannot be taken away; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'book.forgive(row',
+    changes: [['0', '0 + 1'], ['book.record(row)?.attempt ?? 0', 'book.record(row)?.attempt']],
+    reason: 'A row that failed was begun; the question is there for the types.',
+  },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'waiting ?? 0',
+    changes: [['0', '0 + 1'], ['waiting ?? 0', 'waiting']],
+    reason: 'A list that is being sent is there, its rows at hand; the question is there for the types.',
+  },
+]
