@@ -29,7 +29,7 @@ describe('saved results', () => {
       },
     })
     await renderApp(bridge, '/library')
-    await page.getByRole('button', { name: 'Remove Where you stand of Priya Shah' }).click()
+    await page.getByRole('button', { name: 'Remove Current only of Priya Shah' }).click()
     await expect.element(page.getByRole('dialog')).toMatchTextContent(/current only of Priya Shah/)
     expect(bridge.asked('library.remove')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -4,7 +4,7 @@ import { outcomeMeanings } from '#shared/receipt/words.ts'
 /** Kinds of saved result, as a list names and draws them. */
 export const kindLooks: Record<LibraryItem['kind'], { readonly label: string; readonly icon: string }> = {
   forecast: { label: 'Forecast', icon: 'i-lucide-chart-spline' },
-  forecastCurrent: { label: 'Where you stand', icon: 'i-lucide-chart-line' },
+  forecastCurrent: { label: 'Current only', icon: 'i-lucide-chart-line' },
   caseInformation: { label: 'Case information', icon: 'i-lucide-landmark' },
   receipt: { label: 'Receipt', icon: 'i-lucide-receipt-text' },
 }

@@ -79,7 +79,7 @@ test('an answer with SavingsRate alone shows it under its own name, and says wha
   if (!current) throw new Error('no strategy')
   const reduced = { ...current, savingsRateDetail: [], accountSavingsRateDetail: [], savingsRateOverall: null, savingsRateTaxableOverflow: null }
   await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { profile, reading: { ...reading, strategies: [reduced] } }) })
-  const headline = page.getByRole('region', { name: 'Headline' })
+  const headline = page.getByRole('region', { name: 'Current strategy' })
   await expect.element(headline).toMatchTextContent(/Savings rate\s*3%\s*of pay/)
   await expect.element(headline).toMatchTextContent('The answer does not say whether the employer’s part is in it.')
 })

@@ -14,7 +14,7 @@ import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 test('a kept forecast shows its inputs, its environment and the same result', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({ RetirementAge: 64 }) })
   await expect.element(page.getByRole('region', { name: 'Inputs used' })).toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
-  await expect.element(page.getByRole('region', { name: 'Outcome' })).toMatchTextContent('The recommended plan adds $535 a month')
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toMatchTextContent('The recommended plan brings $4,855 a month')
   await expect.element(page.getByText('Training – simulated').first()).toBeVisible()
 })
 
