@@ -67,7 +67,7 @@ export const startExchange = (
       else chunks.push(chunk)
     },
     onResponseEnd: () => {
-      resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length) })
+      resolve({ status, headers, bytes: Buffer.concat(chunks, length) })
     },
     onResponseError: (_controller, error) => reject(error),
   }

@@ -38,8 +38,6 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
   let skipped = 0
 
   const failed = (message: string): boolean => {
-    atStart = false
-    held = nothing
     socket.destroy(new InterimFailure(message))
     return false
   }
@@ -57,7 +55,6 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
       if (skipped + held.length > mostBytes && !held.includes('\r\n\r\n')) {
         return failed(`more than ${mostBytes} bytes of interim answers`)
       }
-      if (start.length < pattern.length) return true
       const end = held.indexOf('\r\n\r\n')
       const head = held.toString('latin1', 0, end < 0 ? held.length : end + 4)
       if (end < 0 ? /(?:^|[^\r])\n/.test(head) : !wellFormed.test(head)) return failed('an interim answer is not proper HTTP')

@@ -8,7 +8,6 @@ import { skipInterimAnswers } from './interim-answers.ts'
 /** No way through a proxy was had. Nothing was sent but the proxy's own CONNECT request. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
-  readonly code = 'GLIDEPATH_PROXY'
   readonly kind: 'unreachable' | 'credentials' | 'refused'
 
   constructor(kind: ProxyFailure['kind'], message: string, options?: ErrorOptions) {

@@ -225,7 +225,6 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     close: async () => {
       closed = true
       const open = [...[...pools.values()].map((pool) => pool.agent), ...fresh]
-      pools.clear()
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
     },
   }

@@ -35,7 +35,7 @@ export interface ListBook {
   readonly isUnusual: (row: number) => boolean
   readonly record: (row: number) => RowRecord | undefined
   readonly results: Map<number, RowResult>
-  readonly leaveOut: (row: number, why: LeftOut | null) => void
+  readonly leaveOut: (row: number, why: LeftOut) => void
   /** On its way from now on; `false` ends that. */
   readonly setSending: (row: number, isSending: boolean) => void
   /** Failures of this and earlier attempts no longer count. */
@@ -139,11 +139,7 @@ export const createListBook = (
     stateOf: (row) => states.get(row) ?? 'invalid',
     counts: () => ({ ...counts }),
     needReason: () => reasons,
-    leaveOut: (row, why) =>
-      change(row, () => {
-        if (why) leftOut.set(row, why)
-        else leftOut.delete(row)
-      }),
+    leaveOut: (row, why) => change(row, () => leftOut.set(row, why)),
     setSending: (row, isSending) =>
       change(row, () => {
         if (isSending) sending.add(row)

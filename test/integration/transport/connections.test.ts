@@ -117,6 +117,38 @@ describe('a call that is given up', () => {
   })
 })
 
+it('two calls at once wait for no one’s answer: each has a connection while it lasts', async () => {
+  const waiting: (() => void)[] = []
+  const { url } = await track(
+    serve((_request, response) => {
+      waiting.push(() => response.end('done'))
+      if (waiting.length === 2) for (const answer of waiting) answer()
+    }),
+  )
+  const transport = createTransport()
+  const sent = await Promise.all([1, 2].map(() => transport.send(to(url))))
+  expect(sent).toMatchObject([{ ok: true, response: { text: 'done' } }, { ok: true, response: { text: 'done' } }])
+})
+
+it('after the end no call is made, and none was sent', async () => {
+  const asked: string[] = []
+  const { url } = await track(
+    serve((request, response) => {
+      asked.push(request.url ?? '')
+      response.end()
+    }),
+  )
+  const transport = createTransport()
+  await transport.close()
+  for (const freshConnection of [true, false]) {
+    expect(await transport.send(to(url, { freshConnection }))).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'job.cancelled', message: 'The program is ending, so the call was not made.' },
+    })
+  }
+  expect(asked).toEqual([])
+})
+
 describe('an answer', () => {
   const inParts = (parts: readonly (string | Buffer)[], status = 200) =>
     track(

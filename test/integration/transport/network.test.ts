@@ -210,8 +210,10 @@ describe('certificates', () => {
     expect(await call(pair, '')).toBe(says('an intermediate certificate is missing or its authority is unknown'))
   })
 
-  test('taking the authority away again ends its trust for connections that were kept', async () => {
+  test('taking the authority away again ends its trust for connections that were kept, and the connections', async () => {
     const service = await startService()
+    const closed: string[] = []
+    service.server.on('connection', (socket) => socket.once('close', () => closed.push('closed')))
     const proxy = track(await startProxy(service.url))
     const { network, transport } = await setUp(through(proxy))
     expect(await transport.send(request({ freshConnection: false }))).toMatchObject({ ok: true })
@@ -220,6 +222,8 @@ describe('certificates', () => {
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
+    // The one that was kept, and the one that was refused.
+    await expect.poll(() => closed.length).toBe(2)
   })
 
   test('an authority that is edited into the settings gets no byte of a call, is named, and is trusted only by its fingerprint', async () => {

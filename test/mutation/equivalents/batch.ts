@@ -1,6 +1,7 @@
 import type { Equivalent } from '../equivalents.ts'
 
 const batch = 'electron/core/batch'
+const everyRow = 'Every row of the list is there and has a state; the question is there for the types.'
 const checkedFor = 'A list with its rows at hand was checked for an environment; the question is there for the types.'
 
 export const inBatch: readonly Equivalent[] = [
@@ -68,4 +69,32 @@ export const inBatch: readonly Equivalent[] = [
     changes: [['0', '0 + 1'], ['waiting ?? 0', 'waiting']],
     reason: 'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'const state = rows[row - 1]',
+    changes: [["'invalid'", "''"], ["rows[row - 1]?.state ?? 'invalid'", 'rows[row - 1]?.state']],
+    reason: everyRow,
+  },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'forgiven.get(row) ?? 0',
+    changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
+    reason: 'No attempt is as early as none, in either form.',
+  },
+  { file: `${batch}/list-book.ts`, line: 'if (before !== undefined) counts', changes: [['before !== undefined', 'true']], reason: everyRow },
+  {
+    file: `${batch}/list-book.ts`,
+    line: "const state = states.get(row)",
+    changes: [["'invalid'", "''"], ["states.get(row) ?? 'invalid'", 'states.get(row)']],
+    reason: everyRow,
+  },
+  { file: `${batch}/list-book.ts`, line: 'line: checked?.line', changes: [['1', '1 + 1'], ['checked?.line ?? 1', 'checked?.line']], reason: everyRow },
+  { file: `${batch}/list-book.ts`, line: 'participantId: checked', changes: [["''", "'mutated'"], ["checked?.participantId ?? ''", 'checked?.participantId']], reason: everyRow },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'plans: checked?.plans',
+    changes: [["''", "'mutated'"], ["checked?.plans.map(({ PlanId }) => PlanId).join(', ') ?? ''", "checked?.plans.map(({ PlanId }) => PlanId).join(', ')"]],
+    reason: everyRow,
+  },
+  { file: `${batch}/list-book.ts`, line: 'messages: [...(checked', changes: [['checked?.messages ?? []', 'checked?.messages']], reason: everyRow },
 ]

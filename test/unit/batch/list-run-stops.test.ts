@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/batch/check-rows.ts'
 import { addressChanged } from '#electron/core/batch/list-runner.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
 import { fail, ok } from '#shared/result.ts'
 import { cut, declined, inTurn, listRun, outcome, rejected, runUrl } from '#test/support/list-run.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 describe('it pauses', () => {
@@ -25,6 +28,31 @@ describe('it pauses', () => {
     const list = await outcome({ rows: 5, answer: inTurn(declined, acceptedAnswer, cut, rejected(400)), options: { stopAfterErrors } })
     expect(list.why).toBe(words)
     expect(list.states()).toEqual(states)
+  })
+
+  test('after a row that could not be sent, as after any that was not accepted', async () => {
+    const notSent: SubmissionAttempt = { kind: 'notSent', error: { code: 'service.unreachable', message: 'There is no network.' } }
+    const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
+    expect([list.why, list.states()]).toEqual(['1 row was not accepted.', ['notSent', 'ready', 'ready']])
+  })
+
+  test('for what the service said of a row, although the row was stopped elsewhere afterwards', async () => {
+    const receipt = aReceipt({ outcome: 'rejected', status: 401, explanation: 'The token was refused.' })
+    const list = await listRun({
+      submissions: () => ({
+        send: async () => {
+          const turn = list.origins.at(-1)?.turn
+          await turn?.run(async () => {
+            turn.onElsewhere()
+            turn.onOutcome(receipt)
+          })
+          return ok(receipt)
+        },
+      }),
+    })
+    const run = list.start()
+    await run.ended
+    expect(run.why()).toBe('The token was refused. Test the connection under Settings.')
   })
 
   test('when a person asks for it; what is on its way is finished, and the first word stays', async () => {
@@ -237,6 +265,15 @@ describe('a row that was sent before', () => {
     await sent.start().ended
     expect(sent.states()).toEqual(['accepted', 'accepted', 'accepted'])
     expect([...again.records.values()].map((record) => (record.kind === 'receipt' ? record.overrideReason : null)).toSorted()).toEqual(['', '', '', 'Asked again'])
+  })
+
+  test('and is unusual, too, is left out whatever was said: who means both sends it by itself', async () => {
+    const { world } = await sentBefore(acceptedAnswer)
+    const rows: CheckedRow[] = [readyRow(1), { ...readyRow(2), state: 'unusual' }]
+    const list = await listRun({ world, rows, options: { sendsUnusual: true, overrideReason: 'Asked again' } })
+    await list.start().ended
+    expect(list.states()).toEqual(['accepted', 'skipped'])
+    expect(world.sent).toHaveLength(2)
   })
 
   test('and needs a reason is passed over where none was given', async () => {

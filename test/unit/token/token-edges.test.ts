@@ -119,6 +119,21 @@ describe('a token that is nearly over', () => {
     }
   })
 
+  test('is used to its last half second where no other can be had, and not at its end', async () => {
+    const last = setUp((count) => (count === 1 ? given('t-1', 600) : answer(400, '')))
+    await last.tokens.get('uat')
+    last.clock.advance(599_500)
+    expect(await last.tokens.get('uat')).toEqual(ok('t-1'))
+    const over = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      if (count === 2) over.clock.advance(100_000)
+      return answer(400, '')
+    })
+    await over.tokens.get('uat')
+    over.clock.advance(500_000)
+    expect(await over.tokens.get('uat')).toMatchObject({ error: { code: 'service.tokenRefused' } })
+  })
+
   test('is not used by one who cancels, nor once it was refused or forgotten', async () => {
     const controller = new AbortController()
     const cancelling = setUp((count) => {
@@ -168,6 +183,87 @@ test('a pasted token that was refused is tried again once credentials were enter
   expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized' } })
   tokens.forget('uat')
   expect(await tokens.get('uat')).toEqual(ok('pasted'))
+})
+
+test('a pasted token says how long it lives where it is a JWT, and is over to the second', async () => {
+  const part = (claims: unknown): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const start = createManualClock().now() / 1000
+  const value = `${part({})}.${part({ exp: start + 100 })}.s`
+  const { tokens, clock } = setUp(() => answer(500, ''), { style: 'accessToken', value })
+  expect(await tokens.get('uat')).toEqual(ok(value))
+  clock.advance(99_500)
+  tokens.forget('uat')
+  expect(await tokens.get('uat')).toEqual(ok(value))
+  tokens.forget('uat')
+  clock.advance(500)
+  expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized', message: 'The pasted access token has expired.' } })
+})
+
+test('one whose environment is gone once its credentials were read asks nobody', async () => {
+  const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
+  const looks: unknown[] = []
+  const known: Environment = {
+    ...{ id: 'uat', name: 'uat', kind: 'uat', baseUrl: 'https://here.example', clientId: 'ABCD', credentialStyle: 'basic' },
+    ...{ place: 'here', managed: false, unavailable: '' },
+  }
+  const { tokens, calls } = setUp(() => given('t', day), basic, {
+    environment: async () => {
+      looks.push(known)
+      // Looked at by who asks, and before the credentials are read; then it is removed.
+      return looks.length > 2 ? gone : ok(known)
+    },
+  })
+  expect(await tokens.get('uat')).toEqual(gone)
+  expect([calls.length, looks.length]).toEqual([0, 3])
+})
+
+test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
+  const { tokens } = setUp(() => given('t', day), basic, { credentials: () => Promise.reject(new Error('a bug')) })
+  await expect(tokens.get('uat')).rejects.toThrow('a bug')
+  await expect(tokens.get('uat')).rejects.toThrow('a bug')
+  const late = Promise.withResolvers<never>()
+  const left = setUp(() => given('t', day), basic, { credentials: () => late.promise })
+  const controller = new AbortController()
+  const waiting = left.tokens.get('uat', { signal: controller.signal })
+  await new Promise((resolve) => setImmediate(resolve))
+  controller.abort()
+  expect(await waiting).toMatchObject({ error: { code: 'job.cancelled' } })
+  // Nobody waits any more: it must not end the program as a fault that nobody caught.
+  late.reject(new Error('a bug'))
+  await new Promise((resolve) => setImmediate(resolve))
+})
+
+test('one who leaves a call that was forgotten stops nothing that others wait for', async () => {
+  const answers: PromiseWithResolvers<HttpResponse>[] = []
+  const { tokens, calls } = setUp(() => {
+    const next = Promise.withResolvers<HttpResponse>()
+    answers.push(next)
+    return next.promise
+  })
+  const controller = new AbortController()
+  const first = tokens.renew('uat', controller.signal)
+  await expect.poll(() => calls.length).toBe(1)
+  tokens.forget('uat')
+  const second = tokens.renew('uat')
+  await expect.poll(() => calls.length).toBe(2)
+  controller.abort()
+  expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
+  // Whoever comes now waits for the call that is under way.
+  const third = tokens.renew('uat')
+  answers[1]?.resolve(given('t-2', day))
+  expect(await Promise.all([second, third])).toEqual([ok('t-2'), ok('t-2')])
+  expect(calls).toHaveLength(2)
+})
+
+test('what was obtained for another place is forgotten at once, also where nothing new can be had', async () => {
+  const told: string[] = []
+  const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
+  await tokens.get('uat')
+  tokens.onChange((id) => told.push(id))
+  at.place = 'there'
+  expect((await tokens.get('uat')).ok).toBe(false)
+  expect(told).toEqual(['uat'])
+  expect(tokens.state('uat')).toEqual({ kind: 'none' })
 })
 
 test('whoever listens is told of changes and of nothing else, until they have enough', async () => {

@@ -24,6 +24,8 @@ describe('a token response', () => {
     [{ access_token: 'abc', issued_at: String(now - 3_600_000) }, 'abc', day - 3600],
     [{ access_token: 'abc', issued_at: now + 3_600_000 }, 'abc', day],
     [{ access_token: 'abc', issued_at: 5 }, 'abc', day],
+    [{ access_token: 'abc', issued_at: now - 500 }, 'abc', day - 0.5],
+    [{ access_token: 'abc', issued_at: now - day * 1000 }, 'abc', day],
     [{ access_token: 'abc', issued_at: String(now - 3_600_000), expires_in: '7200', token_type: 'BearerToken' }, 'abc', 7200],
   ])('%j is understood', (body, token, lifetimeSeconds) => {
     expect(readTokenResponse(JSON.stringify(body), now)).toEqual({ token, lifetimeSeconds })
@@ -50,6 +52,7 @@ describe('a token response', () => {
     const jwt = (claims: unknown): string =>
       `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
     expect(expiryOfJwt(jwt({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000)
+    expect(expiryOfJwt(jwt({ exp: 1 }))).toBe(1000)
     expect(expiryOfJwt(jwt({}))).toBeNull()
     expect(expiryOfJwt('abc')).toBeNull()
     expect(expiryOfJwt('a.b.c')).toBeNull()

@@ -53,6 +53,7 @@ describe('the text of an answer', () => {
     for (const type of ['', ...['application/json', 'text/plain; charset=klingon', 'text/plain; charset=utf8', 'text/plain; charset=UTF-8'].map(unseen)]) {
       expect(decodeText(Buffer.from('Müller'), type, true)).toBe('Müller')
       expect(() => decodeText(latin, type, true)).toThrow(BodyFailure)
+      expect(() => decodeText(latin, type, true)).toThrow(/^the body is not [a-z0-9-]+ text$/)
       expect(decodeText(latin, type, false)).toBe('M\uFFFDller')
     }
   })

@@ -36,6 +36,24 @@ describe('a failure of connecting', () => {
     })
   })
 
+  test('whose authority is unknown names those that are listed and not trusted, of the service and of a proxy', () => {
+    const unknown = withCode('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
+    const message = (error: unknown, waiting: readonly string[]): string => {
+      const { phase, message: words } = connectFailure(error, 'h', waiting)
+      expect(phase).toBe('notSent')
+      return words
+    }
+    const ofService = 'The authority behind the certificate of h is unknown.'
+    expect(message(unknown, ['Office'])).toBe(`${ofService} It may be “Office”, which is listed but not trusted yet.`)
+    expect(message(unknown, ['Office', 'Other', 'Third'])).toBe(`${ofService} It may be “Office” or one of 2 more, which is listed but not trusted yet.`)
+    const ofProxy = new ProxyFailure('refused', 'No way to the proxy.', { cause: unknown })
+    expect(message(ofProxy, ['Office'])).toBe('No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.')
+    expect(message(unknown, [])).toContain('could not be verified')
+    // What failed for another reason is no matter of an authority.
+    expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
+    expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
+  })
+
   test.each([null, undefined, 'text', 7, {}, { code: 7 }, withCode(undefined, '')])('is one whatever was thrown: %j', (thrown) => {
     expect(connectFailure(thrown, 'h')).toEqual({ phase: 'notSent', code: 'service.unreachable', message: 'h could not be reached.', details: '' })
   })

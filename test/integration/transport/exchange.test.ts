@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from 'vitest'
+import { buildConnector, Client } from 'undici'
+import { startExchange } from '#electron/adapters/exchange.ts'
+import { bodyOf, serve } from '#test/support/loopback-server.ts'
+
+/** One exchange over a real connection: given up before it began it is never written, and what came is whole. */
+
+const cleanUp: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step()
+})
+
+/** A client whose connection stands once `open` is called. */
+const setUp = async (parts: readonly string[] = ['yes']) => {
+  const asked: string[] = []
+  const server = await serve(async (request, response) => {
+    asked.push(await bodyOf(request))
+    for (const part of parts) {
+      response.write(part)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    response.end()
+  })
+  const gate = Promise.withResolvers<undefined>()
+  const real = buildConnector({})
+  const client = new Client(server.url, { connect: (options, callback) => void gate.promise.then(() => real(options, callback)) })
+  cleanUp.push(() => server.stop(), () => client.destroy())
+  const begin = (body: string) => startExchange(client, { path: '/', method: 'POST', body }, 1000)
+  return { asked, begin, open: () => gate.resolve(undefined) }
+}
+
+it('given up while its connection is made it is never written, and the next one is', async () => {
+  const { asked, begin, open } = await setUp()
+  const first = begin('given up')
+  const ended = expect(first.done).rejects.toThrow('cancelled')
+  first.abort(new Error('cancelled'))
+  first.abort(new Error('again'))
+  await ended
+  const next = begin('next')
+  open()
+  expect(Buffer.from((await next.done).bytes).toString()).toBe('yes')
+  expect(asked).toEqual(['next'])
+})
+
+it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])('an answer in parts is whole: %j', async (parts) => {
+  const { begin, open } = await setUp(parts)
+  open()
+  const { status, bytes } = await begin('a').done
+  expect([status, Buffer.from(bytes).toString()]).toEqual([200, parts.join('')])
+})

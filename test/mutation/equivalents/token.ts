@@ -1,0 +1,59 @@
+import type { Equivalent } from '../equivalents.ts'
+
+const token = 'electron/core/token'
+
+export const inToken: readonly Equivalent[] = [
+  { file: `${token}/token-request.ts`, line: "kind: 'failure'", changes: [["'failure'", "''"]], reason: 'Whoever reads it asks only whether it is a status.' },
+  {
+    file: `${token}/token-source.ts`,
+    line: 'if (signal.aborted) return cancelled()',
+    changes: [['cancelled()', 'undefined']],
+    reason: 'Nobody waits any more who could look at it.',
+  },
+  {
+    file: `${token}/token-source.ts`,
+    line: 'minimumSecondsLeft === undefined && left > 0',
+    changes: [
+      ['left > 0', 'left >= 0'],
+      ['minimumSecondsLeft === undefined && left > 0', 'minimumSecondsLeft === undefined'],
+    ],
+    reason: 'A token that is over is not used after a failure, either: it is looked at again then.',
+  },
+  {
+    file: `${token}/token-response.ts`,
+    line: 'seconds !== null && seconds > 0',
+    changes: [['seconds !== null && seconds > 0', 'seconds > 0']],
+    reason: 'Nothing is no more than 0; the question is there for the types.',
+  },
+  {
+    file: `${token}/token-response.ts`,
+    line: 'const age',
+    changes: [['issuedAt === null', 'false']],
+    reason: 'Counted from 1970 it is older than a day, so that nothing is taken off, as where it is not known.',
+  },
+  {
+    file: `${token}/token-response.ts`,
+    line: 'const spent',
+    changes: [['age > 0', 'age >= 0']],
+    reason: 'Nothing is taken off for an age of 0, in either form.',
+  },
+  {
+    file: `${token}/token-response.ts`,
+    line: 'payload === undefined || signature',
+    changes: [['payload === undefined || signature === undefined', 'signature === undefined']],
+    reason: 'What has a third part has a second; the question is there for the types.',
+  },
+  {
+    file: `${token}/token-response.ts`,
+    line: "typeof claims === 'object'",
+    changes: [
+      ["typeof claims === 'object' && claims !== null", 'true'],
+      ["typeof claims === 'object' && claims !== null", "(typeof claims === 'object') || (claims !== null)"],
+      ["typeof claims === 'object' && claims !== null", "typeof claims === 'object'"],
+      ["typeof claims === 'object' && claims !== null", 'claims !== null'],
+    ],
+    reason: 'Reading out of what is no object throws, and then there is no expiry, either.',
+  },
+  { file: `${token}/or-cancelled.ts`, line: 'once: true', changes: [['true', 'false']], reason: 'A signal says once that it is aborted.' },
+  { file: `${token}/or-cancelled.ts`, line: 'ended.abort()', changes: [['ended.abort()', '']], reason: 'What is settled stays so; a listener that is left takes up room until its signal goes.' },
+]
