@@ -14,22 +14,21 @@ export interface DraftHistory {
 
 const most = 100
 
-/** Steps are kept as text, so that no step shares an object with the form. */
-export const useDraftHistory = <T>(draft: Ref<T>): DraftHistory => {
-  const steps = shallowRef<readonly string[]>([JSON.stringify(draft.value)])
+/** Steps are copies, so that none shares an object with the form. */
+export const useDraftHistory = <T>(draft: Ref<T>, copyOf: (value: T) => T): DraftHistory => {
+  const steps = shallowRef<readonly T[]>([copyOf(draft.value)])
   const at = ref(0)
 
   const note = (): void => {
-    const now = JSON.stringify(draft.value)
-    if (now === steps.value[at.value]) return
-    steps.value = [...steps.value.slice(0, at.value + 1), now].slice(-most)
+    if (JSON.stringify(draft.value) === JSON.stringify(steps.value[at.value])) return
+    steps.value = [...steps.value.slice(0, at.value + 1), copyOf(draft.value)].slice(-most)
     at.value = steps.value.length - 1
   }
   const go = (to: number): void => {
     const step = steps.value[to]
     if (step === undefined) return
     at.value = to
-    draft.value = JSON.parse(step)
+    draft.value = copyOf(step)
   }
   return {
     canUndo: computed(() => at.value > 0),
@@ -41,7 +40,7 @@ export const useDraftHistory = <T>(draft: Ref<T>): DraftHistory => {
     },
     redo: () => go(at.value + 1),
     clear: () => {
-      steps.value = [JSON.stringify(draft.value)]
+      steps.value = [copyOf(draft.value)]
       at.value = 0
     },
   }

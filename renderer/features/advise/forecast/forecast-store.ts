@@ -14,7 +14,7 @@ import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
-import { caseDraftFor, draftOf, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
+import { caseDraftFor, copyOfDraft, draftOf, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
 
 /** What one press computes. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
@@ -42,7 +42,7 @@ export const useForecast = defineStore('forecast', () => {
 
   const kind = ref<RunKind>('forecast')
   const draft = ref<WhatIfDraft>(emptyWhatIf())
-  const history = useDraftHistory(draft)
+  const history = useDraftHistory(draft, copyOfDraft)
   const caseDraft = ref<CaseDraft>(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()

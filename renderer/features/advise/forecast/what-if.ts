@@ -60,6 +60,13 @@ export const emptyWhatIf = (): WhatIfDraft => ({
   pensions: [],
 })
 
+/** A draft that shares no object with `draft`. */
+export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
+  ...draft,
+  savings: draft.savings.map((row) => ({ ...row })),
+  pensions: draft.pensions.map((row) => ({ ...row })),
+})
+
 /** The draft that stands for `inputs`: what {@link readWhatIf} makes of it is `inputs` again. */
 export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
   ...emptyWhatIf(),
