@@ -45,3 +45,10 @@ export const rendererDefine = {
   __VUE_PROD_DEVTOOLS__: 'false',
   __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
 }
+
+/**
+ * For the program alone: under test the page's own storage cannot be replaced. vue-router says it like this, to keep how far
+ * the document was scrolled. Ours never scrolls, and the first look into the storage makes the page wait for main, which is
+ * loading the core just then.
+ */
+export const programDefine = { ...rendererDefine, sessionStorage: '({})' }

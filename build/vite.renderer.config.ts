@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { inAscii } from './lib/in-ascii.mjs'
-import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
+import { programDefine, rendererPlugins } from './renderer-plugins.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,7 +11,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   cacheDir: folder('../node_modules/.cache/vite-renderer'),
-  define: rendererDefine,
+  define: programDefine,
   plugins: [...rendererPlugins(), inAscii()],
   build: {
     outDir: folder('../dist/renderer'),

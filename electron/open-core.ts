@@ -103,7 +103,14 @@ export const openCore = async (
         return person.xml
       },
     })),
-    exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
+    exampleList: {
+      get fileName() {
+        return exampleListFile().name
+      },
+      get bytes() {
+        return exampleListFile().bytes
+      },
+    },
     readFile: readParticipantFile,
     pickFile: context.pickFile ?? (async () => null),
     pickSavePath: context.pickSavePath,

@@ -15,3 +15,9 @@ export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
     return present
   }
 }
+
+/** What `make` makes when it is first asked for, the same ever after: a start need not wait for what it does not use. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}

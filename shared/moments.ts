@@ -1,13 +1,15 @@
+import { once } from './late.ts'
+
 /** Days and times in the computer's own zone; in sentences that main writes and a person reads, in no order to mistake. */
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
+const times = once(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }))
 
 /** `Nov 20, 2026`. `iso` is a date-time. */
-export const dayInWords = (iso: string): string => days.format(new Date(iso))
+export const dayInWords = (iso: string): string => days().format(new Date(iso))
 
 /** `2:05:09 PM`. `ms` since 1970. */
-export const timeInWords = (ms: number): string => times.format(ms).replaceAll('\u202f', ' ')
+export const timeInWords = (ms: number): string => times().format(ms).replaceAll('\u202f', ' ')
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
@@ -40,11 +41,13 @@ const isKeytar = (value: unknown): value is Keytar =>
   value !== null &&
   ['getPassword', 'setPassword', 'deletePassword'].every((name) => typeof Reflect.get(value, name) === 'function')
 
-/** keytar is optional, so it is looked for only when needed; it is CommonJS, so its functions lie under `default`. */
+/**
+ * keytar is optional, so it is looked for only when needed. It is CommonJS and required as that: to import it, Node would first
+ * start the parser that finds the names of such a module, which nothing else of a start needs.
+ */
 const loadKeytar = async (): Promise<Keytar> => {
-  const module: object = await import('keytar')
-  const found = [module, Reflect.get(module, 'default')].find(isKeytar)
-  if (!found) throw new TypeError('keytar loaded without its functions')
+  const found: unknown = createRequire(import.meta.url)('keytar')
+  if (!isKeytar(found)) throw new TypeError('keytar loaded without its functions')
   return found
 }
 

@@ -25,13 +25,17 @@ const nothing = (status: 404 | 405): Response => new Response(null, { status, he
 
 /**
  * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. Every
- * answer carries the policy.
+ * answer carries the policy. Resolves when a page has been handed a script.
  */
-export const serveApp = (session: Session, pages: PageFiles): void => {
+export const serveApp = (session: Session, pages: PageFiles): Promise<undefined> => {
+  const scriptServed = Promise.withResolvers<undefined>()
   session.protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return nothing(404)
     if (request.method !== 'GET') return nothing(405)
-    const { status, headers, body } = await pages.respond(new URL(request.url).pathname, newNonce())
+    const { pathname } = new URL(request.url)
+    const { status, headers, body } = await pages.respond(pathname, newNonce())
+    if (pathname.endsWith('.js')) scriptServed.resolve(undefined)
     return new Response(inOnePiece(body), { status, headers })
   })
+  return scriptServed.promise
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
@@ -29,6 +30,9 @@ import { pickSavePath } from './pick-save-path.ts'
 import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
+
+/** The core waits for the page to have its script, milliseconds at most: whatever became of the page, the program goes on. */
+const longestPageMs = 500
 
 export interface OpenedCore {
   readonly core: CoreDoor
@@ -103,7 +107,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   const current = (): BrowserWindow | null => window
   const whenOpen = Promise.withResolvers<OpenedCore>()
   let opened: OpenedCore | null = null
-  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
+  const pageServed = serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   // What the page asks before the core is open waits for it.
   handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
   const preload = path.join(distDir, 'electron', 'preload.cjs')
@@ -120,6 +124,7 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
   app.on('second-instance', () => show(window))
+  await Promise.race([pageServed, wait(longestPageMs)])
   opened = await openCore({
     host: 'desktop',
     version: app.getVersion(),

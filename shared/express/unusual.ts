@@ -1,5 +1,6 @@
 import { isObject } from '../is-object.ts'
 import { fromNumeric } from './numeric-text.ts'
+import { once } from '../late.ts'
 
 /** Something in a request that may be sent, and is rarely meant. */
 export interface Unusual {
@@ -23,19 +24,19 @@ const outside =
     return number === null || (number >= least && number <= most) ? null : say(number)
   }
 
-const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 const mostDollars = 100_000_000
 const dollars = (what: string): Judge =>
-  outside(0, mostDollars, (value) => `${what} of ${count.format(value)} dollars a year is unusual.`)
+  outside(0, mostDollars, (value) => `${what} of ${count().format(value)} dollars a year is unusual.`)
 const age = (what: string, least: number, most: number): Judge =>
-  outside(least, most, (value) => `${what} of ${count.format(value)} is unusual: most are from ${least} to ${most}.`)
+  outside(least, most, (value) => `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`)
 
 const text =
   (what: string, most: number): Judge =>
   (value) => {
     if (typeof value !== 'string') return null
     if (/\p{Cc}/u.test(value)) return `${what} has a line break or another character that cannot be seen.`
-    return value.length > most ? `${what} of ${count.format(value.length)} characters is unusually long.` : null
+    return value.length > most ? `${what} of ${count().format(value.length)} characters is unusually long.` : null
   }
 
 const judges: Readonly<Record<string, Judge>> = {
@@ -51,7 +52,7 @@ const judges: Readonly<Record<string, Judge>> = {
   Salary: dollars('A salary'),
   SSAgeOverride: age('A Social Security age', 50, 80),
   'PensionTypes.Amount': dollars('A pension'),
-  'SavingsRateDetails.Value': outside(0, 100, (value) => `A savings rate of ${count.format(value)} % of pay is unusual.`),
+  'SavingsRateDetails.Value': outside(0, 100, (value) => `A savings rate of ${count().format(value)} % of pay is unusual.`),
 }
 
 /** Fields that are rarely meant to be missing or blank, by the list or object they are in; the request's own under ''. */

@@ -1,4 +1,29 @@
-import { mappingKind, participantMappingSchema, type ParticipantMapping } from './mapping.ts'
+import { mappingKind, mappingParts, valueFields, type MappingPart, type ParticipantMapping, type ValueField } from './mapping.ts'
+
+interface Preset {
+  readonly name: string
+  readonly namespaces?: string[]
+  readonly dates: ParticipantMapping['dates']
+  readonly elements: Partial<Record<MappingPart, string[]>>
+  readonly values: Partial<Record<ValueField, string[]>>
+}
+
+/** A list of places for each of `names`, in their order; empty for one that `given` does not have. */
+function allOf<K extends string>(names: readonly K[], given: Partial<Record<K, string[]>>): Record<K, string[]>
+function allOf(names: readonly string[], given: Partial<Record<string, string[]>>): Record<string, string[]> {
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
+}
+
+/** Written out here, as the schema would read it: reading the presets with it at every start takes longer than all else of them. */
+const preset = ({ name, namespaces = [], dates, elements, values }: Preset): ParticipantMapping => ({
+  kind: mappingKind,
+  version: 1,
+  name,
+  namespaces,
+  dates,
+  elements: allOf(mappingParts, elements),
+  values: allOf(valueFields, values),
+})
 
 export const participantNamespace = 'http://www.morningstar.com/retirement'
 
@@ -6,9 +31,7 @@ export const participantNamespace = 'http://www.morningstar.com/retirement'
  * The publicly documented outline of the service's participant data. The documentation names the contribution rules
  * but not their attributes, so those carry the most candidates.
  */
-export const publishedMapping: ParticipantMapping = participantMappingSchema.parse({
-  kind: mappingKind,
-  version: 1,
+export const publishedMapping: ParticipantMapping = preset({
   name: 'Published outline',
   namespaces: [participantNamespace],
   dates: 'YYYY-MM-DD',
@@ -65,9 +88,7 @@ export const publishedMapping: ParticipantMapping = participantMappingSchema.par
 })
 
 /** The same words as elements instead of attributes, as exports of payroll systems often have them. */
-const elementsMapping: ParticipantMapping = participantMappingSchema.parse({
-  kind: mappingKind,
-  version: 1,
+const elementsMapping: ParticipantMapping = preset({
   name: 'Elements instead of attributes',
   dates: 'YYYY-MM-DD',
   elements: {
@@ -116,9 +137,7 @@ const elementsMapping: ParticipantMapping = participantMappingSchema.parse({
 })
 
 /** An employee’s number in an element of its own and dates as MM/DD/YYYY: the way census files are written. */
-const censusMapping: ParticipantMapping = participantMappingSchema.parse({
-  kind: mappingKind,
-  version: 1,
+const censusMapping: ParticipantMapping = preset({
   name: 'Employee census',
   dates: 'MM/DD/YYYY',
   elements: {

@@ -54,6 +54,7 @@ export const valuesOfScope = {
 } as const satisfies Record<Scope, readonly string[]>
 
 export type ValueField = (typeof valuesOfScope)[Scope][number]
+export const valueFields: readonly ValueField[] = Object.values(valuesOfScope).flat()
 
 const mostPaths = 8
 const mostCharacters = 200
@@ -81,7 +82,8 @@ type PathLists<K extends string> = Record<K, ReturnType<typeof paths>>
 /** The shape of an object with a list of places for each of `names`. */
 function listsOf<K extends string>(names: readonly K[], kinds: 'elements' | 'any'): PathLists<K>
 function listsOf(names: readonly string[], kinds: 'elements' | 'any'): PathLists<string> {
-  return Object.fromEntries(names.map((name) => [name, paths(kinds)]))
+  const list = paths(kinds)
+  return Object.fromEntries(names.map((name) => [name, list]))
 }
 const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => z.strictObject(listsOf(names, kinds))
 
@@ -107,6 +109,6 @@ export const participantMappingSchema = z.strictObject({
     error: 'Participant needs at least one element',
     path: ['participant'],
   }),
-  values: lists(Object.values(valuesOfScope).flat(), 'any'),
+  values: lists(valueFields, 'any'),
 })
 export type ParticipantMapping = z.infer<typeof participantMappingSchema>

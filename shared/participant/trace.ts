@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Captures } from './captures.ts'
-import { valuesOfScope, type MappingPart, type ValueField } from './mapping.ts'
+import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
 import type { RecordDraft } from './participant-record.ts'
 
 /** What a mapping finds for one participant, to be looked at before it is used. */
@@ -49,7 +49,7 @@ export const previewOf = (
     ...record.contributions.map(({ captures }) => captures),
   ]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
-  for (const field of Object.values(valuesOfScope).flat()) {
+  for (const field of valueFields) {
     const first = everywhere.find((captures) => captures.has(field))?.get(field)
     if (first) found[field] = { text: first.text.slice(0, longest), by: first.binding.written, line: first.element.line }
   }

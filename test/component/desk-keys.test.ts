@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 describe('the key for a forecast', () => {
   test('does nothing on the desk, where it is the key that sends with Shift missed', async () => {
@@ -17,5 +18,48 @@ describe('the key for a forecast', () => {
     await expect.element(page.getByRole('heading', { name: 'Saved results', level: 1 })).toBeVisible()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
+  })
+})
+
+describe('keys pressed before the texts of the desk are there', () => {
+  /** The desk while its texts are on their way; lets them arrive. */
+  const waitingForTexts = async () => {
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const bridge = createScriptedWorld({
+      'desk.config.get': async ({ environmentId }) => {
+        await arrived
+        return ok(aDeskConfig({ environmentId }))
+      },
+    })
+    await renderApp(bridge, '/library')
+    await expect.element(page.getByRole('heading', { name: 'Saved results', level: 1 })).toBeVisible()
+    await expect.element(page.getByText(/^Training/).first()).toBeVisible()
+    await userEvent.keyboard('{Control>}2{/Control}')
+    await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()
+    return async (): Promise<void> => {
+      arrive()
+      await expect.element(page.getByText(/^Thank you for calling/)).toBeVisible()
+    }
+  }
+
+  test('are typed into the number, which has the focus from the first moment', async () => {
+    await waitingForTexts()
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+    await userEvent.keyboard('U-7001')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
+  })
+
+  test('stay where they were typed: the texts take the focus from nobody', async () => {
+    const arrive = await waitingForTexts()
+    await page.getByLabelText('ParticipantId').fill('U-7001')
+    await page.getByLabelText('First name').click()
+    await userEvent.keyboard('Zephy')
+    await arrive()
+    await userEvent.keyboard('rine')
+    await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
+    await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
   })
 })

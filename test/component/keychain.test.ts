@@ -40,6 +40,9 @@ test('is looked for again where Settings names its state, and what became of it 
 
 test('is looked for again from Saved results', async () => {
   await renderApp(worldWith(locked, [anInfo()]), '/library')
+  await expect.element(page.getByText('Results are kept for this session only.', { exact: false })).toBeVisible()
+  // Said once: the bar that says so everywhere else is not there too.
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { testsThatReach } from './reach.ts'
 import { runLoaded, runTests, stopEarly, type Verdicts } from './run-tests.ts'
 
 /** `npm run mutate -- <files>`: changes each file in many places and shows which changes no fast test notices. `--sample=N --seed=S` draws
- * N of the changes, `--near=N` runs only the N test files that are nearest by their imports, `--tests=a,b` those alone. */
+ * N of the changes, `--near=N` runs only the N test files that are nearest to each by their imports, `--tests=a,b` those alone. */
 
 const root = process.cwd()
 const args = process.argv.slice(2)
@@ -19,8 +19,8 @@ if (files.length === 0 || missing !== undefined) {
   console.error(missing === undefined ? 'Name the files to change: npm run mutate -- electron/core/express/express-client.ts' : `There is no file ${missing}.`)
   process.exit(2)
 }
-/** Test files that are run from the beginning for what is computed while they are loaded: each time all of them. */
-const nearest = 5
+/** So many of the test files nearest to a file are run from the beginning for each change to what it computes while it is loaded. */
+const nearest = 8
 const seed = Number(option('seed') ?? Math.floor(Math.random() * 2 ** 31))
 
 /** `count` of them, drawn by the seed, in the order of the files. */
@@ -81,9 +81,15 @@ try {
   const sample = option('sample')
   const mutants = sample === undefined ? all : sampleOf(all, Number(sample))
   if (sample !== undefined) console.log(`${mutants.length} of ${all.length} changes, seed ${seed} (--seed)`)
-  const tests = option('tests')?.split(',') ?? testsThatReach(files, root).slice(0, Number(option('near') ?? Infinity))
+  const named = option('tests')?.split(',')
+  const nearTo = (file: string, count: number): readonly string[] => named ?? testsThatReach([file], root).slice(0, count)
+  const near = new Set(files.flatMap((file) => nearTo(file, Number(option('near') ?? Infinity))))
+  const tests = named ?? testsThatReach(files, root).filter((test) => near.has(test))
   const verdicts = await runTests(copy, tests, mutants.map(({ id }) => id))
-  await runLoaded(copy, tests.slice(0, nearest), verdicts)
+  for (const file of files) {
+    const own = new Set(mutants.filter((mutant) => mutant.file === file).map(({ id }) => id))
+    await runLoaded(copy, nearTo(file, nearest), { ...verdicts, loaded: new Set([...verdicts.loaded].filter((id) => own.has(id))) })
+  }
   report(mutants, verdicts)
 } finally {
   rmSync(copy, { recursive: true, force: true })

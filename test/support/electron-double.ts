@@ -176,8 +176,10 @@ export class BrowserWindow extends EventEmitter {
     windows.push(this)
     emitEvent(app, 'web-contents-created', this.webContents)
   }
+  /** The page asks for its script at once, as ours does. */
   async loadURL(url: string): Promise<void> {
     this.urls.push(url)
+    for (const { schemes } of sessions) await schemes.get('app')?.(new Request(new URL('/assets/page.js', url)))
   }
   isDestroyed(): boolean {
     return this.destroyed

@@ -23,6 +23,8 @@ export interface Program {
   readonly output: () => string
   /** Sends SIGINT; the exit code. */
   readonly stop: () => Promise<number | null>
+  /** Ends it as a crash does; nothing in it gets ready for that. */
+  readonly kill: () => Promise<void>
 }
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
@@ -64,6 +66,11 @@ export const startProgram = async (
       const ended = exitOf(child)
       child.kill('SIGINT')
       return ended
+    },
+    kill: async () => {
+      const ended = exitOf(child)
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLate } from '#shared/late.ts'
+import { createLate, once } from '#shared/late.ts'
 
 test('what is late is loaded when it is first asked for, and once', async () => {
   let loads = 0
@@ -21,4 +21,15 @@ test('a load that fails is told to whoever asked, and tried again for the next',
   })
   await expect(late()).rejects.toThrow('gone')
   expect(await late()).toBe('here')
+})
+
+test('what is made once is made when it is first asked for, and the same ever after', () => {
+  let times = 0
+  const made = once(() => {
+    times += 1
+    return undefined
+  })
+  expect(times).toBe(0)
+  expect([made(), made()]).toEqual([undefined, undefined])
+  expect(times).toBe(1)
 })

@@ -1,10 +1,12 @@
 import { settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitles } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
 import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
+import { once } from '#shared/late.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollars = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }))
 
 /** The percentile nearest the middle, which speaks for the whole in one line. */
 const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
@@ -12,7 +14,7 @@ const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
 
 const incomeOf = (strategy: Strategy | undefined): string | null => {
   const income = strategy && middle(strategy.percentiles)?.sustainableRetirementIncome
-  return income === null || income === undefined ? null : dollars.format(income)
+  return income === null || income === undefined ? null : dollars().format(income)
 }
 
 const forecastLine = ({ strategies }: ForecastReading): string => {
@@ -24,6 +26,21 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   const first = incomeOf(strategies[0])
   if (first === null) return 'No income in the answer'
   return `${first}, ${strategies[0]?.type || 'strategy without a type'}`
+}
+
+/** What a forecast was run with beside the file, so that two of one participant are told apart; empty where that is nothing. */
+const withInputs = (inputs: ForecastInputs): string => {
+  const { RetirementAge, Salary, SavingsRateDetails = [], PensionTypes = [], ExcludeSocialSecurity, ForecastType } = inputs
+  const rates = SavingsRateDetails.map(({ Value }) => (Value === undefined ? 'no rate' : `${Value}%`))
+  const given = [
+    RetirementAge === undefined ? '' : `retirement age ${RetirementAge}`,
+    Salary === undefined ? '' : `salary ${dollars.format(Salary)}`,
+    rates.length === 0 ? '' : `savings ${rates.join(' + ')}`,
+    PensionTypes.length === 0 ? '' : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars.format(Amount))).join(' + ')}`,
+    ExcludeSocialSecurity === undefined ? '' : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
+    ForecastType ?? '',
+  ].filter((part) => part !== '')
+  return given.length === 0 ? '' : ` · with ${given.join(', ')}`
 }
 
 const outcomeNames = {
@@ -47,11 +64,11 @@ const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + 
  */
 export const summaryOf = (record: LibraryRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation') return forecastLine(record.reading)
+  if (record.kind !== 'caseInformation') return forecastLine(record.reading) + withInputs(record.inputs)
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
-    .map(({ age, amount }) => `${dollars.format(amount ?? 0)} at ${age}`)
+    .map(({ age, amount }) => `${dollars().format(amount ?? 0)} at ${age}`)
     .slice(0, 2)
   const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'

@@ -106,9 +106,6 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       keep(id, obtained.value)
       logger.info(`token renewed for environment ${id}`)
       return obtained
-    } catch (cause) {
-      if (signal.aborted) return cancelled()
-      throw cause
     } finally {
       if (flights.get(id) === flight) flights.delete(id)
     }

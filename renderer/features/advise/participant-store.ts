@@ -190,8 +190,8 @@ export const useParticipant = defineStore('participant', () => {
   }
 })
 
-/** First, middle and last name, or the participant's number where the file has no name. */
+/** First and last name, as the review and the receipt have them, or the participant's number where the file has no name. */
 export const fullName = (participant: ParticipantProfile): string => {
-  const parts = [participant.firstName, participant.middleName, participant.lastName].filter((part) => part !== '')
+  const parts = [participant.firstName, participant.lastName].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' ') : participant.userId || 'Unnamed participant'
 }

@@ -64,3 +64,15 @@ test('an older one is opened once; one that cannot be opened is passed over', as
   expect(await ids('7f3k2m')).toEqual([[receipt.id]])
   expect(opened.toSorted()).toEqual([receipt.id, 'damaged'].toSorted())
 })
+
+test('two forecasts of one participant are told apart by what they were run with', () => {
+  const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string => itemOf({ ...forecastRecord('f-1'), inputs }).summary
+  expect(lineOf({})).toBe('$48,400 now, $51,100 revised')
+  expect(
+    lineOf({
+      ...{ RetirementAge: 64, Salary: 95_000, ExcludeSocialSecurity: true, ForecastType: 'Monte' },
+      SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '6.5' }, { PlanId: 'B' }],
+      PensionTypes: [{ Amount: 12_400, StartYear: '2045' }],
+    }),
+  ).toBe('$48,400 now, $51,100 revised · with retirement age 64, salary $95,000, savings 6.5% + no rate, pensions $12,400, Social Security left out, Monte')
+})

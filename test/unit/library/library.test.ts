@@ -40,7 +40,7 @@ describe('with a keychain', () => {
   it('gives back after a restart what was saved, to the last bit', async () => {
     const record = forecastRecord('f-1')
     const item = valueOf(await create().save(record, forecastText))
-    expect(item.summary).toBe('$48,400 now, $51,100 revised')
+    expect(item.summary).toBe('$48,400 now, $51,100 revised · with retirement age 67')
     const later = create()
     expect(valueOf(await later.list())).toEqual([item])
     expect(valueOf(await later.open('f-1'))).toEqual(record)
@@ -327,7 +327,7 @@ describe('summaryOf', () => {
     expect(summaryOf(receiptRecord('r'))).toBe('Enroll: in doubt')
     expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
     const record = forecastRecord('f')
-    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe('No income in the answer')
+    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe('No income in the answer · with retirement age 67')
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) } })).toBe(
       '$48,400 now',
     )

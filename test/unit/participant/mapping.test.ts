@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mappingText, mostMappingCharacters, parseMapping } from '#shared/participant/mapping-file.ts'
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
-import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { participantMappingSchema, type ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { readRecords } from '#shared/participant/read-records.ts'
 import { splitFile } from '#shared/participant/split-file.ts'
@@ -38,6 +38,10 @@ const census = `<Census Sponsor="ACME"><Employee Number="0007"><Name First="Ada"
 
 const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Keys><id:Key kind="tax">1</id:Key><id:Key kind="person">K-9</id:Key></id:Keys>
   <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
+
+test('the presets are as the schema reads them, to the last list and its place', () => {
+  for (const each of mappingPresets) expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
+})
 
 describe('foreign outlines', () => {
   test('elements instead of attributes, with prefixes', () => {

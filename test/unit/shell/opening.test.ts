@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDesktop, type DesktopParts } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
-import { app, messageHandlers, resetElectron, windows } from '#test/support/electron-double.ts'
+import { app, BrowserWindow, messageHandlers, resetElectron, sessions, windows } from '#test/support/electron-double.ts'
 import { opened } from '#test/support/opened.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
@@ -73,4 +73,38 @@ test('the window has the size of last time although the settings are opened afte
     }),
   })
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
+})
+
+describe('the core opens', () => {
+  const startWith = (openCore: () => void): Promise<void> => {
+    vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
+    return runDesktop({
+      argv: [],
+      distDir: dist,
+      logger,
+      peekSetting: () => undefined,
+      openCore: async () => {
+        openCore()
+        return { core: createCoreDouble(), settings: { get: () => undefined, set: () => undefined }, notices: [] }
+      },
+    })
+  }
+
+  test('once the page has its script, so that the page need not wait for it', async () => {
+    const order: string[] = []
+    const running = startWith(() => order.push('core'))
+    const served = await vi.waitUntil(() => sessions.find(({ schemes }) => schemes.has('app'))?.schemes.get('app'))
+    await vi.waitUntil(() => windows.length === 1)
+    await served(new Request('app://glidepath/'))
+    order.push('page')
+    await served(new Request('app://glidepath/assets/page.js'))
+    await running
+    expect(order).toEqual(['page', 'core'])
+  })
+
+  test('also when the page never asks for it', async () => {
+    const openCore = vi.fn()
+    await startWith(openCore)
+    expect(openCore).toHaveBeenCalledOnce()
+  })
 })

@@ -99,6 +99,7 @@ describe('it is given up, and nothing handed on', () => {
     const many = Array.from({ length: 64 }, () => interim(1024))
     expect(after(...many, final)).toMatchObject({ text: final, ended: null })
     expect(after(...many, proceed).ended).toBe(full)
+    expect(after(...many, proceed + final)).toMatchObject({ text: '', ended: full })
   })
 
   test('past 64 KB before one answer: what is written of the same request begins no new count, the next request does', () => {
@@ -159,6 +160,7 @@ test('left to itself a socket is as it was, and has what was held', () => {
   come('HTTP/1.1')
   leave()
   expect(wire.handedOn).toEqual(['HTTP/1.1'])
+  expect([Object.hasOwn(wire, 'push'), Object.hasOwn(wire, 'write')]).toEqual([false, false])
   ask()
   come(proceed)
   expect(wire.handedOn).toEqual(['HTTP/1.1', proceed])

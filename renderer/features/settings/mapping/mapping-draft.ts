@@ -1,4 +1,4 @@
-import { mappingKind, mappingParts, participantMappingSchema, valuesOfScope, type ParticipantMapping } from '#shared/participant/mapping.ts'
+import { mappingKind, mappingParts, participantMappingSchema, valueFields, type ParticipantMapping } from '#shared/participant/mapping.ts'
 
 /** A mapping as it is being typed: places separated by commas. */
 export interface MappingDraft {
@@ -20,7 +20,7 @@ export const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
   namespaces: mapping.namespaces.join(', '),
   dates: mapping.dates,
   elements: Object.fromEntries(mappingParts.map((part) => [part, mapping.elements[part].join(', ')])),
-  values: Object.fromEntries(Object.values(valuesOfScope).flat().map((field) => [field, mapping.values[field].join(', ')])),
+  values: Object.fromEntries(valueFields.map((field) => [field, mapping.values[field].join(', ')])),
 })
 
 /** The mapping that a draft stands for, and what is wrong by `elements.<part>`, `values.<field>` or the field's own name. */
