@@ -131,6 +131,7 @@ describe('a participant file that is odd but right', () => {
     await page.getByText(/a year/).first().waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: /^Exactly what will be sent/ }).click()
     await page.getByText(`(${alone.length} characters in all)`).first().waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
   })
