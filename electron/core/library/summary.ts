@@ -34,9 +34,9 @@ const withInputs = (inputs: ForecastInputs): string => {
   const rates = SavingsRateDetails.map(({ Value }) => (Value === undefined ? 'no rate' : `${Value}%`))
   const given = [
     RetirementAge === undefined ? '' : `retirement age ${RetirementAge}`,
-    Salary === undefined ? '' : `salary ${dollars.format(Salary)}`,
+    Salary === undefined ? '' : `salary ${dollars().format(Salary)}`,
     rates.length === 0 ? '' : `savings ${rates.join(' + ')}`,
-    PensionTypes.length === 0 ? '' : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars.format(Amount))).join(' + ')}`,
+    PensionTypes.length === 0 ? '' : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars().format(Amount))).join(' + ')}`,
     ExcludeSocialSecurity === undefined ? '' : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
     ForecastType ?? '',
   ].filter((part) => part !== '')
