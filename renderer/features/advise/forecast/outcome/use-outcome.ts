@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { SavedForecast } from '#shared/ipc/views.ts'
-import { needOf, outlookRows, type MarketChoice, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import { needOf, outlookOf, outlookRows, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
 import { leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
@@ -25,7 +25,8 @@ export const useOutcome = (outcome: () => Outcome): ComputedRef<{
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
-  readonly choice: MarketChoice
+  /** What the service sent beyond the two strategies, dollars a month in typical markets. */
+  readonly others: readonly { readonly name: string; readonly month: number | null }[]
 }> => {
   const session = useSession()
   const readAs = useReadAs()
@@ -35,7 +36,7 @@ export const useOutcome = (outcome: () => Outcome): ComputedRef<{
     const { saved, today, need: asked } = outcome()
     const { onTrackShare = 70, headlinePercentile = 50, cautiousPercentile = 10 } = session.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
-    const { current, revised } = pairOf(saved)
+    const { current, revised, others } = pairOf(saved)
     const standsForToday = isOfToday(saved) || (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
     const salary = saved.inputs.Salary ?? saved.profile?.salary ?? null
     const need = needOf(current ?? revised, { asked, salary, shareOfSalary: onTrackShare })
@@ -47,6 +48,11 @@ export const useOutcome = (outcome: () => Outcome): ComputedRef<{
       need,
       choice,
     })
-    return { rows, need, choice, sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures) }
+    return {
+      rows,
+      need,
+      sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures),
+      others: others.map((each) => ({ name: each.type || 'Unnamed', month: outlookOf(each, choice).typical?.month ?? null })),
+    }
   })
 }
