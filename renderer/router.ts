@@ -21,6 +21,11 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Submit', area: 'advise' },
   },
   {
+    path: '/advise/report',
+    component: () => import('./features/report/report-screen.vue'),
+    meta: { title: 'Client report', area: 'advise' },
+  },
+  {
     path: '/opt-out',
     component: () => import('./features/optout-desk/optout-screen.vue'),
     meta: { title: 'Opt-out desk', area: 'opt-out' },

@@ -67,6 +67,11 @@ export const errorCodes = [
   'export.noPermission',
   'export.folderGone',
   'export.notSaved',
+  // the client's report
+  'report.several',
+  'report.notForecast',
+  'report.otherPerson',
+  'report.logo',
   // the lock
   'lock.locked',
   'lock.wrong',

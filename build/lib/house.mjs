@@ -48,7 +48,7 @@ export const places = [
     may: ['shared'],
     packages: [
       'vue', 'vue-router', 'pinia', 'zod', 'chart.js', 'vue-chartjs', '@nuxt/ui', 'reka-ui', '@iconify/vue', '@iconify-json/lucide',
-      '@internationalized/date', '@internationalized/number', '@msgpack/msgpack', '@tanstack/vue-virtual', 'tailwindcss',
+      '@expo-google-fonts/noto-sans', '@internationalized/date', '@internationalized/number', '@msgpack/msgpack', '@tanstack/vue-virtual', 'tailwindcss',
       'virtual:*', '#build/*', '#imports',
     ],
   },

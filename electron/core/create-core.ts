@@ -35,6 +35,7 @@ import { maxParticipantBytes } from './participant/inspection.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
 import { createPractice } from './practice/practice.ts'
 import { createReceiptPdfs } from './receipt-pdf/receipt-pdfs.ts'
+import { createReports } from './report/reports.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { findEarlier } from './submissions/earlier.ts'
 import { createJournal } from './submissions/journal.ts'
@@ -301,6 +302,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     lock,
     exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked, note: activity.noteExport }),
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
+    reports: createReports({ library, environments, settings, files, log, clock, logger }),
     ...watched,
     mapping,
     views,

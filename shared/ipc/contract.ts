@@ -18,6 +18,7 @@ import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-view
 import { planChannels } from './plan-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { participantChannels } from './participant-channels.ts'
+import { reportChannels } from './report-channels.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   activityCheckSchema,
@@ -243,6 +244,8 @@ export const contract = {
     request: z.strictObject({ receiptId: id, masked: z.boolean() }),
     response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
   },
+
+  ...reportChannels,
 
   /** Asks the person where to, then writes the file; fails with `export.*`, also where the host has no dialog of its own. */
   'export.save': { request: exportSchema, response: savedExportSchema },

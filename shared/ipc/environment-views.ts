@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportSettingsSchema } from '../report/report-settings.ts'
 
 /** Environments, their session, and the program's own state, as main shows them. No schema here has room for a secret. */
 
@@ -188,6 +189,8 @@ export const settingsSchema = z.strictObject({
   maskIdentifiers: z.boolean(),
   /** Without input for this long the session locks, where a passphrase is set; 0 never. */
   lockAfterMinutes: z.number().int().min(0).max(1440),
+  /** What stands on clients' reports. */
+  report: reportSettingsSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 

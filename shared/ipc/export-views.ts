@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 export const exportSubjects = [
   'receipt',
+  'report',
   'activityLog',
   'overview',
   'listOutcome',

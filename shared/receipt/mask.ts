@@ -1,5 +1,5 @@
 import type { ForecastReading, Json } from '../express/reading.ts'
-import type { Receipt } from '../ipc/views.ts'
+import type { Receipt, SavedForecast } from '../ipc/views.ts'
 import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 
@@ -48,8 +48,8 @@ const identifiersInXml = (text: string): readonly string[] =>
   [...text.matchAll(inAttribute), ...text.matchAll(inElement)].map((match) => match[1] ?? match[2] ?? '')
 
 /** What is called an account is sometimes a plan or a word such as `Taxable`; those identify nobody. */
-const isNumber = (receipt: Receipt) => (account: string) =>
-  /\p{N}/u.test(account) && !receipt.plans.some(({ planId }) => planId.toLowerCase() === account.toLowerCase())
+const isNumber = ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) => (account: string) =>
+  /\p{N}/u.test(account) && !plans.some(({ planId }) => planId.toLowerCase() === account.toLowerCase())
 
 const accountsOf = (forecast: ForecastReading): readonly string[] => [
   ...forecast.accountMappings.map(({ accountId }) => accountId),
@@ -67,6 +67,19 @@ const identifiersOf = (receipt: Receipt): readonly string[] => [
   ...(receipt.subject.among ?? []).map(({ participantId }) => participantId),
   ...(receipt.forecast ? accountsOf(receipt.forecast) : []).filter(isNumber(receipt)),
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
+]
+
+/** Every identifier a saved forecast knows of: the participant's, and the accounts'. */
+export const identifiersOfForecast = ({ subject, reading }: Pick<SavedForecast, 'subject' | 'reading'>): readonly string[] => [
+  subject.participantId,
+  ...[
+    ...accountsOf(reading),
+    ...reading.strategies.flatMap(({ percentiles, advisableMixes, otherMixes }) => [
+      ...percentiles.flatMap(({ incomeSources }) => incomeSources.map(({ account }) => account)),
+      ...advisableMixes.map(({ accountId }) => accountId),
+      ...otherMixes.map(({ id }) => id),
+    ]),
+  ].filter(isNumber({ plans: reading.accountMappings })),
 ]
 
 const maskJson = (value: Json, mask: (text: string) => string): Json => {

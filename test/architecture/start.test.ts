@@ -39,7 +39,7 @@ describe('what a start of the desktop program loads', () => {
 
   it('leaves for later what no first screen needs', () => {
     expect(among(start.atOnce, /^(undici|socks|pdfkit|csv-parse|iconv-lite|ws|ajv)\b/)).toEqual([])
-    expect(among(start.atOnce, /undici|socks|proxy-tunnel|proxied-connector|trusted-roots|receipt-pdf\/write|training\/engine|(?<!kept)-worker\.ts$/)).toEqual([])
+    expect(among(start.atOnce, /undici|socks|proxy-tunnel|proxied-connector|trusted-roots|receipt-pdf\/write|report\/(draw|make|write)|training\/engine|(?<!kept)-worker\.ts$/)).toEqual([])
   })
 
   it('has a decision for every part that is loaded on demand', () => {

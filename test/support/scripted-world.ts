@@ -43,6 +43,7 @@ export const someSettings = (over: Partial<Settings> = {}): Settings => ({
   activityYears: 6,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
+  report: { firmName: '', disclosure: '', paper: 'letter' },
   ...over,
 })
 

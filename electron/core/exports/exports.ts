@@ -24,6 +24,7 @@ export interface ExportNeeds {
 
 const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   receipt: 'Save receipt',
+  report: 'Save client report',
   activityLog: 'Save activity log',
   overview: 'Save overview of opt-outs',
   listOutcome: 'Save outcome of the list',

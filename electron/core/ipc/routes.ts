@@ -21,6 +21,7 @@ import type { Mapping } from '../participant/mapping-store.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
+import type { Reports } from '../report/reports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../token/token-source.ts'
@@ -53,6 +54,7 @@ export interface RouteNeeds {
   readonly activity: ActivityService
   readonly lock: Lock
   readonly receipts: ReceiptPdfs
+  readonly reports: Reports
   readonly exports: Exports
 }
 
@@ -62,7 +64,7 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
-  const { calls, network, practice, activity, desk, batches, lock } = needs
+  const { calls, network, practice, activity, desk, batches, lock, reports } = needs
 
   const searchLibrary = createSearch(library)
 
@@ -247,6 +249,19 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
     'batch.remove': route(contract['batch.remove'], async ({ batchId }) => orNothing(await batches.remove(batchId))),
     'receipt.pdf': route(contract['receipt.pdf'], ({ receiptId, masked }) => needs.receipts.pdf(receiptId, masked)),
+
+    'report.sources': route(contract['report.sources'], ({ forecastId }) => reports.sources(forecastId)),
+    'report.preview': route(contract['report.preview'], (request) => reports.preview(request)),
+    'report.pdf': route(contract['report.pdf'], (request) => reports.pdf(request)),
+    'report.logo': route(contract['report.logo'], async () => ok({ logo: await reports.logo.get() })),
+    'report.saveLogo': route(contract['report.saveLogo'], async ({ bytes }) => {
+      const logo = await reports.logo.save(bytes)
+      return logo.ok ? ok({ logo: logo.value }) : logo
+    }),
+    'report.removeLogo': route(contract['report.removeLogo'], async () => {
+      const removed = await reports.logo.remove()
+      return removed.ok ? ok({ logo: null }) : removed
+    }),
 
     'export.save': route(contract['export.save'], (file) => needs.exports.save(file)),
 

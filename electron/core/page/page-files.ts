@@ -24,6 +24,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
 }
 
 const maxPathLength = 1024

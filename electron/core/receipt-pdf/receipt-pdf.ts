@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { askThread } from '../pdf/ask-thread.ts'
+import { readFonts } from '../pdf/fonts.ts'
 import type { Logger } from '../ports.ts'
-import { readFonts } from './fonts.ts'
 
 export interface ReceiptPdf {
   readonly fileName: string
@@ -23,11 +22,8 @@ const forPaper = (receipt: Receipt): Receipt => ({
 /** Writes `receipt` as a PDF file, identifiers hidden where `masked`. A worker is started for it and ends with it. */
 export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger): Promise<Result<ReceiptPdf>> => {
   const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
-  let worker: Worker | null = null
   try {
-    worker = new Worker(workerUrl, { workerData: { receipt: shown, masked, fonts: await readFonts() } })
-    const messages: readonly unknown[] = await once(worker, 'message')
-    const [bytes] = messages
+    const bytes = await askThread(workerUrl, { receipt: shown, masked, fonts: await readFonts() })
     if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
     return ok({ fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`, bytes: Uint8Array.from(bytes) })
   } catch (cause) {
@@ -37,7 +33,5 @@ export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logg
       message: 'The PDF file could not be written.',
       advice: 'Print the receipt instead, or try again.',
     })
-  } finally {
-    void worker?.terminate()
   }
 }

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import type { Receipt } from '#shared/ipc/views.ts'
 import {
   accountRows,
@@ -12,23 +11,15 @@ import {
   wasSent,
   type Row,
 } from '#shared/receipt/words.ts'
-import type { ReceiptFonts } from './fonts.ts'
+import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
+import type { PdfFonts } from '../pdf/fonts.ts'
+import { legible } from '../pdf/legible.ts'
 
 /** US Letter in points, with room for the running lines above and below. */
 const page = { width: 612, height: 792, side: 54, top: 72, bottom: 64 } as const
 const inner = page.width - 2 * page.side
 const labelWidth = 158
 const ink = { text: '#0f172a', muted: '#475569', line: '#cbd5e1', warning: '#92400e' } as const
-
-/** What the font has; anything else is written as its code point, so that nothing is lost without a sign. */
-const foreign = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
-
-const legible = (text: string): string =>
-  text
-    .replace(/\t/g, '  ')
-    .replace(/\r\n?/g, '\n')
-    .replace(foreign, (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
-    .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))
 
 /** Local time with its zone, and the same moment in UTC. */
 const moment = (iso: string): string => {
@@ -48,16 +39,7 @@ const piecesOf = (text: string): readonly string[] => {
   )
 }
 
-type Document = InstanceType<typeof PDFDocument>
-
-/** `write` happens outside the text that assistive technology reads: running lines, rules. */
-const asArtifact = (doc: Document, write: () => void): void => {
-  doc.markContent('Artifact', { type: 'Pagination' })
-  write()
-  doc.endMarkedContent()
-}
-
-const runningLines = (doc: Document, receipt: Receipt, masked: boolean): void => {
+const runningLines = (doc: PdfDocument, receipt: Receipt, masked: boolean): void => {
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
@@ -80,28 +62,14 @@ const runningLines = (doc: Document, receipt: Receipt, masked: boolean): void =>
 }
 
 /** Lays the receipt out and gives the file's bytes: tagged, titled, numbered, with its fonts in it. */
-export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: ReceiptFonts): Promise<Uint8Array> => {
+export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: PdfFonts): Promise<Uint8Array> => {
   const title = `Receipt ${receipt.receiptNumber}`
-  const doc = new PDFDocument({
+  const { doc, finish } = startPdf({
     size: [page.width, page.height],
     margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    bufferPages: true,
-    // None of the built-in ones: they know Latin-1 alone and lie in files beside the library.
-    font: '',
     info: { Title: title, Author: 'Glidepath', Creator: `Glidepath ${receipt.appVersion}`, Subject: operationTitles[receipt.operation] },
+    fonts,
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', () => resolve())
-    doc.on('error', reject)
-  })
-  doc.registerFont('regular', Buffer.from(fonts.regular))
-  doc.registerFont('bold', Buffer.from(fonts.bold))
   const root = doc.struct('Document')
   doc.addStructure(root)
 
@@ -186,7 +154,5 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
   }
   root.end()
   runningLines(doc, receipt, masked)
-  doc.end()
-  await ended
-  return Uint8Array.from(Buffer.concat(chunks))
+  return finish()
 }

@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   activityYears: 6,
   maskIdentifiers: true,
   lockAfterMinutes: 15,
+  report: { firmName: '', disclosure: '', paper: 'letter' },
 }
 
 /** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
@@ -41,6 +42,7 @@ export const createSettingsStore = (file: SettingsFile, changed: () => void = ()
     activityYears: read('activityYears', shape.activityYears),
     maskIdentifiers: read('maskIdentifiers', shape.maskIdentifiers),
     lockAfterMinutes: read('lockAfterMinutes', shape.lockAfterMinutes),
+    report: read('report', shape.report),
   })
 
   return {

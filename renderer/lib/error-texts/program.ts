@@ -146,6 +146,26 @@ export const programTexts = {
     means: unsaved,
     next: 'Save it again, perhaps in another folder.',
   },
+  'report.several': {
+    title: 'The report would be about nobody in particular',
+    means: 'No report was made: the file held several participants, and for whom of them the service answered is not known.',
+    next: 'Open the participant alone from that file, run the forecast, and make the report from it.',
+  },
+  'report.notForecast': {
+    title: 'No report can be made from this',
+    means: 'A report is made from a saved forecast. Nothing was changed.',
+    next: 'Choose a saved forecast.',
+  },
+  'report.otherPerson': {
+    title: 'The forecasts do not belong together',
+    means: 'No report was made, so that nobody is handed another one’s figures.',
+    next: 'Choose two forecasts of the same participant from the same environment.',
+  },
+  'report.logo': {
+    title: 'This picture cannot be the logo',
+    means: 'The logo stays as it was.',
+    next: 'Choose a PNG or JPEG of at most 1 MB and 2,000 pixels a side.',
+  },
   'lock.locked': {
     title: 'Glidepath is locked',
     means: 'Nothing was shown or sent from here. What you entered is still there.',

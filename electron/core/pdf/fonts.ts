@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The bytes of the two weights a receipt is set in. */
-export interface ReceiptFonts {
+/** The bytes of the two weights paper is set in. */
+export interface PdfFonts {
   readonly regular: Uint8Array
   readonly bold: Uint8Array
 }
@@ -21,7 +21,7 @@ const placeOf = (weight: keyof typeof names): string | URL =>
     : new URL(`./fonts/${names[weight][1]}`, import.meta.url)
 
 /** Rejects when a font file is missing, which is a fault of the installation. */
-export const readFonts = async (): Promise<ReceiptFonts> => {
+export const readFonts = async (): Promise<PdfFonts> => {
   const [regular, bold] = await Promise.all([readFile(placeOf('regular')), readFile(placeOf('bold'))])
   return { regular, bold }
 }

@@ -1,0 +1,43 @@
+/** Figures on paper, as they are written in the United States; `null` is "not known" and reads as an en dash. */
+
+export const unknown = '–'
+
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** Whole dollars: `$48,210`, `−$120`. */
+export const dollars = (value: number | null): string => {
+  if (value === null) return unknown
+  const rounded = Math.round(value) || 0
+  return `${rounded < 0 ? '−' : ''}${dollarFormat.format(Math.abs(rounded))}`
+}
+
+/** A difference with its sign; an en dash where there is none. */
+export const signed = (value: number | null): string =>
+  value === null || Math.round(value) === 0 ? unknown : `${value > 0 ? '+' : ''}${dollars(value)}`
+
+/** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
+export const dollarsShort = (value: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(value)
+
+/** `value` is 0–100: `6%`, `4.5%`. */
+export const percent = (value: number | null): string =>
+  value === null ? unknown : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(value)}%`
+
+/** Percentage points with their sign; an en dash where there is none. */
+export const signedPoints = (value: number | null): string =>
+  value === null || Math.abs(value) < 0.05 ? unknown : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
+
+const local = (iso: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')
+
+/** `November 22, 2026`. */
+export const day = (iso: string): string => local(iso, { dateStyle: 'long' })
+
+/** `November 22, 2026, 9:11 AM`. */
+export const moment = (iso: string): string => `${day(iso)}, ${local(iso, { timeStyle: 'short' })}`
+
+/** `1st`, `10th`, `92.5th`. */
+export const ordinal = (value: number): string => {
+  const last = value % 100 > 10 && value % 100 < 14 ? 0 : value % 10
+  return `${value}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`
+}

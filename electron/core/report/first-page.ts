@@ -1,0 +1,104 @@
+import type { Mark } from '#shared/report/page-model.ts'
+import { clientStory } from '#shared/strategy/client-words.ts'
+import { changeRows, ownRate } from './changes.ts'
+import { picturedOf, roleNames, type ReportFacts, type Role } from './facts.ts'
+import { dollars, ordinal, percent } from './figures.ts'
+import { drawIncome } from './income-picture.ts'
+import { incomeView } from './income-view.ts'
+import { ink, roleInk } from './ink.ts'
+import { drawOutlook } from './outlook-picture.ts'
+import { box, type Sheet } from './sheet.ts'
+
+const small = { size: 7.8, color: ink.muted } as const
+
+export const heading = (sheet: Sheet, text: string, keepWith = 60): void => {
+  sheet.room(keepWith + 30)
+  sheet.skip(16)
+  sheet.text('h2', text, { size: 10.2, weight: 'bold', leading: 14 })
+  sheet.skip(4)
+}
+
+/** What stands under a strategy's dollars: what is saved, and what was changed for it. */
+const captionOf = (facts: ReportFacts, role: Role): string => {
+  const rate = ownRate(facts, role)
+  const saving = rate === null ? '' : `saving ${percent(rate)}`
+  const parts = role === 'plan' ? facts.phrases : []
+  const words = parts.length > 0 ? parts : saving === '' ? [] : [saving]
+  return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
+}
+
+const boxes = (sheet: Sheet, facts: ReportFacts): void => {
+  const { rows } = facts
+  if (rows.length === 0) return
+  const gap = 10
+  const width = (sheet.inner - gap * (rows.length - 1)) / rows.length
+  const caption = { size: 8, color: ink.soft } as const
+  const contents = rows.map(({ role, outlook }) => ({
+    role,
+    amount: outlook.typical === null ? 'not known' : dollars(outlook.typical.month),
+    lines: sheet.wrap(captionOf(facts, role), width - 22, caption),
+  }))
+  const height = 50 + Math.max(...contents.map(({ lines }) => lines.length)) * 10.5
+  const alt = contents.map(({ role, amount, lines }) => `${roleNames[role]}: ${amount} ${lines.join(' ')}.`).join(' ')
+  sheet.skip(12)
+  sheet.block('p', height, alt, (top) =>
+    contents.flatMap(({ role, amount, lines }, index): readonly Mark[] => {
+      const left = sheet.left + index * (width + gap)
+      const isLead = role === 'plan'
+      return [
+        { ...box(left, top, width, height), stroke: isLead ? roleInk.plan.strong : ink.strong, strokeWidth: isLead ? 1.5 : 0.75, radius: 6 },
+        sheet.line(roleNames[role].toUpperCase(), left + 11, top + 16, small),
+        sheet.line(amount, left + 11, top + 36, { size: amount === 'not known' ? 12 : 16.5, weight: 'bold' }),
+        ...lines.map((text, line) => sheet.line(text, left + 11, top + 50 + line * 10.5, caption)),
+      ]
+    }),
+  )
+}
+
+/** `What you chose, typical markets (50th percentile)`. */
+export const basisWords = (role: Role, name: string, percentile: number | null): string =>
+  `${roleNames[role]}, ${name} markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
+
+const typicalOf = ({ rows }: ReportFacts, role: Role): number | null => rows.find((row) => row.role === role)?.outlook.typical?.percentile ?? null
+
+export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void => {
+  const rows = changeRows(facts, role)
+  sheet.table(
+    [
+      { label: '', share: 0.3, align: 'left' },
+      { label: 'Today', share: 0.26, align: 'right' },
+      { label: roleNames[role], share: 0.28, align: 'right' },
+      { label: 'Difference', share: 0.16, align: 'right' },
+    ],
+    rows.map(({ name, before, after, difference }) => ({ cells: [name, before, after, difference] })),
+  )
+}
+
+/** The first page: one sentence, what each strategy brings, how it holds, where the money comes from, what changes. */
+export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
+  const figures = { dollars, percent }
+  const story = clientStory({ rows: facts.rows, phrases: facts.phrases, need: facts.need, shareOfSalary: facts.shareOfSalary, figures })
+  sheet.text('h1', story.headline, { size: 19, weight: 'bold', leading: 23.5 })
+  sheet.skip(5)
+  sheet.text('p', story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
+  boxes(sheet, facts)
+  if (facts.rows.some(({ outlook }) => outlook.typical !== null)) {
+    heading(sheet, 'How it holds in poor, typical and good markets', 90)
+    drawOutlook(sheet, facts)
+  }
+  const role: Role = facts.plan === null ? 'recommended' : 'plan'
+  const changes = changeRows(facts, role)
+  const pictured = picturedOf(facts)
+  const view = pictured === null ? null : incomeView(pictured.strategy, facts.choice.typical, facts.mappings)
+  if (pictured !== null && view !== null) {
+    heading(sheet, 'Where the money comes from, month by month', 150)
+    sheet.text('p', basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role)), { ...small, leading: 11 })
+    sheet.skip(3)
+    // What the table needs is left to it, as far as the picture stays readable.
+    const left = bottom - sheet.y() - (changes.length + 1) * 19.5 - 36
+    drawIncome(sheet, view, facts.need, Math.min(165, Math.max(112, left)))
+  }
+  if (facts.strategies[role] === null || changes.length === 0) return
+  heading(sheet, 'What changes')
+  changesTable(sheet, facts, role)
+}

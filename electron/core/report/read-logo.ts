@@ -1,0 +1,104 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+
+/** A picture that a firm chose, by its bytes and not by its name. What is kept of it is what is printed, and nothing else. */
+
+const refused = (message: string): Result<never> => fail({ code: 'report.logo', message })
+
+const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
+const fits = (width: number, height: number): boolean =>
+  width > 0 && height > 0 && Math.max(width, height) <= logoLimits.pixels
+
+const tooLarge = refused(`The picture has more than ${logoLimits.pixels} pixels a side.`)
+const broken = refused('The picture is damaged.')
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Samples a pixel has, by the type of color. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const depths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
+const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+/** Chunks with a right checksum, up to IEND; null where one is cut or wrong. */
+const chunksOf = (bytes: Buffer): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
+  const chunks = []
+  let at = pngStart.length
+  while (at + 12 <= bytes.length) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) return null
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
+    chunks.push({ name, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) })
+    if (name === 'IEND') return chunks
+    at = end
+  }
+  return null
+}
+
+const readPng = (bytes: Buffer): Result<Logo> => {
+  const chunks = chunksOf(bytes)
+  const [header] = chunks ?? []
+  if (chunks === null || header?.name !== 'IHDR' || header.data.length !== 13) return broken
+  const { data } = header
+  const [width, height, depth, color] = [data.readUInt32BE(0), data.readUInt32BE(4), data[8] ?? 0, data[9] ?? 0]
+  const perPixel = samples[color]
+  if (perPixel === undefined || depths[color]?.includes(depth) !== true || data[10] !== 0 || data[11] !== 0) return broken
+  if (data[12] !== 0) return refused('The picture is an interlaced PNG.')
+  if (!fits(width, height)) return tooLarge
+  if (color === 3 && !chunks.some(({ name, data: palette }) => name === 'PLTE' && palette.length > 0 && palette.length % 3 === 0)) return broken
+  const size = height * (1 + Math.ceil((width * perPixel * depth) / 8))
+  try {
+    // A few bytes can unpack to gigabytes: not one more than the picture has is unpacked.
+    const pixels = inflateSync(concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data)), { maxOutputLength: size })
+    if (pixels.length !== size) return broken
+  } catch {
+    return broken
+  }
+  const kept = concat([pngStart, ...chunks.filter(({ name }) => keptChunks.has(name)).map(({ whole }) => whole)])
+  return ok({ bytes: kept, format: 'png', width, height })
+}
+
+/** Start of a frame: baseline, extended and progressive. */
+const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
+/** Comments, and what programs add; JFIF and Adobe's say how colors are meant. */
+const isAside = (marker: number): boolean => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
+
+const readJpeg = (bytes: Buffer): Result<Logo> => {
+  const kept: Uint8Array[] = [bytes.subarray(0, 2)]
+  let size: { width: number; height: number } | null = null
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const length = bytes.readUInt16BE(at + 2)
+    const end = at + 2 + length
+    if (length < 2 || end > bytes.length) return broken
+    if (frames.has(marker) && length >= 8) {
+      const [depth, components] = [bytes[at + 4], bytes[at + 9] ?? 0]
+      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+      if (depth !== 8 || ![1, 3, 4].includes(components)) return broken
+    }
+    if (marker === 0xda) {
+      const over = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
+      if (size === null || over < end) return broken
+      if (!fits(size.width, size.height)) return tooLarge
+      return ok({ bytes: concat([...kept, bytes.subarray(at, over + 2)]), format: 'jpeg', ...size })
+    }
+    if (!isAside(marker)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  return broken
+}
+
+/** The picture as it is kept: checked, without anything beside its pixels. Fails with `report.logo`. */
+export const readLogo = (given: Uint8Array): Result<Logo> => {
+  const bytes = Buffer.from(given)
+  if (bytes.length > logoLimits.bytes) return refused('The file is larger than 1 MB.')
+  if (bytes.subarray(0, pngStart.length).equals(pngStart)) return readPng(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
+  return refused('The file is neither a PNG nor a JPEG.')
+}

@@ -1,0 +1,99 @@
+import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
+import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
+import type { PdfFonts } from '../pdf/fonts.ts'
+
+/** The pages as a PDF file: the marks where they are, tagged by what they are for. */
+
+const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
+  if (mark.kind === 'text') {
+    doc.font(mark.weight).fontSize(mark.size).fillColor(mark.color)
+    doc.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' })
+  } else if (mark.kind === 'rect') {
+    if (mark.radius > 0) doc.roundedRect(mark.x, mark.y, mark.width, mark.height, Math.min(mark.radius, mark.width / 2, mark.height / 2))
+    else doc.rect(mark.x, mark.y, mark.width, mark.height)
+    if (mark.fill !== null) doc.fill(mark.fill)
+    else if (mark.stroke !== null) doc.lineWidth(mark.strokeWidth).stroke(mark.stroke)
+  } else if (mark.kind === 'dot') {
+    doc.circle(mark.x, mark.y, mark.radius).fill(mark.fill)
+  } else if (mark.kind === 'logo') {
+    if (logo !== null) doc.image(logo, mark.x, mark.y, { width: mark.width, height: mark.height })
+  } else {
+    path(doc, mark.points)
+    if (mark.kind === 'area') doc.closePath().fill(mark.fill)
+    else if (mark.dashed) doc.lineWidth(mark.width).dash(3, { space: 2 }).stroke(mark.color).undash()
+    else doc.lineWidth(mark.width).stroke(mark.color)
+  }
+}
+
+const path = (doc: PdfDocument, points: readonly number[]): void => {
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const [x = 0, y = 0] = points.slice(index, index + 2)
+    if (index === 0) doc.moveTo(x, y)
+    else doc.lineTo(x, y)
+  }
+}
+
+const tags = { h1: 'H1', h2: 'H2', p: 'P', figure: 'Figure' } as const
+
+/** A table's row: its rule stands outside what is read, each cell is one element. */
+const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureElement): void => {
+  const row = doc.struct('TR')
+  table.add(row)
+  const texts = block.marks.filter((mark) => mark.kind === 'text')
+  for (const cell of new Set(texts.map((mark) => mark.cell ?? 0))) {
+    const isHead = block.role === 'head' || cell === 0
+    row.add(doc.struct(isHead ? 'TH' : 'TD', {}, () => texts.filter((mark) => (mark.cell ?? 0) === cell).forEach((mark) => draw(doc, mark, null))))
+  }
+  row.end()
+  asArtifact(doc, () => block.marks.filter(({ kind }) => kind !== 'text').forEach((mark) => draw(doc, mark, null)))
+}
+
+export interface PagesToWrite {
+  readonly pages: readonly ReportPage[]
+  readonly title: string
+  /** Empty where the firm has no name. */
+  readonly author: string
+  readonly logo: Uint8Array | null
+  readonly fonts: PdfFonts
+}
+
+/** The file's bytes: tagged, titled, with its fonts in it. Rejects where the logo cannot be drawn. */
+export const writePages = async ({ pages, title, author, logo, fonts }: PagesToWrite): Promise<Uint8Array> => {
+  const none = { top: 0, bottom: 0, left: 0, right: 0 }
+  const [first] = pages
+  const { doc, finish } = startPdf({
+    size: [first?.width ?? 612, first?.height ?? 792],
+    margins: none,
+    info: { Title: title, ...(author === '' ? {} : { Author: author }) },
+    fonts,
+  })
+  const image = logo === null ? null : Buffer.from(logo)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) doc.addPage({ size: [page.width, page.height], margins: none })
+    let table: PDFKit.PDFStructureElement | null = null
+    const endTable = (): void => {
+      table?.end()
+      table = null
+    }
+    for (const block of page.blocks) {
+      const { role, alt, marks } = block
+      if (role === 'head' || role === 'row') {
+        if (role === 'head' || table === null) {
+          endTable()
+          table = doc.struct('Table')
+          root.add(table)
+        }
+        drawRow(doc, block, table)
+        continue
+      }
+      endTable()
+      if (role === 'frame') asArtifact(doc, () => marks.forEach((mark) => draw(doc, mark, image)))
+      else root.add(doc.struct(tags[role], alt === '' ? {} : { alt }, () => marks.forEach((mark) => draw(doc, mark, image))))
+    }
+    endTable()
+  }
+  root.end()
+  return finish()
+}

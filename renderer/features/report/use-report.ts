@@ -1,0 +1,88 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { LocationQuery } from 'vue-router'
+import type { AppError } from '#shared/errors.ts'
+import type { ResponseOn } from '#shared/ipc/contract.ts'
+import { reportParts, type ReportPart, type ReportRequest } from '#shared/ipc/report-channels.ts'
+import type { Paper } from '#shared/report/report-settings.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useSession } from '../settings/session-store.ts'
+
+const one = (query: LocationQuery, name: string): string | null => {
+  const value = query[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for what is no amount. */
+const readNeed = (typed: string): number | null | undefined => {
+  const text = typed.replace(/[$,\s]/g, '')
+  if (text === '') return null
+  const value = Number(text)
+  return Number.isFinite(value) && value > 0 && value <= 10_000_000 ? value : undefined
+}
+
+/** A press or two of a key come together before the pages are made anew, milliseconds. */
+const patience = 150
+
+/** What a report is made from and how it looks, and its pages as main makes them. */
+export const useReport = (query: LocationQuery) => {
+  const client = useClient()
+  const session = useSession()
+  const sources = shallowRef<ResponseOn<'report.sources'> | null>(null)
+  const made = shallowRef<ResponseOn<'report.preview'> | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const making = ref(false)
+
+  const todayId = ref(one(query, 'today'))
+  const planId = ref(one(query, 'plan'))
+  const need = ref(one(query, 'need') ?? '')
+  const parts = ref<ReportPart[]>([...reportParts])
+  const paper = ref<Paper>(session.settings?.report.paper ?? 'letter')
+  const masked = ref(session.settings?.maskIdentifiers ?? true)
+
+  const needMonth = computed(() => readNeed(need.value))
+  const request = computed<ReportRequest | null>(() => {
+    if (sources.value === null || needMonth.value === undefined || (todayId.value === null && planId.value === null)) return null
+    return { todayId: todayId.value, planId: planId.value, needMonth: needMonth.value, parts: parts.value, paper: paper.value, masked: masked.value }
+  })
+
+  let latest = 0
+  const make = async (): Promise<void> => {
+    const wanted = request.value
+    if (wanted === null) return
+    latest += 1
+    const mine = latest
+    making.value = true
+    const answer = await client.call('report.preview', wanted)
+    if (mine !== latest) return
+    making.value = false
+    problem.value = answer.ok ? null : answer.error
+    if (answer.ok) made.value = answer.value
+  }
+
+  const find = async (): Promise<void> => {
+    const id = planId.value ?? todayId.value
+    problem.value = null
+    if (id === null) return
+    making.value = true
+    const answer = await client.call('report.sources', { forecastId: id })
+    making.value = false
+    if (!answer.ok) {
+      problem.value = answer.error
+      return
+    }
+    sources.value = answer.value
+    // Today's is the newest that was run without any input, unless another was asked for.
+    todayId.value ??= answer.value.todays[0]?.id ?? null
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(request, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void make(), made.value === null ? 0 : patience)
+  })
+  void find()
+
+  return { sources, made, problem, making, todayId, planId, need, needMonth, parts, paper, masked, request, retry: () => (sources.value === null ? find() : make()) }
+}
+
+export type Report = ReturnType<typeof useReport>

@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defaultDisclosure } from '#shared/report/report-settings.ts'
+import type { ReportPage } from '#shared/report/page-model.ts'
+import { fail, ok } from '#shared/result.ts'
+import ReportPanel from '#renderer/features/settings/report-panel.vue'
+import { aSavedForecast } from './forecast/sample-saved.ts'
+import { renderApp, renderPart } from '#test/support/render-app.ts'
+import type { Scripts } from '#test/support/scripted-bridge.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+
+const aPage = (words: string): ReportPage => ({
+  width: 612,
+  height: 792,
+  blocks: [
+    { role: 'h1', alt: '', marks: [{ kind: 'text', x: 48, y: 100, width: 300, text: words, size: 19, weight: 'bold', color: '#0f172a' }] },
+    { role: 'figure', alt: 'A bar', marks: [{ kind: 'rect', x: 48, y: 120, width: 100, height: 10, fill: '#0f766e', stroke: null, strokeWidth: 0, radius: 5 }] },
+    { role: 'frame', alt: '', marks: [{ kind: 'text', x: 48, y: 760, width: 60, text: 'Page 1 of 1', size: 7, weight: 'regular', color: '#64748b' }] },
+  ],
+})
+const bytes = new TextEncoder().encode('%PDF-1.7')
+
+const worldWith = (scripts: Scripts = {}) =>
+  createScriptedWorld({
+    'app.info': () => ok(anInfo({ host: 'desktop' })),
+    'report.sources': () =>
+      ok({
+        participant: 'Maria Alvarez',
+        todays: [{ id: 'today', savedAt: '2026-11-22T15:00:00.000Z', name: '' }],
+        plans: [
+          { id: 'plan', savedAt: '2026-11-22T15:10:00.000Z', name: 'Saving 11%' },
+          { id: 'later', savedAt: '2026-11-22T15:20:00.000Z', name: 'Retiring at 67' },
+        ],
+      }),
+    'report.preview': ({ planId }) => ok({ pages: [aPage(`Report of ${planId ?? 'today'}`)], logo: null, warnings: [], missing: ['funds'] }),
+    'report.pdf': () => ok({ fileName: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes }),
+    'export.save': () => ok({ fileName: 'mine.pdf', folder: 'Documents' }),
+    'report.logo': () => ok({ logo: null }),
+    ...scripts,
+  })
+const path = '/advise/report?plan=plan&need=5390'
+const preview = page.getByRole('region', { name: 'Preview' })
+const save = page.getByRole('button', { name: 'Save as PDF' })
+
+describe('the report of a client', () => {
+  test('begins with what was asked for, finds today’s forecast, and shows the pages as they will be printed', async () => {
+    const bridge = worldWith()
+    await renderApp(bridge, path)
+    await expect.element(preview.getByText('Report of plan')).toBeVisible()
+    await expect.element(preview.getByText('1 page, as they will be printed')).toBeVisible()
+    expect(bridge.asked('report.preview')).toEqual([
+      { todayId: 'today', planId: 'plan', needMonth: 5390, parts: ['income', 'wealth', 'mix', 'funds', 'accepted', 'assumptions'], paper: 'letter', masked: true },
+    ])
+    await expect.element(page.getByText('Not in the service’s answer, so left out.')).toBeVisible()
+  })
+
+  test('is saved as the preview was made, and says where', async () => {
+    const bridge = worldWith()
+    await renderApp(bridge, path)
+    await expect.element(save).toBeEnabled()
+    await page.getByRole('checkbox', { name: 'Funds in each account' }).click()
+    await page.getByRole('radio', { name: 'A4' }).click()
+    await expect.poll(() => bridge.asked('report.preview').at(-1)).toMatchObject({ parts: ['income', 'wealth', 'mix', 'accepted', 'assumptions'], paper: 'a4' })
+    await expect.element(save).toBeEnabled()
+    await save.click()
+    await expect.poll(() => bridge.asked('export.save')).toEqual([
+      { subject: 'report', format: 'pdf', name: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes, recordId: 'plan' },
+    ])
+    expect(bridge.asked('report.pdf')).toEqual([bridge.asked('report.preview').at(-1)])
+    await expect.element(page.getByRole('status').filter({ hasText: 'Saved as mine.pdf in Documents' })).toBeVisible()
+  })
+
+  test('another choice brings other pages; an overtaken answer is not shown', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const bridge = worldWith({
+      'report.preview': async ({ planId, needMonth }) => {
+        if (needMonth === 4000) await promise
+        return ok({ pages: [aPage(`Report of ${planId ?? 'today'} ${needMonth}`)], logo: null, warnings: ['The file changed.'], missing: [] })
+      },
+    })
+    await renderApp(bridge, path)
+    await expect.element(preview.getByText('Report of plan 5390')).toBeVisible()
+    await expect.element(preview.getByText('The file changed.')).toBeVisible()
+    const need = page.getByRole('textbox', { name: 'Needed, dollars a month' })
+    await need.fill('4000')
+    await expect.poll(() => bridge.asked('report.preview')).toHaveLength(2)
+    await expect.element(save).toBeDisabled()
+    await need.fill('$4,500')
+    await expect.element(preview.getByText('Report of plan 4500')).toBeVisible()
+    resolve(null)
+    await need.fill('lots')
+    await expect.element(page.getByText('Enter an amount, or nothing.')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    expect(preview.getByText('Report of plan 4000').elements()).toHaveLength(0)
+  })
+
+  test('that cannot be made says why and is tried again', async () => {
+    const answers = [fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' })]
+    const bridge = worldWith({ 'report.preview': () => answers.shift() ?? ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }) })
+    await renderApp(bridge, path)
+    const alert = page.getByRole('alert').filter({ hasText: 'The forecasts do not belong together' })
+    await expect.element(alert).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(preview.getByText('Made')).toBeVisible()
+  })
+
+  test('without a forecast leads to the saved results', async () => {
+    await renderApp(worldWith(), '/advise/report')
+    await expect.element(preview.getByText('No forecast was chosen')).toBeVisible()
+  })
+})
+
+test('a saved forecast leads to its report; one that was run with changes is the choice', async () => {
+  const bridge = worldWith({ 'library.open': () => ok(aSavedForecast({ RetirementAge: 67 })), 'library.verbatim': () => ok({ text: '{}' }) })
+  const { router } = await renderApp(bridge, '/library/rec-forecast')
+  await page.getByRole('link', { name: 'Report…' }).click()
+  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?plan=rec-forecast')
+})
+
+describe('the settings of reports', () => {
+  test('keep the firm’s name and its own disclosure; the program’s text is kept as none', async () => {
+    let settings = someSettings()
+    const bridge = worldWith({
+      'settings.get': () => ok(settings),
+      'settings.change': (patch) => {
+        settings = { ...settings, ...(patch.report === undefined ? {} : { report: patch.report }) }
+        return ok(settings)
+      },
+    })
+    await renderApp(bridge, '/settings')
+    const panel = page.getByRole('region', { name: 'Client reports' })
+    const text = panel.getByRole('textbox', { name: 'Disclosure' })
+    await expect.element(text).toHaveValue(defaultDisclosure)
+    await panel.getByRole('textbox', { name: 'Firm name' }).fill('Harbor & Pine')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => bridge.asked('settings.change')).toEqual([{ report: { firmName: 'Harbor & Pine', disclosure: '', paper: 'letter' } }])
+    await text.fill('Ours.')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => bridge.asked('settings.change').at(-1)).toMatchObject({ report: { disclosure: 'Ours.' } })
+    await panel.getByRole('button', { name: 'Use the program’s text' }).click()
+    await expect.element(text).toHaveValue(defaultDisclosure)
+  })
+
+  test('take a logo, show it, and take it away', async () => {
+    const logo = { bytes, format: 'png', width: 40, height: 10 } as const
+    const bridge = worldWith({ 'report.logo': () => ok({ logo }), 'report.removeLogo': () => ok({ logo: null }) })
+    await renderPart(ReportPanel, bridge)
+    await expect.element(page.getByRole('img', { name: 'The firm’s logo' })).toBeInTheDocument()
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await expect.element(page.getByText('None')).toBeVisible()
+    expect(bridge.asked('report.removeLogo')).toHaveLength(1)
+  })
+})
+
+test('Ctrl+P on a forecast leads to its report; elsewhere it prints the screen', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const bridge = worldWith({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)) })
+  const { router } = await renderApp(bridge, '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(1)
+  await expect.element(page.getByRole('link', { name: 'Report…' })).toBeVisible()
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?today=rec-forecast')
+  expect(print.mock.calls).toHaveLength(1)
+  print.mockRestore()
+})

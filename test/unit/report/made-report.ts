@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { drawReport, type DrawnReport } from '#electron/core/report/draw-report.ts'
+import type { ReportInput } from '#electron/core/report/facts.ts'
+import { readFonts } from '#electron/core/pdf/fonts.ts'
+import { reportParts } from '#shared/ipc/report-channels.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+import { sampleForecast } from '../strategy/sample-forecast.ts'
+
+/** Reports of made-up people, as pages and as poppler, another program than the one that wrote them, reads the file. */
+
+export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => ({
+  id: 'today',
+  kind: 'forecast',
+  savedAt: '2026-11-22T15:11:00.000Z',
+  environment: { id: 'training', name: 'Training', kind: 'training' },
+  subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
+  appVersion: '0.1.0',
+  profile: aProfile(),
+  inputs: {},
+  reading: sampleForecast,
+  communication: { text: '', encoding: 'empty' },
+  durationMs: 100,
+  ...over,
+})
+
+export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
+  today: aForecast(),
+  plan: null,
+  readAs: { today: usualReadAs, plan: usualReadAs, source: 'Training' },
+  receipts: [],
+  needMonth: null,
+  parts: reportParts,
+  paper: 'letter',
+  masked: true,
+  choice: { cautious: 10, typical: 50 },
+  shareOfSalary: 70,
+  firmName: 'Harbor & Pine Advisors',
+  disclosure: '',
+  logo: null,
+  madeAt: '2026-11-22T15:30:00.000Z',
+  ...over,
+})
+
+export const draw = async (over: Partial<ReportInput> = {}, asFile = false): Promise<DrawnReport> =>
+  drawReport({ input: anInput(over), fonts: await readFonts(), asFile })
+
+/** What poppler finds in a file. */
+export const readBack = (bytes: Uint8Array) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-report-'))
+  const file = path.join(folder, 'report.pdf')
+  try {
+    writeFileSync(file, bytes)
+    const run = (tool: string, ...args: string[]): string => execFileSync(tool, args, { encoding: 'utf8' })
+    const text = run('pdftotext', '-layout', file, '-')
+    return { text, sheets: text.split('\f').slice(0, -1), info: run('pdfinfo', file), fonts: run('pdffonts', file), structure: run('pdfinfo', '-struct-text', file), images: run('pdfimages', '-list', file) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Every text of a report in the order in which it is drawn, lines of a page joined. */
+export const textsOf = ({ pages }: Pick<DrawnReport, 'pages'>): readonly string[] =>
+  pages.map(({ blocks }) => blocks.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))).join(' '))
