@@ -7,7 +7,7 @@ import { createFiles } from './adapters/files.ts'
 import { writeFolder } from './adapters/split-folder.ts'
 import { readMapping } from './core/participant/mapping-store.ts'
 import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
-import { readParticipantFile } from './adapters/participant-file.ts'
+import { listParticipantFiles, readParticipantFile } from './adapters/participant-file.ts'
 import type { OpenedSettings } from './adapters/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/late-transport.ts'
@@ -117,6 +117,7 @@ export const openCore = async (
     writeExport,
     pickFolder: context.pickFolder,
     writeFolder,
+    listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value : [],
     forgetPassphrase: context.forgetPassphrase,
   })

@@ -16,6 +16,11 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Forecast', area: 'advise' },
   },
   {
+    path: '/advise/call-first',
+    component: () => import('./features/call-first/call-first-screen.vue'),
+    meta: { title: 'Whom to call first', area: 'advise' },
+  },
+  {
     path: '/advise/submit/:operation(enroll|implement)',
     component: () => import('./features/submit/submit-screen.vue'),
     meta: { title: 'Submit', area: 'advise' },

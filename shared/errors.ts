@@ -18,6 +18,7 @@ export const errorCodes = [
   'participant.notOpen',
   'participant.several',
   'participant.notSplit',
+  'participant.changed',
   // what was typed
   'input.invalid',
   'environment.notFound',

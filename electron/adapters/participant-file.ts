@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises'
-import type { ReadFile } from '#electron/core/ports.ts'
+import { open, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { ListFolder, ReadFile } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
@@ -25,5 +26,19 @@ export const readParticipantFile: ReadFile = async (path, maxBytes) => {
     }
   } catch {
     return ok(null)
+  }
+}
+
+/** In the order in which a person reads the names; hidden files are none that a person put there. */
+export const listParticipantFiles: ListFolder = async (folder) => {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .filter((entry) => !entry.isDirectory() && /^[^.].*\.xml$/i.test(entry.name))
+      .map((entry) => entry.name)
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .map((name) => path.join(folder, name))
+  } catch {
+    return null
   }
 }

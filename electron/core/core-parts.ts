@@ -1,7 +1,7 @@
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import type { Network } from './network/network.ts'
 import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, KeychainPort, Logger, PickFolder, PickSavePath, SecretStore, SettingsFile, TrainingFaults, TrainingService, WriteExport, WriteFolder } from './ports.ts'
+import type { Clock, Files, HttpTransport, KeychainPort, Logger, ListFolder, PickFolder, PickSavePath, SecretStore, SettingsFile, TrainingFaults, TrainingService, WriteExport, WriteFolder } from './ports.ts'
 import type { ExampleList } from './practice/practice.ts'
 
 /** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
@@ -36,6 +36,8 @@ export interface CoreParts {
   /** Absent where the host has no dialog for choosing a folder. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder
+  /** Beside {@link pickFolder}. */
+  readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
   /** Takes the lock's passphrase away first, as whoever owns the account may. */
   readonly forgetPassphrase?: boolean

@@ -1,4 +1,3 @@
-import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { AppInfo } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
@@ -21,7 +20,8 @@ import { testConnection } from './express/connection-test.ts'
 import { createExpressClient } from './express/express-client.ts'
 import { createAnswerReader } from './express-read/answer-reader.ts'
 import { decodeTransactionText } from './express-text/decode-text.ts'
-import { createForecasts } from './forecasts/forecasts.ts'
+import { createRosterParts } from './forecast-all/roster-parts.ts'
+import { createForecastParts } from './forecasts/forecast-parts.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes } from './ipc/routes.ts'
 import { createJobs } from './jobs.ts'
@@ -108,11 +108,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
-  const { participants, mapping } = createParticipantParts(parts, {
+  const { participants, mapping, inspector } = createParticipantParts(parts, {
     keyRing,
     events,
     isLocked: () => lock.isLocked(),
-    noteChange: () => log.record({ action: 'settings', outcome: 'done' }),
+    noteChange: () => {
+      log.record({ action: 'settings', outcome: 'done' })
+      rosters.closeAll()
+    },
   })
   const answers = createAnswerReader({ logger })
   const log = await openLastingLog({
@@ -144,24 +147,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
   }
-  const forecasts = createForecasts({
-    clock,
-    appVersion: parts.version,
-    environment: environments.useInUse,
-    participant: participants.get,
-    compute: async (operation, to, fields, job) => {
-      const environment = environments.get(to.environmentId)
-      if (!environment.ok) return environment
-      const body = bodyFor(operation, environment.value, fields)
-      if (!body.ok) return body
-      const whyNot = () => environments.whyElsewhere(to)
-      return express.compute(operation, to.environmentId, body.value, { signal: job.signal, onProgress: job.tell, whyNot })
-    },
-    readForecast: answers.forecast,
-    readCaseInformation,
-    decodeText: decodeTransactionText,
-    save: library.save,
-  })
+  const forecasts = createForecastParts({ clock, appVersion: parts.version, environments, participants, express, answers, library })
   const reader = createListReader({ logger })
   const planNeeds = { files, logger, environment: environments.get, readFile: reader.plans }
   const plans = createPlanDirectory({ ...planNeeds, changed: () => events.emit('plans.changed', {}) })
@@ -270,6 +256,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     { participants, forecasts, library, settings, environments, credentials, desk, plans, network },
     participantOf,
   )
+  const rosters = createRosterParts(parts, { inspector, readMapping: () => mapping.get().mapping, library, environments, settings, events, log, watched, isLocked: lock.isLocked })
 
   const info = async (): Promise<AppInfo> => ({
     version,
@@ -304,6 +291,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
     reports: createReports({ library, environments, settings, files, log, clock, logger }),
     ...watched,
+    rosters,
     mapping,
     views,
     tokens,

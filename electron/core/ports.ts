@@ -162,6 +162,9 @@ export type PickSavePath = (question: SaveQuestion) => Promise<string | null>
 /** Lets the person choose a folder in the host's own dialog; `null` when they do not. */
 export type PickFolder = (title: string) => Promise<string | null>
 
+/** Full paths of the XML files in a folder, by name; what lies in further folders is left alone. `null` when it cannot be read. */
+export type ListFolder = (folder: string) => Promise<readonly string[] | null>
+
 /**
  * Writes files into a new folder in `parent`, named `name` or like it; its name in the end. Nothing that is there is
  * touched, and a failure leaves nothing behind. Fails with `export.*`.

@@ -18,6 +18,7 @@ import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-view
 import { planChannels } from './plan-views.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { participantChannels } from './participant-channels.ts'
+import { rosterChannels, rosterMovedSchema } from './roster-views.ts'
 import { reportChannels } from './report-channels.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
@@ -124,6 +125,7 @@ export const contract = {
   'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
 
   ...participantChannels,
+  ...rosterChannels,
 
   'forecast.run': {
     request: z.strictObject({
@@ -291,6 +293,7 @@ export const events = {
   'settings.changed': none,
   /** An open file was read anew, or closed since it could not be. */
   'participant.readAnew': z.strictObject({ handle: id }),
+  'roster.moved': rosterMovedSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */

@@ -12,6 +12,7 @@ export const exportSubjects = [
   'supportFile',
   'serviceText',
   'participantMapping',
+  'roster',
 ] as const
 export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -116,6 +116,10 @@ export const savedForecastSchema = z.strictObject({
   readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
+  /** SHA-256 of ParticipantXML as it was sent, hexadecimal; absent in what an earlier version saved. */
+  fileSha256: z.string().optional(),
+  /** Made with everybody else of a roster, by one press: nobody had looked at this participant. */
+  forAll: z.literal(true).optional(),
 })
 export type SavedForecast = z.infer<typeof savedForecastSchema>
 
@@ -235,8 +239,10 @@ export const libraryItemSchema = z.strictObject({
   foundBy: z.string().nullable().default(null),
   /** Of receipts that a person settled; else null. */
   settled: settledSchema.nullable().default(null),
-  /** Of receipts. */
+  /** Of receipts; of forecasts the digest of the file alone. */
   likeness: likenessSchema.default(unknownLikeness),
+  /** As in {@link savedForecastSchema}. */
+  forAll: z.literal(true).optional(),
 })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 

@@ -3,7 +3,7 @@ import type { Destination, EnvironmentView, Settings } from '#shared/ipc/views.t
 import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
-type InUse = 'forecast.run' | 'forecast.caseInformation' | 'batch.check' | 'batch.start'
+type InUse = 'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'batch.check' | 'batch.start'
 
 /**
  * What a test asks on a channel. Where it does not say what was on its screen, that is what main says now: the environment
@@ -25,7 +25,7 @@ interface Main {
 }
 
 const named: ReadonlySet<string> = new Set<Named>(['credentials.save', 'credentials.saveTransaction', 'session.test', 'session.renew'])
-const inUse: ReadonlySet<string> = new Set<InUse>(['forecast.run', 'forecast.caseInformation', 'batch.check', 'batch.start'])
+const inUse: ReadonlySet<string> = new Set<InUse>(['forecast.run', 'forecast.caseInformation', 'roster.run', 'batch.check', 'batch.start'])
 
 /** What is on the screen of a window that has just asked; `environmentId` where it is not the one in use. */
 export const onScreen = async (main: Main, environmentId?: string): Promise<Destination> => {

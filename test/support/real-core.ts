@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
 import { writeExport } from '#electron/adapters/exported-file.ts'
 import { createFiles } from '#electron/adapters/files.ts'
-import { readParticipantFile } from '#electron/adapters/participant-file.ts'
+import { listParticipantFiles, readParticipantFile } from '#electron/adapters/participant-file.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import type { Keychain } from '#electron/adapters/keytar-secret-store.ts'
 import { trustedRoots } from '#electron/adapters/trusted-roots.ts'
@@ -128,6 +128,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     writeExport,
     pickFolder: around.pickFolder,
     writeFolder,
+    listFolder: listParticipantFiles,
     provisioned: [],
   })
 

@@ -52,6 +52,7 @@ export const watchServices = (
       open: async (source) => notedOpen(await participants.open(source)),
       choose: (handle, index) => notedOpen(participants.choose(handle, index)),
       openOnly: async (handle, index) => notedOpen(await participants.openOnly(handle, index)),
+      openPart: async (file, index, sha256) => notedOpen(await participants.openPart(file, index, sha256)),
       split: async (handle) => {
         // Looked up first: what is split may be closed meanwhile.
         const about = { action: 'export', environmentId: activeId(), participantId: participantOf(handle) } as const
@@ -69,6 +70,11 @@ export const watchServices = (
         const run = await forecasts.run(request, job)
         // What was not kept cannot be looked up later, so its id would lead nowhere.
         return noted(run, { ...about, ...(run.ok && keep ? { id: run.value.id } : {}) })
+      },
+      runForAll: async (file, to, job) => {
+        const about = { action: 'forecast', environmentId: to.environmentId, participantId: file.profile?.userId ?? '' } as const
+        const saved = await forecasts.runForAll(file, to, job)
+        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
       caseInformation: async (inputs, handle, to, job) => {
         const participantId = handle === undefined ? '' : participantOf(handle)

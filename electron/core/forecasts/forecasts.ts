@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
@@ -58,12 +58,23 @@ export interface Forecasts {
   keep(id: string, name: string): Promise<Result<SavedForecast>>
   /** The last runs of the session for a participant that nobody has kept, newest first. */
   unkept(participantId: string): readonly SavedForecast[]
+  /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
+  runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
   caseInformation(
     inputs: CaseInformationInputs,
     handle: string | undefined,
     to: Destination,
     job: Job,
   ): Promise<Result<SavedCaseInformation>>
+}
+
+interface FileRun {
+  readonly operation: 'forecast' | 'forecastCurrent'
+  readonly file: FileToSend
+  readonly inputs: ForecastInputs
+  readonly keep: boolean
+  /** As one of many, see {@link Forecasts.runForAll}. */
+  readonly forAll: boolean
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
@@ -82,38 +93,48 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     ...(readAs === undefined ? {} : { readAs }),
   })
 
+  const runFile = async (
+    { operation, file, inputs, keep, forAll }: FileRun,
+    to: Destination,
+    job: Job,
+  ): Promise<Result<SavedForecast>> => {
+    const environment = await needs.environment(to)
+    if (!environment.ok) return environment
+    const whom = whomItMeans(file, environment.value)
+    if (!whom.ok) return whom
+    const { ForecastType, ...withoutType } = inputs
+    const fields = operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
+    job.tell(`Asking ${environment.value.name} for the forecast`)
+    const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: file.text }, job)
+    if (!answer.ok) return answer
+    job.tell('Reading the answer')
+    const reading = await needs.readForecast(answer.value.text)
+    if (!reading.ok) return reading
+    const record: SavedForecast = {
+      ...base(environment.value, whom.value.subject, answer.value.durationMs),
+      kind: operation,
+      profile: whom.value.profile,
+      inputs: fields,
+      reading: reading.value,
+      communication: needs.decodeText(reading.value.communicationXml),
+      fileSha256: hash('sha256', file.text, 'hex'),
+      ...(forAll ? { forAll } : {}),
+    }
+    if (!keep) {
+      unkept.add(record, answer.value.text)
+      return ok(record)
+    }
+    const saved = await needs.save(record, answer.value.text)
+    return saved.ok ? ok(record) : saved
+  }
+
   return {
     run: async ({ operation, handle, inputs, keep, to }, job) => {
-      const participant = needs.participant(handle)
-      if (!participant.ok) return participant
-      const environment = await needs.environment(to)
-      if (!environment.ok) return environment
-      const whom = whomItMeans(participant.value, environment.value)
-      if (!whom.ok) return whom
-      const { ForecastType, ...withoutType } = inputs
-      const fields =
-        operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
-      job.tell(`Asking ${environment.value.name} for the forecast`)
-      const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: participant.value.text }, job)
-      if (!answer.ok) return answer
-      job.tell('Reading the answer')
-      const reading = await needs.readForecast(answer.value.text)
-      if (!reading.ok) return reading
-      const record: SavedForecast = {
-        ...base(environment.value, whom.value.subject, answer.value.durationMs),
-        kind: operation,
-        profile: whom.value.profile,
-        inputs: fields,
-        reading: reading.value,
-        communication: needs.decodeText(reading.value.communicationXml),
-      }
-      if (!keep) {
-        unkept.add(record, answer.value.text)
-        return ok(record)
-      }
-      const saved = await needs.save(record, answer.value.text)
-      return saved.ok ? ok(record) : saved
+      const file = needs.participant(handle)
+      return file.ok ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job) : file
     },
+
+    runForAll: (file, to, job) => runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
 
     keep: async (id, name) => {
       const run = unkept.get(id)

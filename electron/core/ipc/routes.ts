@@ -19,6 +19,7 @@ import type { Batches } from '../batch/batches.ts'
 import type { Desk } from '../optout/desk.ts'
 import type { Mapping } from '../participant/mapping-store.ts'
 import type { Participants } from '../participant/participants.ts'
+import type { Rosters } from '../forecast-all/rosters.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
 import type { Reports } from '../report/reports.ts'
@@ -40,6 +41,7 @@ export interface RouteNeeds {
   readonly participants: Participants
   readonly mapping: Mapping
   readonly forecasts: Forecasts
+  readonly rosters: Rosters
   readonly submissions: Submissions
   readonly desk: Desk
   readonly batches: Batches
@@ -64,7 +66,7 @@ const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (r
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
   const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
-  const { calls, network, practice, activity, desk, batches, lock, reports } = needs
+  const { calls, network, practice, activity, desk, batches, lock, rosters, reports } = needs
 
   const searchLibrary = createSearch(library)
 
@@ -183,6 +185,20 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return recents.ok ? ok([...recents.value]) : recents
     }),
     'participant.forgetRecents': route(contract['participant.forgetRecents'], () => participants.forgetRecents()),
+
+    'roster.openFile': route(contract['roster.openFile'], ({ handle }) => rosters.openFile(handle)),
+    'roster.openFolder': route(contract['roster.openFolder'], ({ jobId }) => jobs.run(jobId, rosters.openFolder)),
+    'roster.begin': route(contract['roster.begin'], ({ name }) => rosters.begin(name)),
+    'roster.addFile': route(contract['roster.addFile'], async ({ rosterId, ...file }) => orNothing(await rosters.addFile(rosterId, file))),
+    'roster.get': route(contract['roster.get'], ({ rosterId }) => rosters.get(rosterId)),
+    'roster.run': route(contract['roster.run'], ({ rosterId, scope, to, jobId }) =>
+      jobs.run(jobId, (job) => rosters.run(rosterId, scope, to, job)),
+    ),
+    'roster.openOnly': route(contract['roster.openOnly'], ({ rosterId, row }) => rosters.openOnly(rosterId, row)),
+    'roster.close': route(contract['roster.close'], ({ rosterId }) => {
+      rosters.close(rosterId)
+      return nothing
+    }),
 
     'mapping.get': route(contract['mapping.get'], () => ok(needs.mapping.get())),
     'mapping.save': route(contract['mapping.save'], ({ mapping }) => needs.mapping.save(mapping)),

@@ -74,6 +74,9 @@ export const summaryOf = (record: LibraryRecord): string => {
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
 }
 
+/** Digest of the participant's file that a forecast was made of, as far as known. */
+const fileOf = (record: LibraryRecord): string => ('fileSha256' in record ? (record.fileSha256 ?? '') : '')
+
 /** The record's line in lists. */
 export const itemOf = (record: LibraryRecord): LibraryItem => ({
   id: record.id,
@@ -85,5 +88,6 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   outcome: record.kind === 'receipt' ? record.outcome : null,
   foundBy: foundByOf(record),
   settled: record.kind === 'receipt' ? settledOf(record) : null,
-  likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
+  likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
+  ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
 })

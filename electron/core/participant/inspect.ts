@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readingOf } from '#shared/participant/read-participant-xml.ts'
 import { readRecords, type ReadingOptions } from '#shared/participant/read-records.ts'
+import { splitFile } from '#shared/participant/split-file.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes } from './decode-bytes.ts'
@@ -30,6 +31,7 @@ export const inspect = (job: InspectionJob): Result<unknown> => {
   const options: ReadingOptions = { mapping, today }
   if (job.kind === 'bytes') return inspectBytes(job.bytes, options)
   if (job.kind === 'split') return splitBytes(job, options, job.only)
+  if (job.kind === 'parts') return splitFile(job.text, options)
   const read = readRecords(job.text, options)
   if (!read.ok) return read
   if (job.kind === 'text') return ok(readingOf(read.value))

@@ -55,6 +55,8 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
     only: z.number().int().nullable(),
     ...how,
   }),
+  /** Where in the text each participant's own file lies. */
+  z.strictObject({ kind: z.literal('parts'), text: z.string(), ...how }),
 ])
 export type InspectionJob = z.infer<typeof inspectionJobSchema>
 
@@ -68,4 +70,5 @@ export const inspectionAnswers = {
   text: answering(participantReadingSchema),
   preview: answering(mappingPreviewSchema.nullable()),
   split: answering(z.array(z.strictObject({ text: z.string(), bytes: z.instanceof(Uint8Array) }))),
+  parts: answering(z.array(z.array(z.tuple([z.number().int(), z.number().int()])))),
 } as const

@@ -5,6 +5,7 @@ import { createQueue } from '#shared/queue.ts'
 import type { z } from 'zod'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading } from '#shared/participant/profile.ts'
+import type { Range } from '#shared/participant/split-participants.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { inspectionAnswers, type Inspected, type InspectionJob, type ReadingWay } from './inspection.ts'
 import type { OwnFile } from './split-bytes.ts'
@@ -19,6 +20,11 @@ export interface Inspector {
   preview(text: string, index: number, way: ReadingWay): Promise<Result<MappingPreview | null>>
   /** A file for each participant, or for the one at `only`. Fails as `inspect` does and with `participant.notSplit`. */
   split(file: Pick<Inspected, 'text' | 'encoding' | 'mark'>, only: number | null, way: ReadingWay): Promise<Result<readonly OwnFile[]>>
+  /**
+   * For each participant of a file the parts of its text that make a file of that participant alone: what `split` gives, without
+   * a copy of the text. Fails as `split` does.
+   */
+  parts(text: string, way: ReadingWay): Promise<Result<readonly (readonly Range[])[]>>
   close(): Promise<void>
 }
 
@@ -43,11 +49,13 @@ const startTimeoutMs = 60_000
 
 /** What is too much, and what helps; a file that cannot be split is not to be split. */
 const reading = { what: 'Reading', advice: 'Split the file, or ask for an export with fewer participants.' }
+const splitting = { what: 'Splitting', advice: 'Ask for an export with fewer participants.' }
 const works: Readonly<Record<InspectionJob['kind'], { readonly what: string; readonly advice: string }>> = {
   bytes: reading,
   text: reading,
   preview: reading,
-  split: { what: 'Splitting', advice: 'Ask for an export with fewer participants.' },
+  split: splitting,
+  parts: splitting,
 }
 
 const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
@@ -125,6 +133,7 @@ export const createInspector = (options: InspectorOptions): Inspector => {
     preview: (text, index, way) => inTurn(() => ask({ kind: 'preview', text, index, ...way }, inspectionAnswers.preview)),
     split: ({ text, encoding, mark }, only, way) =>
       inTurn(() => ask({ kind: 'split', text, encoding, mark, only, ...way }, inspectionAnswers.split, timeoutMs * splitPatience)),
+    parts: (text, way) => inTurn(() => ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience)),
     close: () => inOrder('file', stop),
   }
 }

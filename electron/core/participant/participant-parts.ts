@@ -2,6 +2,7 @@ import type { CoreParts } from '../core-parts.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { createSealedStore } from '../crypto/sealed-store.ts'
 import type { CoreEvents } from '../events.ts'
+import { createInspector, type Inspector } from './inspector.ts'
 import { createMapping, readMapping, type Mapping } from './mapping-store.ts'
 import { oneQuestion } from './one-question.ts'
 import { createParticipants, type Participants } from './participants.ts'
@@ -20,9 +21,11 @@ export interface AroundParticipants {
 export const createParticipantParts = (
   parts: CoreParts,
   { keyRing, events, isLocked, noteChange }: AroundParticipants,
-): { readonly participants: Participants; readonly mapping: Mapping } => {
+): { readonly participants: Participants; readonly mapping: Mapping; readonly inspector: Inspector } => {
   const { clock, files, logger, settingsFile, pickFolder, writeFolder } = parts
+  const inspector = createInspector({ logger })
   const participants = createParticipants({
+    inspector,
     readFile: parts.readFile,
     pickFile: oneQuestion(parts.pickFile, isLocked),
     recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
@@ -39,5 +42,5 @@ export const createParticipantParts = (
     noteChange()
     await participants.readAnew()
   })
-  return { participants, mapping }
+  return { participants, mapping, inspector }
 }

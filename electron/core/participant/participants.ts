@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { basename, isAbsolute } from 'node:path'
+import { basename } from 'node:path'
 import type {
   ExampleParticipant,
   OpenedParticipant,
@@ -17,7 +17,9 @@ import type { SealedStore } from '../crypto/sealed-store.ts'
 import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
+import { changedSince, missing, notOpen } from './file-failures.ts'
 import type { MappingInUse } from './mapping-store.ts'
+import { provenPath } from './proven-path.ts'
 import { createRecents } from './recents.ts'
 import { createSplits, type FileInMemory, type SplitNeeds } from './splits.ts'
 import type { FileToSend } from './whom.ts'
@@ -63,6 +65,8 @@ export interface Participants {
   current(handle: string): Result<OpenedParticipant>
   /** Opens one participant of the file alone, as a part of its text. Fails with `participant.notSplit` and as reading does. */
   openOnly(handle: string, index: number): Promise<Result<OpenedParticipant>>
+  /** The same of a file that need not be open; `sha256` is that of the participant's part, which fails with `participant.changed` where it is another. */
+  openPart(file: FileInMemory, index: number, sha256: string): Promise<Result<OpenedParticipant>>
   /** Has a file written for each participant; null when the person does not. Fails with `participant.notSplit`, `export.*`. */
   split(handle: string): Promise<Result<SavedSplit>>
   /** What `mapping` would find for the participant on screen. Fails as reading does. */
@@ -74,7 +78,7 @@ export interface Participants {
   /** A handle that is not open is not an error. */
   close(handle: string): Result<Record<string, never>>
   /** For requests. Fails with `participant.notOpen`. */
-  readonly get: (handle: string) => Result<FileToSend>
+  readonly get: (handle: string) => Result<FileToSend & FileInMemory>
   recents(): Promise<Result<readonly RecentParticipant[]>>
   forgetRecents(): Promise<Result<Record<string, never>>>
   examples(): readonly ExampleParticipant[]
@@ -98,20 +102,6 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
   const name = first ? `${first.firstName} ${first.lastName}`.trim() : ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
-
-const notOpen = (): Result<never> =>
-  fail({
-    code: 'participant.notOpen',
-    message: 'This participant is no longer open.',
-    advice: 'Open the file again.',
-  })
-
-const missing = (fileName: string): Result<never> =>
-  fail({
-    code: 'participant.fileMissing',
-    message: fileName === '' ? 'This file is no longer remembered.' : `The file "${fileName}" is not where it was.`,
-    advice: 'Open the file from its new place.',
-  })
 
 export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { clock, logger } = needs
@@ -196,16 +186,6 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
   }
 
-  /**
-   * The path, if the file there holds what the page handed over; else empty. A page names paths, so it must show that it
-   * could read one before the program will read it later on its word.
-   */
-  const provenPath = async (path: string, bytes: Uint8Array): Promise<string> => {
-    if (!isAbsolute(path)) return ''
-    const there = await needs.readFile(path, maxParticipantBytes)
-    return there.ok && there.value !== null && Buffer.compare(there.value, bytes) === 0 ? path : ''
-  }
-
   const loadPicked = async (): Promise<Result<Loaded>> => {
     const path = await needs.pickFile()
     if (path === null) return fail({ code: 'job.cancelled', message: 'No file was chosen.' })
@@ -222,7 +202,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       if (!example) return missing(source.id)
       return ok({ fileName: example.fileName, bytes: Buffer.from(example.xml), warnings: [], path: null })
     }
-    const path = await provenPath(source.path ?? '', source.bytes)
+    const path = await provenPath(needs.readFile, source.path ?? '', source.bytes)
     return ok({ fileName: basename(source.name.replaceAll('\\', '/')), bytes: source.bytes, warnings: [], path })
   }
 
@@ -230,6 +210,24 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     opened.set(file.view.handle, file)
     const [oldest] = opened.keys()
     if (opened.size > maxOpenParticipants && oldest !== undefined) opened.delete(oldest)
+  }
+
+  /** One participant of the file as the mapping in use reads it. */
+  const alone = async (file: FileInMemory, index: number): Promise<Result<FileInMemory>> => {
+    let begun = changes
+    let own = await splits.alone(file, index, new Date(clock.now()).toISOString())
+    while (own.ok && begun !== changes) {
+      begun = changes
+      const reading = await inspector.readAgain(own.value.text, way())
+      own = reading.ok ? ok(readAs(own.value, reading.value)) : reading
+    }
+    return own
+  }
+
+  const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
+    if (!own.ok) return own
+    keep(own.value)
+    return ok(own.value.view)
   }
 
   return {
@@ -286,17 +284,13 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
 
     openOnly: async (handle, index) => {
       const open = await useAsRead(handle)
-      if (!open.ok) return open
-      let begun = changes
-      let own = await splits.alone(open.value, index, new Date(clock.now()).toISOString())
-      while (own.ok && begun !== changes) {
-        begun = changes
-        const reading = await inspector.readAgain(own.value.text, way())
-        own = reading.ok ? ok(readAs(own.value, reading.value)) : reading
-      }
-      if (!own.ok) return own
-      keep(own.value)
-      return ok(own.value.view)
+      return open.ok ? kept(await alone(open.value, index)) : open
+    },
+
+    openPart: async (file, index, sha256) => {
+      const several = file.view.participants.length > 1
+      const own = several ? await alone(file, index) : ok({ ...file, view: { ...file.view, handle: randomUUID() } })
+      return own.ok && own.value.view.sha256 !== sha256 ? changedSince(file.view.fileName) : kept(own)
     },
 
     split: async (handle) => {
@@ -329,7 +323,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       const open = use(handle)
       if (!open) return notOpen()
       const { participants, chosen } = open.view
-      return ok({ text: open.text, profile: participants[chosen] ?? null, participants })
+      return ok({ ...open, profile: participants[chosen] ?? null, participants })
     },
 
     recents: () => recents.list(),

@@ -120,6 +120,15 @@ export const useParticipant = defineStore('participant', () => {
     return null
   }
 
+  /** Shows one that was opened alone elsewhere; the file of `whole` stays open beside it. */
+  const adopt = (next: OpenedParticipant, handle: string | null): void => {
+    latest += 1
+    latestChoice += 1
+    opening.value = false
+    problem.value = null
+    show(next, [opened.value, whole.value].find((file) => file !== null && file.handle === handle) ?? null)
+  }
+
   /** Goes back to the file that the open participant is a part of. */
   const showWhole = (): void => {
     if (whole.value !== null) show(whole.value)
@@ -181,6 +190,7 @@ export const useParticipant = defineStore('participant', () => {
     openFile,
     choose,
     openOnly,
+    adopt,
     showWhole,
     split,
     close,

@@ -35,6 +35,11 @@ export const participantTexts = {
     means: nothingOpened,
     next: 'Save the file as UTF-8, or make its XML declaration name the encoding it is really in.',
   },
+  'participant.changed': {
+    title: 'The file was changed meanwhile',
+    means: 'Nothing was sent for it, since it may be about somebody else by now.',
+    next: 'Open the file or the folder again, and look at whom it holds.',
+  },
   'participant.tooComplex': {
     title: 'The file is nested too deeply',
     means: nothingOpened,

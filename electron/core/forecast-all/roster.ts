@@ -1,0 +1,122 @@
+import { identityKey } from '#shared/identity-key.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { EnvironmentStamp, Settings } from '#shared/ipc/views.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import type { RosterFigures, RosterRow, RosterScope, RosterView } from '#shared/ipc/roster-views.ts'
+import type { Result } from '#shared/result.ts'
+import { callFigures } from '#shared/strategy/call-first.ts'
+import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
+import type { KeptForecast, KeptForecasts, Place } from './kept-forecasts.ts'
+import type { OpenedFile, RosterFile } from './roster-files.ts'
+
+/** A participant of a roster, or a file that cannot be read. */
+export interface Row {
+  readonly row: number
+  readonly fileName: string
+  readonly participantId: string
+  readonly name: string
+  readonly dateOfBirth: string
+  /** Where the participant stands; `null` for a file that cannot be read. */
+  readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
+  kept: KeptForecast | null
+  problem: AppError | null
+  running: boolean
+  lastTalk: string | null
+}
+
+/** What is held of a roster. No answer is: those lie in the library. */
+export interface Roster {
+  readonly id: string
+  readonly name: string
+  readonly kind: RosterView['kind']
+  readonly rows: Row[]
+  files: number
+  leftOut: number
+  /** Bytes that the page handed over and that lie nowhere else. */
+  heldBytes: number
+  /** What was found in the library for it. */
+  readonly known: KeptForecasts
+  running: boolean
+  why: string
+  lastRun: RosterView['lastRun']
+  /** Whose problems `rows` tell of; those of another place are none here. */
+  place: Place
+}
+
+/** What figures are made with: the environment in use and the settings. */
+export interface FigureContext {
+  readonly environment: EnvironmentStamp
+  readonly readAs: ReadAs | undefined
+  readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
+}
+
+export const isSamePlace = (a: Place, b: Place): boolean => a.id === b.id && a.place === b.place
+
+/** The rows of a file, to be added to a roster: its participants, or the file itself with why it cannot be read. */
+export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
+  roster.files += 1
+  const blank = { fileName, kept: null, running: false, lastTalk: null }
+  if (!opened.ok) {
+    roster.rows.push({ ...blank, row: roster.rows.length, participantId: '', name: '', dateOfBirth: '', at: null, problem: opened.error })
+    return
+  }
+  const { file, participants, digests } = opened.value
+  for (const [index, { userId, firstName, middleName, lastName, dateOfBirth }] of participants.entries()) {
+    const name = [firstName, middleName, lastName].filter((part) => part !== '').join(' ')
+    const at = { file, index, sha256: digests[index] ?? '' }
+    roster.rows.push({ ...blank, row: roster.rows.length, participantId: userId, name, dateOfBirth, at, problem: null })
+  }
+}
+
+const figuresOf = ({ recordId, savedAt, salary, strategies }: KeptForecast, { readAs = usualReadAs, settings }: FigureContext): RosterFigures => {
+  const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
+  const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
+  const { outlook, need, verdict, adds, retireAt } = callFigures(strategiesInYears(strategies, readAs), { salary, shareOfSalary: onTrackShare, choice })
+  return {
+    recordId,
+    savedAt,
+    typical: outlook?.typical?.month ?? null,
+    typicalPercentile: outlook?.typical?.percentile ?? null,
+    poor: outlook?.poor?.month ?? null,
+    poorPercentile: outlook?.poor?.percentile ?? null,
+    need: need?.month ?? null,
+    needSource: need?.source ?? null,
+    verdict: verdict.kind,
+    typicalGap: verdict.typicalGap,
+    poorGap: verdict.poorGap,
+    adds,
+    retireAt,
+  }
+}
+
+/** What was kept for a row where everything goes now; `null` for another place's. */
+const keptHere = ({ kept }: Row, environment: Place): KeptForecast | null =>
+  kept !== null && isSamePlace(kept.environment, environment) ? kept : null
+
+export const rowView = (row: Row, context: FigureContext): RosterRow => {
+  const kept = keptHere(row, context.environment)
+  const { row: number, fileName, participantId, name, dateOfBirth, at, running, problem, lastTalk } = row
+  const figures = kept === null ? null : figuresOf(kept, context)
+  return { row: number, fileName, participantId, name, dateOfBirth, sendable: at !== null, running, figures, problem, lastTalk }
+}
+
+export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
+  const { id, name, kind, files, leftOut, rows, running, why, lastRun } = roster
+  const { environment } = context
+  return { rosterId: id, name, kind, files, leftOut, environment, rows: rows.map((row) => rowView(row, context)), running, why, lastRun }
+}
+
+/** The rows that a run of `scope` is for. */
+export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly Row[] => {
+  const sendable = rows.filter(({ at }) => at !== null)
+  if (scope === 'failed') return sendable.filter(({ problem }) => problem !== null)
+  return scope === 'all' ? sendable : sendable.filter((row) => keptHere(row, place) === null)
+}
+
+/** Takes over what the library has: the newest for each row, and when somebody last dealt with the participant. */
+export const takeOver = (roster: Roster, newest: ReadonlyMap<string, KeptForecast>, talks: ReadonlyMap<string, string>): void => {
+  for (const row of roster.rows) {
+    row.kept = row.at === null ? null : (newest.get(row.at.sha256) ?? null)
+    row.lastTalk = talks.get(identityKey(row.participantId)) ?? null
+  }
+}

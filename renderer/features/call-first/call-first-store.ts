@@ -1,0 +1,160 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { RosterScope, RosterView } from '#shared/ipc/roster-views.ts'
+import type { OpenedParticipant } from '#shared/ipc/views.ts'
+import { fail, type Result } from '#shared/result.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useJob } from '../../ipc/use-job.ts'
+import type { PickedFolder } from '../../lib/pick-folder.ts'
+import { useParticipant } from '../advise/participant-store.ts'
+import { useSession } from '../settings/session-store.ts'
+import { handedOver } from './handed-over.ts'
+
+/**
+ * Everybody of a file or a folder, and whom to call first. Main holds the files; here is what it says of each participant.
+ * Kept while other screens are shown, and a run goes on meanwhile.
+ */
+export const useCallFirst = defineStore('call-first', () => {
+  const client = useClient()
+  const session = useSession()
+  const participant = useParticipant()
+  const reading = useJob()
+  const forecasting = useJob()
+  const view = shallowRef<RosterView | null>(null)
+  /** Of the open file that the list is about; `null` for a folder. */
+  const handle = ref<string | null>(null)
+  const problem = shallowRef<AppError | null>(null)
+  const marked = shallowRef<ReadonlySet<number>>(new Set())
+  let latest = 0
+
+  const rosterId = computed(() => view.value?.rosterId ?? null)
+  /** A list that is being opened, or is open. */
+  const wanted = ref<string | null>(null)
+
+  const close = (): void => {
+    latest += 1
+    forecasting.cancel()
+    const before = wanted.value
+    view.value = null
+    wanted.value = null
+    handle.value = null
+    marked.value = new Set()
+    if (before !== null) void client.call('roster.close', { rosterId: before })
+  }
+
+  /** Asks main for the list as it is now; a failure stands in `problem`. */
+  const refresh = async (): Promise<void> => {
+    const asked = wanted.value
+    if (asked === null) return
+    const result = await client.call('roster.get', { rosterId: asked })
+    if (asked !== wanted.value) return
+    if (result.ok) view.value = result.value
+    else problem.value = result.error
+  }
+
+  const show = async (opened: Result<{ rosterId: string } | null>, of: string | null): Promise<boolean> => {
+    if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
+    if (!opened.ok || opened.value === null) return false
+    close()
+    wanted.value = opened.value.rosterId
+    handle.value = of
+    return true
+  }
+
+  /** Opens the list of everybody in an open file; true when it is there. The one that is open already stays as it is. */
+  const openFile = async (of: string): Promise<boolean> => {
+    problem.value = null
+    if (handle.value === of && wanted.value !== null) return true
+    return show(await client.call('roster.openFile', { handle: of }), of)
+  }
+
+  /** Has the person choose a folder in the host's own dialog; true when its list is there. */
+  const openFolder = async (): Promise<boolean> => {
+    problem.value = null
+    return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })), null)
+  }
+
+  const handing = shallowRef<{ done: number; all: number } | null>(null)
+
+  /** Opens files that the page itself has, one after the other; true when their list is there. */
+  const openFiles = async ({ name, files }: PickedFolder): Promise<boolean> => {
+    problem.value = null
+    if (files.length === 0) {
+      const message = `The folder "${name}" holds no XML file.`
+      return show(fail({ code: 'participant.noParticipant', message, advice: 'Choose the folder that the files themselves lie in.' }), null)
+    }
+    latest += 1
+    const mine = latest
+    const begun = await client.call('roster.begin', { name })
+    if (!begun.ok) return show(begun, null)
+    const limit = session.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
+    for (const [index, file] of files.entries()) {
+      handing.value = { done: index, all: files.length }
+      const added = await client.call('roster.addFile', { rosterId: begun.value.rosterId, ...(await handedOver(client, file, limit)) })
+      if (mine !== latest || !added.ok) {
+        handing.value = null
+        void client.call('roster.close', { rosterId: begun.value.rosterId })
+        return added.ok ? false : show(added, null)
+      }
+    }
+    handing.value = null
+    return show(begun, null)
+  }
+
+  /** Gives up opening. */
+  const stopOpening = (): void => {
+    reading.cancel()
+    latest += 1
+  }
+
+  const opening = computed(() => {
+    if (handing.value !== null) return { words: `Reading file ${handing.value.done + 1} of ${handing.value.all}`, fraction: handing.value.done / handing.value.all }
+    return reading.running.value ? { words: reading.progress.value, fraction: reading.fraction.value } : null
+  })
+
+  /** Forecasts those of `scope`, one participant at a time. */
+  const run = async (scope: RosterScope): Promise<void> => {
+    const [asked, to] = [wanted.value, session.destination]
+    if (asked === null || to === null || forecasting.running.value) return
+    problem.value = null
+    const result = await forecasting.run((jobId) => client.call('roster.run', { rosterId: asked, scope, to, jobId }))
+    if (asked !== wanted.value) return
+    if (result.ok) view.value = result.value
+    else {
+      problem.value = result.error
+      await refresh()
+    }
+  }
+
+  /** Opens the participant of a row alone, beside the file it is a part of; the failure, or `null`. */
+  const openOnly = async (row: number): Promise<AppError | null> => {
+    if (rosterId.value === null) return null
+    const opened: Result<OpenedParticipant> = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
+    if (!opened.ok) return opened.error
+    participant.adopt(opened.value, handle.value)
+    return null
+  }
+
+  const mark = (row: number): void => {
+    const next = new Set(marked.value)
+    if (!next.delete(row)) next.add(row)
+    marked.value = next
+  }
+
+  client.on('roster.moved', (moved) => {
+    const now = view.value
+    if (now === null || now.rosterId !== moved.rosterId) return
+    const byRow = new Map(moved.rows.map((row) => [row.row, row]))
+    view.value = { ...now, running: moved.running, rows: now.rows.map((row) => byRow.get(row.row) ?? row) }
+  })
+  // Other figures: a setting, the environment in use, or all that was not told while it was locked.
+  client.on('settings.changed', () => void refresh())
+  watch(() => `${session.destination?.environmentId} ${session.destination?.place}`, () => void refresh())
+
+  return {
+    ...{ view, handle, problem, marked, wanted, opening },
+    ...{ running: forecasting.running, progress: forecasting.progress, fraction: forecasting.fraction, cancel: forecasting.cancel },
+    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark, close },
+  }
+})

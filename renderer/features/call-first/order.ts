@@ -1,0 +1,90 @@
+import type { RosterRow } from '#shared/ipc/roster-views.ts'
+
+/** In what order the rows of the list stand. */
+
+export const sortKeys = ['gap', 'name', 'age', 'share', 'adds', 'closes', 'talk'] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export interface Sorting {
+  readonly by: SortKey
+  readonly descending: boolean
+}
+
+/** Whom to call first: the largest shortfall. */
+export const firstSorting: Sorting = { by: 'gap', descending: false }
+
+/** Income as a share of the need, not capped; `null` where either is unknown. */
+export const shareOf = ({ figures }: RosterRow): number | null =>
+  figures === null || figures.typical === null || figures.need === null || figures.need <= 0 ? null : figures.typical / figures.need
+
+const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | null>> = {
+  gap: ({ figures }) => figures?.typicalGap ?? null,
+  name: ({ name, fileName }) => name || fileName,
+  // Who is born later is younger.
+  age: ({ dateOfBirth }) => (dateOfBirth === '' ? null : -Number(dateOfBirth.replaceAll('-', ''))),
+  share: shareOf,
+  adds: ({ figures }) => figures?.adds ?? null,
+  closes: ({ figures }) => figures?.retireAt ?? null,
+  // Never comes before the longest ago.
+  talk: ({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : ''),
+}
+
+const compared = (a: number | string, b: number | string): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })
+
+/** The rows in order; what is not known stands last either way, and equal ones as in the file. */
+export const sorted = (rows: readonly RosterRow[], { by, descending }: Sorting): readonly RosterRow[] =>
+  rows.toSorted((a, b) => {
+    const [left, right] = [values[by](a), values[by](b)]
+    if (left === null || right === null) return left === right ? a.row - b.row : left === null ? 1 : -1
+    return (descending ? compared(right, left) : compared(left, right)) || a.row - b.row
+  })
+
+/** The rows that hold every word: in the name, the number or the file. */
+export const matching = (rows: readonly RosterRow[], sought: string): readonly RosterRow[] => {
+  const words = sought.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return rows
+  return rows.filter(({ name, participantId, fileName }) => {
+    const text = `${name} ${participantId} ${fileName}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export interface Counts {
+  readonly people: number
+  readonly forecast: number
+  readonly short: number
+  readonly poorOnly: number
+  readonly enough: number
+  /** With figures that fall under none of the three: income or need is not in the answer. */
+  readonly open: number
+  /** Whole dollars a month that the recommended strategy adds at most; `null` where it is nowhere known. */
+  readonly most: number | null
+  /** Sendable rows whose last forecast failed. */
+  readonly failed: number
+  readonly damaged: number
+  /** Sendable rows without figures. */
+  readonly missing: number
+}
+
+export const countsOf = (rows: readonly RosterRow[]): Counts => {
+  const people = rows.filter(({ sendable }) => sendable)
+  const known = people.flatMap(({ figures }) => figures ?? [])
+  const kinds = (test: (figures: (typeof known)[number]) => boolean): number => known.filter(test).length
+  const short = kinds(({ verdict }) => verdict === 'short')
+  const poorOnly = kinds(({ verdict, poorGap }) => verdict === 'typicalOnly' && poorGap !== null)
+  const enough = kinds(({ verdict }) => verdict === 'enough')
+  const adds = known.flatMap((figures) => figures.adds ?? [])
+  return {
+    people: people.length,
+    forecast: known.length,
+    short,
+    poorOnly,
+    enough,
+    open: known.length - short - poorOnly - enough,
+    most: adds.length === 0 ? null : Math.max(0, ...adds),
+    failed: people.filter(({ problem }) => problem !== null).length,
+    damaged: rows.length - people.length,
+    missing: people.length - known.length,
+  }
+}
