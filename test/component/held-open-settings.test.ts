@@ -32,7 +32,7 @@ test('the rules of a forecast, also while they are out of range', async () => {
   await page.getByRole('switch', { name: 'Mask identifiers on receipts' }).click()
   await expect.poll(() => bridge.asked('settings.change').length).toBe(1)
   await expect.element(share).toHaveValue('75')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.getByRole('region', { name: 'How a forecast is read' }).getByRole('button', { name: 'Save' }).click()
   await expect.poll(held).toBe(false)
 })
 

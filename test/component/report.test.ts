@@ -153,6 +153,25 @@ describe('the settings of reports', () => {
   })
 })
 
+test('of a plan, the report is made of what is kept: with today, the plan and the need', async () => {
+  const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
+  const bridge = worldWith({
+    'forecast.run': ({ inputs }) => ok(inputs.RetirementAge === 64 ? tried : aSavedForecast(inputs)),
+    'forecast.keep': () => ok(tried),
+  })
+  const { router } = await renderApp(bridge, '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Retirement age' }).fill('64')
+  await page.getByRole('textbox', { name: 'Need a month' }).fill('5,000')
+  await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
+  await page.getByRole('button', { name: 'Report…' }).click()
+  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?today=rec-forecast&plan=tried&need=5000')
+  expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
+})
+
 test('Ctrl+P on a forecast leads to its report; elsewhere it prints the screen', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const bridge = worldWith({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)) })
@@ -163,7 +182,7 @@ test('Ctrl+P on a forecast leads to its report; elsewhere it prints the screen',
   await expect.poll(() => print.mock.calls.length).toBe(1)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(1)
-  await expect.element(page.getByRole('link', { name: 'Report…' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Report…' })).toBeVisible()
   await userEvent.keyboard('{Control>}p{/Control}')
   await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?today=rec-forecast')
   expect(print.mock.calls).toHaveLength(1)

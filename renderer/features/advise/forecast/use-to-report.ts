@@ -1,0 +1,17 @@
+import { useRouter } from 'vue-router'
+import { reportPath } from '../../report/report-path.ts'
+import { isOfToday, useForecast } from './forecast-store.ts'
+import { useKeep } from './use-keep.ts'
+
+/** Goes to the client's report of what is on screen. A plan is kept first, so that the report can be made again from it. */
+export const useToReport = (): (() => Promise<void>) => {
+  const forecast = useForecast()
+  const router = useRouter()
+  const keep = useKeep()
+  return async () => {
+    const shown = forecast.forecast
+    if (shown === null || !(await keep())) return
+    const plan = isOfToday(shown) ? null : shown.id
+    await router.push(reportPath({ today: forecast.today?.id ?? null, plan, need: forecast.need }))
+  }
+}
