@@ -56,6 +56,8 @@ export const channelNames = [
   'mapping.save',
   'mapping.preview',
   'forecast.run',
+  'forecast.keep',
+  'forecast.unkept',
   'forecast.caseInformation',
   'job.cancel',
   'submission.review',

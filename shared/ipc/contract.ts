@@ -132,11 +132,16 @@ export const contract = {
       handle: id,
       operation: z.enum(['forecast', 'forecastCurrent']),
       inputs: forecastInputsSchema,
+      /** False: it is only one of the last runs, which `forecast.keep` saves. */
+      keep: z.boolean().default(true),
       to,
       jobId,
     }),
     response: savedForecastSchema,
   },
+  /** An empty name is none. */
+  'forecast.keep': { request: z.strictObject({ id, name: z.string().trim().max(120) }), response: savedForecastSchema },
+  'forecast.unkept': { request: z.strictObject({ participantId: z.string() }), response: z.array(savedForecastSchema) },
   'forecast.caseInformation': {
     request: z.strictObject({
       inputs: caseInformationInputsSchema,

@@ -23,6 +23,10 @@ export const limits = {
 /** The year that {@link limits} are of. */
 export const limitsYear = 2026
 
+/** The most that somebody of `age` may put into a 401(k), 403(b) or 457(b) themselves in a year, dollars; catch-up included. */
+export const mostOwnDollars = (age: number | null): number =>
+  limits.electiveDeferral + (age === null ? 0 : catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63))
+
 /** Whether money still goes in: an account of one's own always takes some, a plan that was left takes none. */
 export const takesContributions = ({ planType, status }: Pick<Account, 'planType' | 'status'>): boolean =>
   /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)

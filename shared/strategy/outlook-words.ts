@@ -55,6 +55,8 @@ const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): str
 const changeWords = (more: number, { dollars }: FigureWriter): string =>
   more === 0 ? 'changes nothing' : `${more > 0 ? 'adds' : 'takes away'} ${dollars(Math.abs(more))} a month`
 
+const subjects = { today: 'Today’s strategy', plan: 'This plan', recommended: 'The recommended plan' } as const
+
 /**
  * The one sentence over everything: what the plan changes a month and whether that is enough; where no plan's income is
  * known, what the recommendation does; without either, where the client stands. Empty where no income is known.
@@ -70,8 +72,8 @@ export const outlookSentence = (rows: readonly OutlookRow[], phrases: readonly s
   if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
     return withVerdict(`The recommended plan ${changeWords(recommended.more, figures)}`, recommended.verdict, figures)
   }
-  const standing = today ?? recommended
+  const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
   const month = standing?.outlook.typical?.month
   if (standing === undefined || month === undefined) return ''
-  return withVerdict(`${standing.role === 'recommended' ? 'The recommended plan' : 'Today’s strategy'} brings ${figures.dollars(Math.round(month))} a month`, standing.verdict, figures)
+  return withVerdict(`${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`, standing.verdict, figures)
 }

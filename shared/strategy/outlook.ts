@@ -161,7 +161,10 @@ export interface OutlookRow {
   readonly role: 'today' | 'plan' | 'recommended'
   readonly outlook: Outlook
   readonly verdict: Verdict
-  /** Typical income less that of today, whole dollars a month as shown; `null` for today itself or where either is unknown. */
+  /**
+   * Typical income less that of today, or of the plan where today is not at hand, whole dollars a month as shown; `null` for
+   * what is compared with, and where either is unknown.
+   */
   readonly more: number | null
 }
 
@@ -184,11 +187,12 @@ export const outlookRows = ({ today, plan, planAge, recommended, need, choice }:
     { role: 'plan', outlook: plan === null ? null : outlookAt(plan, planAge, choice) },
     { role: 'recommended', outlook: recommended === null ? null : outlookOf(recommended, choice) },
   ] as const
-  const before = outlooks[0].outlook?.typical?.month ?? null
+  const compared = outlooks.find(({ role, outlook }) => role !== 'recommended' && outlook !== null)
+  const before = compared?.outlook?.typical?.month ?? null
   return outlooks.flatMap(({ role, outlook }): OutlookRow[] => {
     if (outlook === null) return []
     const after = outlook.typical?.month ?? null
-    const more = role === 'today' || before === null || after === null ? null : wholeDifference(after, before)
+    const more = role === compared?.role || before === null || after === null ? null : wholeDifference(after, before)
     return [{ role, outlook, verdict: verdictOf(outlook, need), more }]
   })
 }

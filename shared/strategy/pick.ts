@@ -24,12 +24,6 @@ export const pickPair = (strategies: readonly Strategy[]): StrategyPair => {
   return { current, revised, others: rest }
 }
 
-/** Current, Revised, then the others: the order in which strategies are shown. */
-export const inOrder = (strategies: readonly Strategy[]): readonly Strategy[] => {
-  const { current, revised, others } = pickPair(strategies)
-  return [current, revised, ...others].filter((strategy) => strategy !== null)
-}
-
 /** The percentile entry nearest to `percentage` (0–100); the lower of two equally near; `null` when none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
   let best: Percentile | null = null

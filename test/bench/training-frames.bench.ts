@@ -55,7 +55,7 @@ export const run = async (): Promise<Row[]> => {
     await page.goto(program.ready.url)
     await page.getByRole('button', { name: /Maya Torres/ }).click()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+    await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
     await page.waitForTimeout(1000)
     await page.evaluate(watchFrames)
     await page.waitForTimeout(idleMs)

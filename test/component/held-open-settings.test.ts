@@ -12,7 +12,7 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
   const bridge = createScriptedWorld(over)
   const { router } = await renderApp(bridge, '/settings')
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect.element(page.getByLabelText('Headline percentile')).toHaveValue('50')
+  await expect.element(page.getByLabelText('Typical markets, percentile')).toHaveValue('50')
   expect(held()).toBe(false)
   return { bridge, router }
 }
@@ -20,7 +20,7 @@ const press = (name: string | RegExp): Promise<void> => page.getByRole('button',
 
 test('the rules of a forecast, also while they are out of range', async () => {
   const { bridge } = await settings()
-  const share = page.getByLabelText('On track from, percent of salary')
+  const share = page.getByLabelText('Need, percent of salary')
   await share.fill('75')
   expect(held()).toBe(true)
   await share.fill('nothing')
@@ -32,7 +32,7 @@ test('the rules of a forecast, also while they are out of range', async () => {
   await page.getByRole('switch', { name: 'Mask identifiers on receipts' }).click()
   await expect.poll(() => bridge.asked('settings.change').length).toBe(1)
   await expect.element(share).toHaveValue('75')
-  await press('Save rules')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect.poll(held).toBe(false)
 })
 

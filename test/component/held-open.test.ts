@@ -107,10 +107,10 @@ test('what is typed beside a forecast holds the window until it is run', async (
   expect(held()).toBe(true)
   fails = false
   await run.click()
-  await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
   // Case information takes the age over by itself; nobody typed that.
-  await page.getByRole('radio', { name: 'Case' }).click({ force: true })
+  await page.getByRole('radiogroup', { name: 'What to compute' }).getByRole('radio', { name: 'Social Security' }).click({ force: true })
   await expect.element(page.getByRole('button', { name: 'Get case information' })).toBeVisible()
   expect(held()).toBe(false)
   await page.getByLabelText('Claim ages').fill('62, 67')

@@ -72,7 +72,7 @@ describe('an answer with 200 accounts', () => {
     const read = readForecast(text)
     if (!read.ok) throw new Error(read.error.message)
     await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { reading: read.value }) })
-    await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
     expect(elements()).toBeLessThan(4000)
     const income = page.getByRole('group', { name: 'Income by source' })
     await expect.element(income.getByText('188 other accounts')).toBeVisible()

@@ -244,11 +244,7 @@ describe('certificate authorities', () => {
 
 describe('more from the service', () => {
   test('shows what no picture shows, by the service’s names, once it is opened', async () => {
-    await renderPart(ForecastResult, createScriptedWorld({}), {
-      saved: aSavedForecast(),
-      onTrackShare: 70,
-      headlinePercentile: 50,
-    })
+    await renderPart(ForecastResult, createScriptedWorld({}), { saved: aSavedForecast() })
     await expect.element(page.getByText(/More from the service/)).toBeVisible()
     expect(page.getByText(/^Taxes, /).elements()).toHaveLength(0)
     await page.getByText(/More from the service/).click()
@@ -256,11 +252,7 @@ describe('more from the service', () => {
   })
 
   test('a decoded text can be saved as a file', async () => {
-    await renderPart(ForecastResult, createScriptedWorld({}), {
-      saved: aSavedForecast(),
-      onTrackShare: 70,
-      headlinePercentile: 50,
-    })
+    await renderPart(ForecastResult, createScriptedWorld({}), { saved: aSavedForecast() })
     await page.getByText('Communication XML', { exact: true }).first().click()
     const saved = new Promise<string>((resolve) => {
       document.addEventListener('click', (event) => {

@@ -43,7 +43,7 @@ const openResult = async (page: Page, words: string): Promise<string> => {
 export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 'receipt'>> => {
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await send(page)
@@ -98,7 +98,7 @@ const onTab = (name: string, tab: string, route: string): Scene =>
 export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | 'receipt'>): readonly Scene[] => [
   at('open', '/advise', (page) => heading(page, 'Open a participant')),
   at('participant', '/advise/profile', (page) => heading(page, /Daniel .*Okafor/)),
-  at('forecast', '/advise/forecast', (page) => heading(page, 'Wealth by age')),
+  at('forecast', '/advise/forecast', (page) => heading(page, 'Income by source')),
   at('enroll', '/advise/submit/enroll', (page) => heading(page, /^Enroll Daniel/)),
   {
     name: 'enroll-review',

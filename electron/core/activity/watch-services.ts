@@ -63,10 +63,13 @@ export const watchServices = (
       },
     },
     forecasts: {
-      run: async (operation, handle, inputs, to, job) => {
+      ...forecasts,
+      run: async (request, job) => {
+        const { handle, keep, to } = request
         const about = { action: 'forecast', environmentId: to.environmentId, participantId: participantOf(handle) } as const
-        const saved = await forecasts.run(operation, handle, inputs, to, job)
-        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
+        const run = await forecasts.run(request, job)
+        // What was not kept cannot be looked up later, so its id would lead nowhere.
+        return noted(run, { ...about, ...(run.ok && keep ? { id: run.value.id } : {}) })
       },
       runForAll: async (file, to, job) => {
         const about = { action: 'forecast', environmentId: to.environmentId, participantId: file.profile?.userId ?? '' } as const

@@ -11,10 +11,11 @@ import type {
   SavedForecast,
 } from '#shared/ipc/views.ts'
 import type { Subject } from '#shared/participant/subject.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
 import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
 import type { Clock } from '../ports.ts'
+import { createUnkeptForecasts } from './unkept.ts'
 
 type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
 
@@ -37,16 +38,26 @@ export interface ForecastNeeds {
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
 }
 
-/** Runs the operations that only compute, where the screen said, and keeps every answer exactly as it came. */
+/** What a forecast is run with, and whether it is kept at once; else it can be kept while it is among the last ones. */
+export interface RunRequest {
+  readonly operation: 'forecast' | 'forecastCurrent'
+  readonly handle: string
+  readonly inputs: ForecastInputs
+  readonly keep: boolean
+  readonly to: Destination
+}
+
+/** Runs the operations that only compute, where the screen said, and keeps answers exactly as they came. */
 export interface Forecasts {
-  /** Fails with the service's, the participant's or the library's error, `participant.several` among them; a failed save is a failed run. */
-  run(
-    operation: 'forecast' | 'forecastCurrent',
-    handle: string,
-    inputs: ForecastInputs,
-    to: Destination,
-    job: Job,
-  ): Promise<Result<SavedForecast>>
+  /**
+   * Fails with the service's, the participant's or the library's error, `participant.several` among them; a failed save is
+   * a failed run.
+   */
+  run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
+  /** Saves a run that was not kept, under `name`; fails with `library.*`, `library.notFound` once it is too long ago. */
+  keep(id: string, name: string): Promise<Result<SavedForecast>>
+  /** The last runs of the session for a participant that nobody has kept, newest first. */
+  unkept(participantId: string): readonly SavedForecast[]
   /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
   runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
   caseInformation(
@@ -61,11 +72,13 @@ interface FileRun {
   readonly operation: 'forecast' | 'forecastCurrent'
   readonly file: FileToSend
   readonly inputs: ForecastInputs
+  readonly keep: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
   readonly forAll: boolean
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
+  const unkept = createUnkeptForecasts()
   const base = (
     { id, name, kind, place, readAs }: Where,
     subject: Subject,
@@ -81,7 +94,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   })
 
   const runFile = async (
-    { operation, file, inputs, forAll }: FileRun,
+    { operation, file, inputs, keep, forAll }: FileRun,
     to: Destination,
     job: Job,
   ): Promise<Result<SavedForecast>> => {
@@ -107,17 +120,32 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       fileSha256: hash('sha256', file.text, 'hex'),
       ...(forAll ? { forAll } : {}),
     }
+    if (!keep) {
+      unkept.add(record, answer.value.text)
+      return ok(record)
+    }
     const saved = await needs.save(record, answer.value.text)
     return saved.ok ? ok(record) : saved
   }
 
   return {
-    run: async (operation, handle, inputs, to, job) => {
+    run: async ({ operation, handle, inputs, keep, to }, job) => {
       const file = needs.participant(handle)
-      return file.ok ? runFile({ operation, file: file.value, inputs, forAll: false }, to, job) : file
+      return file.ok ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job) : file
     },
 
-    runForAll: (file, to, job) => runFile({ operation: 'forecast', file, inputs: {}, forAll: true }, to, job),
+    runForAll: (file, to, job) => runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
+
+    keep: async (id, name) => {
+      const run = unkept.get(id)
+      if (run === null) return fail({ code: 'library.notFound', message: 'This run is too long ago to be kept. Run it again.' })
+      const record: SavedForecast = { ...run.record, ...(name === '' ? {} : { name }) }
+      const saved = await needs.save(record, run.verbatim)
+      if (!saved.ok) return saved
+      unkept.remove(id)
+      return ok(record)
+    },
+    unkept: (participantId) => unkept.list().filter(({ subject }) => subject.participantId === participantId),
 
     caseInformation: async (inputs, handle, to, job) => {
       const participant = handle === undefined ? ok(null) : needs.participant(handle)

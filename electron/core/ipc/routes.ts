@@ -204,9 +204,11 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'mapping.save': route(contract['mapping.save'], ({ mapping }) => needs.mapping.save(mapping)),
     'mapping.preview': route(contract['mapping.preview'], ({ handle, mapping }) => participants.preview(handle, mapping)),
 
-    'forecast.run': route(contract['forecast.run'], ({ operation, handle, inputs, to, jobId }) =>
-      jobs.run(jobId, (job) => forecasts.run(operation, handle, inputs, to, job)),
+    'forecast.run': route(contract['forecast.run'], ({ jobId, ...request }) =>
+      jobs.run(jobId, (job) => forecasts.run(request, job)),
     ),
+    'forecast.keep': route(contract['forecast.keep'], ({ id, name }) => forecasts.keep(id, name)),
+    'forecast.unkept': route(contract['forecast.unkept'], ({ participantId }) => ok([...forecasts.unkept(participantId)])),
     'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, to, jobId }) =>
       jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
     ),

@@ -4,7 +4,7 @@ import { changeRows, ownRate } from './changes.ts'
 import { picturedOf, roleNames, type ReportFacts, type Role } from './facts.ts'
 import { dollars, ordinal, percent } from './figures.ts'
 import { drawIncome } from './income-picture.ts'
-import { incomeView } from './income-view.ts'
+import { basisOfIncome, incomeView, type IncomeView } from './income-view.ts'
 import { ink, roleInk } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import { box, type Sheet } from './sheet.ts'
@@ -61,6 +61,15 @@ export const basisWords = (role: Role, name: string, percentile: number | null):
 
 const typicalOf = ({ rows }: ReportFacts, role: Role): number | null => rows.find((row) => row.role === role)?.outlook.typical?.percentile ?? null
 
+/** Said where the picture leaves another amount than the income that stands over it; else empty. */
+const apartWords = ({ rows }: ReportFacts, role: Role, view: IncomeView): string => {
+  const month = rows.find((row) => row.role === role)?.outlook.typical?.month
+  const basis = month === undefined ? 'afterTaxes' : basisOfIncome(view, month)
+  if (basis === 'afterTaxes' || month === undefined) return ''
+  const kept = `what you keep at ${view.ages[0] ?? 0} is ${dollars(view.net[0] ?? 0)}`
+  return basis === 'beforeTaxes' ? ` The income of ${dollars(month)} is before taxes: ${kept}.` : ` The service puts the income at ${dollars(month)}; by its sources, ${kept}.`
+}
+
 export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void => {
   const rows = changeRows(facts, role)
   sheet.table(
@@ -92,7 +101,8 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   const view = pictured === null ? null : incomeView(pictured.strategy, facts.choice.typical, facts.mappings)
   if (pictured !== null && view !== null) {
     heading(sheet, 'Where the money comes from, month by month', 150)
-    sheet.text('p', basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role)), { ...small, leading: 11 })
+    const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}`
+    sheet.text('p', basis, { ...small, leading: 11 })
     sheet.skip(3)
     // What the table needs is left to it, as far as the picture stays readable.
     const left = bottom - sheet.y() - (changes.length + 1) * 19.5 - 36

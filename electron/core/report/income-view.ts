@@ -15,6 +15,19 @@ export interface IncomeView {
   readonly net: readonly number[]
 }
 
+/** How far figures may be apart and still be the same one, share of the larger. */
+const nearly = 0.02
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearly * Math.max(Math.abs(one), Math.abs(other), 1)
+
+/**
+ * How a strategy's income, dollars a month, stands to its picture at the first age: what is left after taxes, what there is
+ * before them, or neither. The specification does not say which a service sends.
+ */
+export const basisOfIncome = ({ gross, net, taxes }: IncomeView, month: number): 'afterTaxes' | 'beforeTaxes' | 'apart' => {
+  if (isNear(net[0] ?? 0, month)) return 'afterTaxes'
+  return taxes !== null && isNear(gross[0] ?? 0, month) ? 'beforeTaxes' : 'apart'
+}
+
 /** Accounts with a color of their own; nobody tells more apart on paper. */
 const accountsAlone = 5
 

@@ -64,7 +64,7 @@ export const growthRows = async (electron: TestElectron, display: string): Promi
       }
       await page.locator('main li button').first().click()
       await page.getByRole('button', { name: 'Run forecast' }).first().click()
-      await page.getByRole('heading', { name: 'Wealth by age' }).waitFor()
+      await page.getByRole('heading', { name: 'Income by source' }).waitFor()
       await page.evaluate(runForecasts(warmUp))
       const before = await settled()
       await page.evaluate(runForecasts(forecasts))

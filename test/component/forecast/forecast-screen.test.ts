@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal, type ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
 const panel = page.getByRole('form', { name: 'What if' })
 const runButton = panel.getByRole('button', { name: 'Run forecast' })
-const headlineBand = page.getByRole('region', { name: 'Headline' })
+const outcome = page.getByRole('region', { name: 'Outcome' })
 const age = panel.getByRole('textbox', { name: 'Retirement age' })
 
 /** The forecast screen with an example participant open. */
@@ -32,22 +32,20 @@ describe('a forecast', () => {
   test('one press sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
     const bridge = await openForecast()
     await runButton.click()
-    await expect.element(headlineBand).toMatchTextContent('Revised adds $6,420 a year, $535 a month.')
-    await expect.element(headlineBand).toMatchTextContent('Goal: $64,400 a year (the service’s goal).')
-    const current = headlineBand.getByRole('region', { name: 'Current strategy' })
-    await expect.element(current).toMatchTextContent('$51,840 a year')
-    await expect.element(current).toMatchTextContent('$4,320 a month')
-    await expect.element(current).toMatchTextContent('$12,560 a year short')
-    await expect.element(current).toMatchTextContent('80% of the goal')
-    await expect.element(current.getByRole('meter')).toHaveAttribute('aria-valuenow', '80')
-    await current.getByRole('button', { name: 'Why: Not on track' }).click()
-    await expect.element(page.getByText('Income counts as on track from 70% of salary', { exact: false })).toBeVisible()
+    await expect.element(outcome).toMatchTextContent('The recommended plan adds $535 a month: $512 short in typical markets.')
+    await expect.element(outcome).toMatchTextContent('Need $5,367')
+    await expect.element(outcome).toMatchTextContent('the service’s goal')
+    const today = outcome.getByRole('row', { name: 'Today', exact: true })
+    await expect.element(today).toMatchTextContent('$4,320')
+    await expect.element(today).toMatchTextContent('$1,047 short in typical markets')
+    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
   test('every picture, the funds and the notes are there', async () => {
     await openForecast()
     await runButton.click()
+    await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true })
     for (const name of ['Wealth by age', 'Income by source', 'Asset mix', 'Savings-rate changes', 'Social Security', 'History: Financial crisis 2007–2009']) {
       await expect.element(page.getByRole('group', { name, exact: true })).toBeInTheDocument()
     }
@@ -66,51 +64,114 @@ describe('a forecast', () => {
     expect(top).toBeGreaterThan(main.top)
     expect(bottom).toBeLessThan(Math.min(main.bottom, 700))
     await runButton.click()
-    await expect.element(headlineBand).toBeVisible()
+    await expect.element(outcome).toBeVisible()
   })
 
-  test('another market moves the whole headline', async () => {
+  test('one picture is shown at a time, and every one has its tab', async () => {
     await openForecast()
     await runButton.click()
-    await page.getByRole('radio', { name: 'Poor markets' }).click({ force: true })
-    await expect.element(headlineBand).toMatchTextContent('$40,440 a year')
+    await expect.element(page.getByRole('group', { name: 'Income by source' })).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Wealth by age' })).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+    await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()
+    await expect.element(page.getByRole('group', { name: 'Income by source' })).not.toBeInTheDocument()
   })
 
-  test('after a change the effect on the run before is shown', async () => {
-    await openForecast({
+  test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
+    const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
-        ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { reading: movedBy(-7_160, 64) } : {})),
+        ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
     })
     await runButton.click()
+    await expect.element(outcome).toBeVisible()
     await age.fill('64')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    const since = page.getByRole('region', { name: 'Since the last run' })
-    await expect.element(since).toMatchTextContent('Retirement age 67 (service default) → 64.')
-    await expect.element(since).toMatchTextContent('Revised $58,260 → $51,100 a year (−$7,160)')
+    await expect.element(outcome).toMatchTextContent('Retiring at 64 takes away $597 a month')
+    await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toMatchTextContent('$4,320')
+    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).toMatchTextContent('$3,723')
+    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { RetirementAge: 64 }, keep: false }])
   })
 
-  test('the effect is the difference of the two amounts as they are written', async () => {
-    await openForecast({
-      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: movedBy(inputs.RetirementAge === 64 ? 100.6 : 0.4, 64) })),
+  test('where a forecast is not to run by itself, it waits to be pressed', async () => {
+    const bridge = await openForecast({ 'settings.get': () => ok(someSettings({ runOnChange: 'never' })) })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
+  })
+
+  test('what is typed before anything was run is compared with today all the same', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.Salary === undefined ? {} : { id: 'tried', reading: movedBy(1_200, 67) })),
+    })
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
+    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { Salary: 100_000 }, keep: false }])
+  })
+
+  test('undo and redo move the levers back and forth', async () => {
+    await openForecast()
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await runButton.click()
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(age).toHaveValue('')
+    await panel.getByRole('button', { name: 'Redo' }).click()
+    await expect.element(age).toHaveValue('64')
+  })
+
+  test('a run is kept when the advisor keeps it, can be put back on screen, and compared', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
+      'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
     })
     await runButton.click()
+    await expect.element(outcome).toBeVisible()
     await age.fill('64')
-    await runButton.click()
-    const since = page.getByRole('region', { name: 'Since the last run' })
-    await expect.element(since).toMatchTextContent('Revised $58,260 → $58,361 a year (+$101)')
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    const tray = page.getByRole('region', { name: 'Scenarios' })
+    await tray.getByRole('button', { name: /^Today/ }).click()
+    await expect.element(age).toHaveValue('')
+    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).not.toBeInTheDocument()
+    await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    await tray.getByRole('button', { name: /^Compare/ }).click()
+    const comparison = page.getByRole('region', { name: 'Comparison' })
+    await expect.element(comparison).toMatchTextContent(/Retirement age\s*service default\s*64/)
+    await expect.element(comparison).toMatchTextContent(/\$4,320\s*\$3,723/)
+    expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
+    await tray.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    await expect.element(tray).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.element(tray).toBeVisible()
   })
 
-  test('Current only asks its own operation and shows one strategy', async () => {
+  test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {
+    const bridge = await openForecast()
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('Need $5,367')
+    await panel.getByRole('textbox', { name: 'Need a month' }).fill('3,000')
+    await expect.element(outcome).toMatchTextContent('enough even in poor markets')
+    await expect.element(outcome).toMatchTextContent('Need $3,000')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+  })
+
+  test('Where you stand asks its own operation and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {
         const saved = aSavedForecast(inputs, { kind: operation })
         return ok({ ...saved, reading: { ...saved.reading, strategies: saved.reading.strategies.slice(0, 1) } })
       },
     })
-    await panel.getByRole('radio', { name: 'Current only' }).click({ force: true })
+    await panel.getByRole('radio', { name: 'Where you stand' }).click({ force: true })
     await runButton.click()
-    await expect.element(headlineBand.getByRole('region', { name: 'Current strategy' })).toBeVisible()
-    await expect.element(headlineBand.getByRole('region', { name: 'Revised strategy' })).not.toBeInTheDocument()
+    await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toBeVisible()
+    await expect.element(outcome.getByRole('row', { name: 'Recommended', exact: true })).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Enroll…' })).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecastCurrent' }])
   })
@@ -127,8 +188,9 @@ describe('what if', () => {
     await panel.getByRole('button', { name: 'Change pensions' }).click()
     await panel.getByRole('switch', { name: 'Exclude Social Security' }).click()
     await runButton.click()
-    await expect.element(headlineBand).toBeVisible()
+    await expect.element(outcome).toBeVisible()
     expect(bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {} },
       {
         inputs: {
           RetirementAge: 64,
@@ -157,7 +219,7 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toEqual([])
     await tick.click()
     await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: { RetirementAge: 111 } }])
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 111 } }])
   })
 
   test.each([
@@ -172,7 +234,7 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toEqual([])
     await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
     await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs }])
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs }])
   })
 
   test('what is wrong is named at its field, nothing is sent, and mending it clears the complaint', async () => {
@@ -189,12 +251,25 @@ describe('what if', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('the steps start from the age of the result', async () => {
-    await openForecast()
+  test('a slider starts from today’s value, and going back to it is no change', async () => {
+    const bridge = await openForecast()
     await runButton.click()
-    await expect.element(panel.getByText('The result on screen uses 67.')).toBeVisible()
-    await panel.getByRole('button', { name: 'One year earlier' }).click()
+    await expect.element(age).toHaveAttribute('placeholder', '67')
+    const slider = panel.getByRole('slider', { name: 'Retirement age, slider' }).element()
+    if (!(slider instanceof HTMLInputElement)) throw new Error('no slider')
+    slider.focus()
+    await userEvent.keyboard('{ArrowLeft}')
     await expect.element(age).toHaveValue('66')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(age).toHaveValue('')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+  })
+
+  test('what cannot be taken as it is typed is said in the field before anything runs', async () => {
+    await openForecast()
+    await age.fill('30')
+    await expect.element(panel.getByText('Maria is 46 already; the service may use another age.')).toBeVisible()
   })
 })
 
@@ -221,13 +296,13 @@ describe('when it takes long or fails', () => {
   test('a failure keeps what was typed and the result from before', async () => {
     const bridge = await openForecast()
     await runButton.click()
-    await expect.element(headlineBand).toBeVisible()
+    await expect.element(outcome).toBeVisible()
     bridge.script({ 'forecast.run': refusal({ code: 'service.timeout', message: 'Training did not answer.' }) })
     await age.fill('64')
     await runButton.click()
     await expect.element(page.getByRole('alert').filter({ hasText: 'Training did not answer.' })).toBeVisible()
-    await expect.element(page.getByText('From before')).toBeVisible()
-    await expect.element(headlineBand).toMatchTextContent('$58,260')
+    await expect.element(page.getByText('Earlier result')).toBeVisible()
+    await expect.element(outcome).toMatchTextContent('$4,855')
     await expect.element(age).toHaveValue('64')
   })
 })
@@ -235,7 +310,7 @@ describe('when it takes long or fails', () => {
 describe('case information', () => {
   test('is prefilled, asks for what is missing, and shows claim ages and life expectancy', async () => {
     const bridge = await openForecast({ 'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)) })
-    await panel.getByRole('radio', { name: 'Case' }).click({ force: true })
+    await panel.getByRole('radio', { name: 'Social Security' }).click({ force: true })
     await expect.element(panel.getByRole('textbox', { name: 'Salary' })).toHaveValue('92,000')
     await panel.getByRole('button', { name: 'Get case information' }).click()
     await expect.element(panel.getByText('A whole number, for example 67.')).toBeVisible()

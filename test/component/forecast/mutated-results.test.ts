@@ -74,7 +74,7 @@ const visibleText = (selector: string): string => {
 }
 
 const expected = {
-  forecast: { selector: '#stage section[aria-label="Headline"]', says: /\$[\d,]+|not sent|without a strategy/ },
+  forecast: { selector: '#stage section[aria-label="Outcome"]', says: /\$[\d,]+|not sent|without a strategy/ },
   case: { selector: '#stage section[aria-label="Life expectancy"]', says: /\d+ years of age|Not sent/ },
   error: { selector: '#stage [role="alert"]', says: /could not be read/ },
 } as const

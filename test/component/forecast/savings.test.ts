@@ -42,7 +42,7 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
     }
     await screen.unmount()
 
-    const form = await renderPart(SavingsRows, createScriptedWorld(), { profile, errors: {}, usedTypes: [], modelValue: [] })
+    const form = await renderPart(SavingsRows, createScriptedWorld(), { profile, errors: {}, usedTypes: [], modelValue: [], brief: false, leaveOut: () => false })
     for (const [label, figure] of [['You', you], ['Employer', employer], ['Total', total]] as const) {
       await expect.element(form.screen.getByLabelText('Savings in the file')).toMatchTextContent(`${label}, in the file${withDollars(figure)}`)
     }
@@ -79,7 +79,7 @@ test('an answer with SavingsRate alone shows it under its own name, and says wha
   if (!current) throw new Error('no strategy')
   const reduced = { ...current, savingsRateDetail: [], accountSavingsRateDetail: [], savingsRateOverall: null, savingsRateTaxableOverflow: null }
   await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { profile, reading: { ...reading, strategies: [reduced] } }) })
-  const headline = page.getByRole('region', { name: 'Headline' })
+  const headline = page.getByRole('region', { name: 'Current strategy' })
   await expect.element(headline).toMatchTextContent(/Savings rate\s*3%\s*of pay/)
   await expect.element(headline).toMatchTextContent('The answer does not say whether the employer’s part is in it.')
 })

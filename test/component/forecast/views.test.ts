@@ -14,7 +14,7 @@ import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 test('a kept forecast shows its inputs, its environment and the same result', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({ RetirementAge: 64 }) })
   await expect.element(page.getByRole('region', { name: 'Inputs used' })).toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
-  await expect.element(page.getByRole('region', { name: 'Headline' })).toMatchTextContent('Revised adds $6,420 a year')
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toMatchTextContent('The recommended plan brings $4,855 a month')
   await expect.element(page.getByText('Training – simulated').first()).toBeVisible()
 })
 
@@ -32,7 +32,7 @@ test.each([
 ])('an answer with %s is shown without a fault', async (_, strategies) => {
   const saved = aSavedForecast({}, { reading: { ...sampleForecast, strategies } })
   await renderPart(SavedForecastView, createScriptedWorld(), { saved })
-  await expect.element(page.getByRole('region', { name: 'Headline' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   if (strategies.length > 0) await expect.element(page.getByText('Sustainable income: not sent').first()).toBeVisible()
 })
 
@@ -77,8 +77,8 @@ const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>
 
 test('what a unit is read as is one press from the figure, and a month is not shown as a year', async () => {
   await openedAs(aSavedForecast(), monthly)
-  const band = page.getByRole('region', { name: 'Headline' })
-  await expect.element(band).toMatchTextContent('Revised adds $77,040 a year, $6,420 a month.')
+  const band = page.getByRole('region', { name: 'Outcome' })
+  await expect.element(band).toMatchTextContent('The recommended plan adds $6,420 a month')
   await band.getByRole('button', { name: 'Read as a month' }).click()
   await expect.element(page.getByText('The specification shows no unit', { exact: false })).toBeVisible()
   await expect.element(page.getByText('This is the setting of Training. Saved results follow it.', { exact: false })).toBeVisible()

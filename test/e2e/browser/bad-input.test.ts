@@ -131,6 +131,7 @@ describe('a participant file that is odd but right', () => {
     await page.getByText(/a year/).first().waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: /^Exactly what will be sent/ }).click()
     await page.getByText(`(${alone.length} characters in all)`).first().waitFor()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
   })
@@ -201,7 +202,7 @@ describe('numbers that are none', () => {
     if ((await page.getByLabel(label, { exact: true }).count()) === 0) {
       await openExample(page, 'Daniel Okafor')
       await page.getByRole('button', { name: 'Run forecast' }).first().click()
-      await page.getByText(/^Revised adds \$/).waitFor()
+      await page.getByText(/^The recommended plan adds \$/).waitFor()
     }
     const field = page.getByLabel(label, { exact: true })
     await field.fill(typed)

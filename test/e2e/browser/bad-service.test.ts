@@ -28,8 +28,9 @@ beforeAll(async () => {
   uat = program.uat
   await openExample(watched.page, 'Daniel Okafor')
   await watched.page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await watched.page.getByText(/^Revised adds \$/).waitFor()
+  await watched.page.getByText(/^The recommended plan adds \$/).waitFor()
   await watched.page.getByLabel('Salary', { exact: true }).fill(typedSalary)
+  await planIsThere()
   uat.reset()
 })
 afterAll(() => program.stop())
@@ -46,6 +47,8 @@ const startForecast = async (): Promise<void> => {
   }
   await page.getByRole('button', { name: /^Run forecast/ }).first().click()
 }
+/** The forecast with what was typed is on screen. */
+const planIsThere = (): Promise<void> => watched.page.getByText(/^On a salary of \$[\d,]+ /).waitFor()
 const expectTypedStays = async (): Promise<void> => {
   expect(await watched.page.getByLabel('Salary', { exact: true }).inputValue()).toBe(typedSalary)
 }
@@ -195,7 +198,7 @@ describe('a forecast', () => {
     await expectTypedStays()
     uat.meet(target, null)
     await page.getByRole('button', { name: 'Run again' }).click()
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await planIsThere()
     await expectTypedStays()
   })
 
@@ -236,7 +239,7 @@ describe('a forecast', () => {
     await expectTypedStays()
     await chooseEnvironment(page, 'Acme UAT')
     await startForecast()
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await planIsThere()
   })
 
   test('for one of several participants is refused; opened alone, that participant’s part of the text is sent', async () => {
@@ -253,6 +256,6 @@ describe('a forecast', () => {
     const body = z.object({ ParticipantXML: z.string() }).parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
     expect(body.ParticipantXML).toContain(other)
     expect(body.ParticipantXML.match(/<ParticipantData>/g)).toHaveLength(1)
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await page.getByText(/^The recommended plan adds \$/).waitFor()
   })
 })

@@ -44,7 +44,7 @@ describe('a receipt', () => {
   test('follows a review that told what changes, and leaves as a PDF with identifiers masked', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+    await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     const changes = page.getByRole('region', { name: /^What changes for Daniel/ })

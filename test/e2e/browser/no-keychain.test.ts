@@ -37,7 +37,7 @@ afterAll(() => browser.close())
 const mainJob = async (page: Page): Promise<void> => {
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
   await goTo(page, 'Opt-out desk')
   await useOpenClient(page)
   await identify(page)
@@ -50,7 +50,7 @@ const mainJob = async (page: Page): Promise<void> => {
 const expectListed = async (page: Page): Promise<void> => {
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'revised' }).getByRole('link').click()
-  await page.getByText(/^Revised adds \$/).waitFor()
+  await page.getByText(/^The recommended plan adds \$/).waitFor()
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
   await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()

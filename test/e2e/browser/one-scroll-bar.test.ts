@@ -108,11 +108,12 @@ test('the focus that a new screen takes draws no ring round it; what can be pres
 
 test('printed, a forecast goes over as many pages as it needs', async () => {
   await screens(filled).find(({ name }) => name === 'forecast')?.show(page)
+  await page.getByRole('radiogroup', { name: 'Picture' }).getByText('All', { exact: true }).click()
   const file = path.join(temporaryFolder('print'), 'forecast.pdf')
   await page.pdf({ path: file, preferCSSPageSize: true })
   const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
   expect(sheets.length).toBeGreaterThan(2)
-  expect(sheets.at(0)).toMatch(/Revised adds/)
+  expect(sheets.at(0)).toMatch(/The recommended plan adds/)
   expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
 })
 

@@ -28,7 +28,7 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     await notice.getByText('Trying again in 2 s (1 of 3): the service answered 429').waitFor()
     await notice.getByText('Trying again in 2 s (2 of 3): the service answered 429').waitFor()
     program.uat.meet('forecast', null)
-    await page.getByText(/^Revised adds \$/).waitFor()
+    await page.getByText(/^The recommended plan adds \$/).waitFor()
     expect(program.uat.countOf('forecast')).toBe(3)
   })
 

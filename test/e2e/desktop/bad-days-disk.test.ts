@@ -63,7 +63,7 @@ describe.runIf(disk !== null)('a disk', () => {
     await running.page.getByRole('alert').filter({ hasText: /disk is full/i }).first().waitFor()
     disk?.free()
     await running.page.getByRole('button', { name: /^(Run forecast|Try again)$/ }).first().click()
-    await running.page.getByRole('heading', { name: 'Wealth by age' }).waitFor()
+    await running.page.getByRole('heading', { name: 'Income by source' }).waitFor()
     await goTo(running.page, 'Saved results')
     await running.page.getByText('Maya Torres').first().waitFor()
   })

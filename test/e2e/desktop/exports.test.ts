@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { page } = desktop
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Revised adds \$[\d,]+ a year/).waitFor()
+  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm and send' }).click()

@@ -71,7 +71,7 @@ const openPlanted = async (): Promise<void> => {
 
 const forecast = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Revised adds \$/).waitFor()
+  await page.getByText(/^The recommended plan adds \$/).waitFor()
 }
 
 const enroll = async (): Promise<void> => {

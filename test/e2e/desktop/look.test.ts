@@ -65,8 +65,8 @@ describe('on a computer set to dark, with a stored window larger than the displa
   test('pictures, page and ground follow a computer that turns light and dark while the program runs', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/^Revised adds/).waitFor()
-    const picture = page.getByRole('group', { name: /^Wealth by age/ }).locator('canvas')
+    await page.getByText(/^The recommended plan adds/).waitFor()
+    const picture = page.getByRole('group', { name: /^Income by source/ }).locator('canvas').first()
     const drawn = (): Promise<string> => picture.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''))
     await picture.scrollIntoViewIfNeeded()
     const inDark = await drawn()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   page = desktop.page
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
-  await page.getByText(/^Revised adds/).waitFor()
+  await page.getByText(/^The recommended plan adds/).waitFor()
 })
 afterAll(async () => {
   await desktop.close()
@@ -120,7 +120,7 @@ const checks: Readonly<Record<string, Check>> = {
     before: away,
     then: async () => {
       await heading('Forecast')
-      await page.getByText(/^Revised adds/).waitFor()
+      await page.getByText(/^The recommended plan adds/).waitFor()
     },
   },
   'File > Print…': {

@@ -30,6 +30,7 @@ let uat: UatServer
 let environmentId: string
 let handle: string
 let forecastId: string
+let unkeptId: string
 
 beforeAll(async () => {
   process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
@@ -53,6 +54,8 @@ beforeAll(async () => {
   handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
   const saved = await house.must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'first' })
   forecastId = saved.id
+  const tried = { handle, operation: 'forecast', inputs: { RetirementAge: 66 }, keep: false, jobId: 'tried' } as const
+  unkeptId = (await house.must('forecast.run', tried)).id
 }, 120_000)
 afterAll(async () => {
   await house.core.close()
@@ -134,6 +137,8 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'participant.recents': {},
     'participant.forgetRecents': {},
     'forecast.run': { handle, operation: 'forecastCurrent', inputs: { RetirementAge: 66 }, jobId: 'run' },
+    'forecast.keep': { id: unkeptId, name: 'Retire at 66' },
+    'forecast.unkept': { participantId: 'TR1001' },
     'forecast.caseInformation': {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
       jobId: 'case',

@@ -140,6 +140,15 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(textsOf({ pages })[0]).toContain('No retirement income is known yet.')
   })
 
+  test('an income that is not what the picture leaves after taxes says so under its heading', async () => {
+    // The sample's sources make up its income of 58,260 a year, and its taxes are 12 % of that.
+    const [before = ''] = textsOf(await draw())
+    expect(before.replace(/\s+/g, ' ')).toContain('The income of $4,855 is before taxes: what you keep at 67 is $4,272.')
+    const untaxed = (strategy: Strategy): Strategy => ({ ...strategy, percentiles: strategy.percentiles.map((entry) => ({ ...entry, taxes: { ages: new Float64Array(), values: new Float64Array() } })) })
+    const [same = ''] = textsOf(await draw({ today: withStrategies(untaxed(currentStrategy), untaxed(revisedStrategy)) }))
+    expect(same).not.toMatch(/what you keep|The service puts/)
+  })
+
   test('a chosen retirement age that the current strategy does not retire at takes the recommended picture', async () => {
     const rows = [{ Age: 67, Income: 51_840 }, { Age: 65, Income: 46_000 }]
     const current = { ...currentStrategy, percentiles: currentStrategy.percentiles.map((entry) => ({ ...entry, retirementIncomeAtVariousRetirementAges: rows })) }

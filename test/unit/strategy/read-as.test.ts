@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
-import { comparisonOf, headlineOf } from '#shared/strategy/headline.ts'
+import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook.ts'
 import { caseInYears, strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 /** A service that means months is not misread twelvefold: every amount without a unit follows the setting. */
 
 const monthly: ReadAs = { sustainableIncome: 'month', incomeGoal: 'month', socialSecurity: 'month', caseAmount: 'month' }
-const options = { percentile: 50, onTrackShare: 70, salary: null }
+const choice = { cautious: 10, typical: 50 }
+const options = { asked: null, salary: null, shareOfSalary: 70 }
 
 test('as a year, nothing changes', () => {
   expect(strategiesInYears(sampleForecast.strategies, usualReadAs)).toBe(sampleForecast.strategies)
@@ -18,13 +19,12 @@ test('as a month, income, goal and difference are twelve times as much a year, a
   const [asYear] = sampleForecast.strategies
   const [asMonth] = strategiesInYears(sampleForecast.strategies, monthly)
   if (!asYear || !asMonth) throw new Error('no strategy')
-  const [year, month] = [headlineOf(asYear, options), headlineOf(asMonth, options)]
-  expect(month.incomeMonth).toBeCloseTo(year.incomeYear ?? Number.NaN)
-  expect(month.goal).toBe((year.goal ?? Number.NaN) * 12)
-  // Both sides are read in the same way, so a share of the goal is the same.
-  expect(month.coverage).toBeCloseTo(year.coverage ?? Number.NaN)
-  const difference = comparisonOf(sampleForecast.strategies, 50).year ?? Number.NaN
-  expect(comparisonOf(strategiesInYears(sampleForecast.strategies, monthly), 50).year).toBeCloseTo(difference * 12)
+  const [year, month] = [outlookOf(asYear, choice), outlookOf(asMonth, choice)]
+  expect(month.typical?.month).toBeCloseTo((year.typical?.month ?? Number.NaN) * 12)
+  const [need, needOfMonth] = [needOf(asYear, options), needOf(asMonth, options)]
+  expect(needOfMonth?.month).toBeCloseTo((need?.month ?? Number.NaN) * 12)
+  // Both sides are read in the same way, so the verdict is the same.
+  expect(verdictOf(month, needOfMonth).kind).toBe(verdictOf(year, need).kind)
   const claims = claimAges(asYear)
   expect(claimAges(asMonth).map(({ amount }) => amount)).toEqual(claims.map(({ amount }) => (amount === null ? null : amount * 12)))
 })

@@ -4,7 +4,8 @@ import { jsonSchema, type Json, type Strategy } from '#shared/express/reading.ts
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
 import { fundChanges } from '#shared/strategy/fund-changes.ts'
-import { comparisonOf, headline } from '#shared/strategy/headline.ts'
+import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook.ts'
+import { outlookSentence } from '#shared/strategy/outlook-words.ts'
 import { firstShortAge, incomeBySource } from '#shared/strategy/income-by-source.ts'
 import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
@@ -80,13 +81,13 @@ const mappings = list(fc.record({ accountId: text, planId: text, planType: text 
 test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.array(strategy, { maxLength: 5 }), mappings, number, (strategies, accounts, salary) => {
-      const options = { percentile: 50, onTrackShare: 70, salary }
-      const headlines = headline(strategies, options)
-      expect(headlines).toHaveLength(strategies.length)
-      for (const { incomeYear, incomeMonth } of headlines) {
-        if (incomeYear !== null) expect(incomeMonth).toBeCloseTo(incomeYear / 12)
-      }
-      comparisonOf(strategies, 50)
+      const choice = { cautious: 10, typical: 50 }
+      const [first = null, second = null] = strategies
+      const need = needOf(first, { asked: null, salary, shareOfSalary: 70 })
+      const rows = outlookRows({ today: first, plan: second, planAge: 67, recommended: second, need, choice })
+      for (const { outlook } of rows) for (const income of [outlook.poor, outlook.typical, outlook.good]) if (income !== null) expect(income.month).not.toBeNaN()
+      expect(typeof outlookSentence(rows, [], { dollars: String, percent: String })).toBe('string')
+      for (const each of strategies) outlookAt(each, 70, choice)
       percentileChoices(strategies)
       const { current, revised, others } = pickPair(strategies)
       expect([current, revised, ...others].filter((one) => one !== null)).toHaveLength(strategies.length)

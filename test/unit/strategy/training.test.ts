@@ -4,8 +4,8 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
 import { claimAges } from '#shared/strategy/claim-ages.ts'
 import { fundChanges } from '#shared/strategy/fund-changes.ts'
-import { comparisonOf, headline } from '#shared/strategy/headline.ts'
 import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { needOf, outlookRows } from '#shared/strategy/outlook.ts'
 import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
@@ -19,10 +19,13 @@ const { current, revised } = pickPair(strategies)
 
 test('every view finds what the training engine sends, by its real shapes', () => {
   expect([current?.type, revised?.type]).toEqual(['Current', 'Revised'])
-  const [now, then] = headline(strategies, { percentile: 50, onTrackShare: 70, salary: 92_000 })
-  expect(now?.incomeYear).toBeGreaterThan(0)
-  expect(now?.goalSource).toBe('service')
-  expect(comparisonOf(strategies, 50).year).toBe(Math.round(then?.incomeYear ?? 0) - Math.round(now?.incomeYear ?? 0))
+  const need = needOf(current, { asked: null, salary: 92_000, shareOfSalary: 70 })
+  expect(need?.source).toBe('service')
+  const choice = { cautious: 10, typical: 50 }
+  const rows = outlookRows({ today: current, plan: null, planAge: null, recommended: revised, need, choice })
+  const [now, then] = rows.map(({ outlook }) => outlook)
+  expect([now?.poor?.percentile, now?.typical?.percentile, now?.good?.percentile]).toEqual([10, 50, 90])
+  expect(rows[1]?.more).toBe(Math.round(then?.typical?.month ?? 0) - Math.round(now?.typical?.month ?? 0))
   expect(percentileChoices(strategies).map(({ percentage }) => percentage)).toEqual(expect.arrayContaining([10, 50, 90]))
   expect(assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length).toBeGreaterThan(2)
   expect(savingsChanges(current, revised, accountMappings).rows.length).toBeGreaterThan(0)

@@ -1,30 +1,38 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
+import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
-import { useJob } from '../../../ipc/use-job.ts'
+import { isSamePlace } from '../../settings/destination.ts'
 import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
-import { asTyped } from './typed-number.ts'
-import { caseDraftFor, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
+import { useDraftHistory } from './draft-history.ts'
+import { asTyped, typedNumber } from './typed-number.ts'
+import { caseDraftFor, copyOfDraft, draftOf, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
 
 /** What one press computes. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
-/** Whether the difference of two runs is that of what was typed: the same operation, in the same environment. */
-const isComparable = (before: SavedForecast | null, after: SavedForecast): boolean =>
-  before?.kind === after.kind &&
-  before.environment.id === after.environment.id &&
-  before.environment.place === after.environment.place
+/** A forecast runs by itself this long after the last change, milliseconds. */
+const restBeforeRun = 300
+
+/** Nothing was changed: what the service says is of today. */
+export const isOfToday = ({ kind, inputs }: Pick<SavedForecast, 'kind' | 'inputs'>): boolean =>
+  kind === 'forecast' && Object.keys(inputs).length === 0
 
 /**
- * The forecast on screen, what is typed beside it, and the run before it. It lives as long as the program, so that a
- * person can look elsewhere and come back; another participant starts afresh.
+ * The workspace of the participant on screen: where they stand today, the plan that the levers make, and what was kept on
+ * the way. It lives as long as the program, so that a person can look elsewhere and come back; another participant starts
+ * afresh.
+ *
+ * Today is the forecast without any input. It is run and saved once, before anything is tried, and nothing overwrites it.
+ * What is tried after it is saved when the advisor keeps it, submits it or prints it.
  */
 export const useForecast = defineStore('forecast', () => {
   const client = useClient()
@@ -34,30 +42,52 @@ export const useForecast = defineStore('forecast', () => {
 
   const kind = ref<RunKind>('forecast')
   const draft = ref<WhatIfDraft>(emptyWhatIf())
+  const history = useDraftHistory(draft, copyOfDraft)
   const caseDraft = ref<CaseDraft>(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
+  /** The last answer: today's or the plan's, of either operation. */
   const forecast = shallowRef<SavedForecast | null>(null)
-  /** The run before `forecast`, of the same kind and in the same environment. */
-  const previous = shallowRef<SavedForecast | null>(null)
+  const baseline = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
+  /** What the advisor kept of this participant in this session, in the order it was kept; today's is not among them. */
+  const kept = shallowRef<readonly SavedForecast[]>([])
   /** SavingsType values sent in this session, to suggest again. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
+  /** Where the participant stands in the environment in use; `null` before that was asked. */
+  const today = computed(() => {
+    const { active } = session
+    return baseline.value !== null && active !== null && isSamePlace(baseline.value.environment, active) ? baseline.value : null
+  })
+  /** Dollars a month that the client needs, where the advisor entered it. */
+  const need = computed(() => {
+    const typed = typedNumber(draft.value.need)
+    return typed === null || !(typed > 0) ? null : typed
+  })
+  const isSaved = (saved: SavedForecast): boolean => isOfToday(saved) || kept.value.some(({ id }) => id === saved.id)
+
   /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
-  let kept = { draft: '', caseDraft: '' }
-  const asTypedNow = (): typeof kept => ({ draft: JSON.stringify(draft.value), caseDraft: JSON.stringify(caseDraft.value) })
+  let settled = { draft: '', caseDraft: '' }
+  const asTypedNow = (): typeof settled => ({ draft: JSON.stringify(draft.value), caseDraft: JSON.stringify(caseDraft.value) })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts runs, so that only the newest is shown. */
+  let latest = 0
 
   const startAfresh = (): void => {
+    clearTimeout(timer)
+    latest += 1
     job.cancel()
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
-    kept = asTypedNow()
+    settled = asTypedNow()
+    history.clear()
     errors.value = {}
     unusual.clear()
     forecast.value = null
-    previous.value = null
+    baseline.value = null
+    kept.value = []
     caseInformation.value = null
     failure.value = null
   }
@@ -67,42 +97,53 @@ export const useForecast = defineStore('forecast', () => {
 
   useHeldOpen(() => {
     const now = asTypedNow()
-    return now.draft !== kept.draft || now.caseDraft !== kept.caseDraft
+    return now.draft !== settled.draft || now.caseDraft !== settled.caseDraft
   })
 
-  /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
-  const judge = (): void => {
-    unusual.clear()
-    if (Object.keys(errors.value).length === 0) return
-    const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
-    errors.value = typed.errors ?? {}
-  }
-  watch([draft, caseDraft], judge, { deep: true })
-
-  /** True when an answer still belongs to the participant on screen. */
-  const settle = <T>(who: string, result: Result<T>): result is { readonly ok: true; readonly value: T } => {
-    if (who !== whoIsOpen()) return false
+  /** True when an answer is still the one waited for. */
+  const isWanted = <T>(mine: number, result: Result<T>): result is { readonly ok: true; readonly value: T } => {
+    if (mine !== latest) return false
     if (!result.ok) failure.value = result.error
     return result.ok
+  }
+
+  interface Run {
+    readonly operation: 'forecast' | 'forecastCurrent'
+    readonly inputs: ForecastInputs
+    readonly keep: boolean
+  }
+  const ask = async (run: Run, mine: number): Promise<SavedForecast | null> => {
+    const handle = participant.opened?.handle
+    const to = session.destination
+    if (handle === undefined || to === null) return null
+    const result = await job.run((jobId) => client.call('forecast.run', { ...run, handle, to, jobId }))
+    return isWanted(mine, result) ? result.value : null
   }
 
   const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
     const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
     errors.value = typed.errors ?? {}
-    const handle = participant.opened?.handle
-    const to = session.destination
-    if (typed.inputs === null || handle === undefined || to === null || !unusual.isMeant(typed.inputs)) return
+    if (typed.inputs === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
-    const who = whoIsOpen()
+    latest += 1
+    const mine = latest
     const run = asTypedNow()
-    const result = await job.run((jobId) => client.call('forecast.run', { handle, operation, inputs, to, jobId }))
-    if (!settle(who, result)) return
-    kept = { ...kept, draft: run.draft }
-    previous.value = isComparable(forecast.value, result.value) ? forecast.value : null
-    forecast.value = result.value
+    history.note()
+    const changesNothing = Object.keys(inputs).length === 0
+    if (operation === 'forecast' && !changesNothing && today.value === null) {
+      const first = await ask({ operation, inputs: {}, keep: true }, mine)
+      if (first === null) return
+      baseline.value = first
+    }
+    const saved = await ask({ operation, inputs, keep: changesNothing }, mine)
+    if (saved === null) return
+    settled = { ...settled, draft: run.draft }
+    if (isOfToday(saved)) baseline.value = saved
+    else if (changesNothing) kept.value = [...kept.value, saved]
+    forecast.value = saved
   }
 
   const runCase = async (): Promise<void> => {
@@ -113,20 +154,84 @@ export const useForecast = defineStore('forecast', () => {
     const { inputs } = typed
     const handle = participant.opened?.handle
     failure.value = null
-    const who = whoIsOpen()
+    latest += 1
+    const mine = latest
     const run = asTypedNow()
     const result = await job.run((jobId) =>
       client.call('forecast.caseInformation', { inputs, to, jobId, ...(handle === undefined ? {} : { handle }) }),
     )
-    if (!settle(who, result)) return
-    kept = { ...kept, caseDraft: run.caseDraft }
+    if (!isWanted(mine, result)) return
+    settled = { ...settled, caseDraft: run.caseDraft }
     caseInformation.value = result.value
   }
 
-  /** Runs what is chosen with what is typed. Fields that are wrong are named in `errors`, and nothing is sent. */
+  /** Runs what is chosen with what is typed; one that is on its way is given up. Fields that are wrong are named in `errors`, and nothing is sent. */
   const run = async (): Promise<void> => {
-    if (job.running.value) return
+    clearTimeout(timer)
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
+  }
+
+  /** Whether a change runs the forecast by itself: as Settings say, once somebody has run one. */
+  const runsOnChange = computed(() => {
+    const when = session.settings?.runOnChange ?? 'exceptProduction'
+    const allowed = when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
+    return allowed && kind.value === 'forecast' && today.value !== null && !participant.blocked
+  })
+
+  /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
+  const judge = (): void => {
+    unusual.clear()
+    if (Object.keys(errors.value).length === 0) return
+    const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
+    errors.value = typed.errors ?? {}
+  }
+  const onChange = (): void => {
+    judge()
+    clearTimeout(timer)
+    if (!runsOnChange.value) return
+    timer = setTimeout(() => {
+      const { inputs } = readWhatIf(draft.value)
+      const shown = forecast.value
+      const same = inputs !== null && shown !== null && JSON.stringify(inputs) === JSON.stringify(shown.inputs)
+      if (same && !job.running.value) {
+        history.note()
+        settled = asTypedNow()
+      } else void run()
+    }, restBeforeRun)
+  }
+  watch([draft, caseDraft], onChange, { deep: true })
+  onScopeDispose(() => clearTimeout(timer))
+
+  /** Saves the plan on screen under `name`; the failure, or `null`. What is saved already stays as it is. */
+  const keep = async (name = ''): Promise<AppError | null> => {
+    const saved = forecast.value
+    if (saved === null || isSaved(saved)) return null
+    const result = await client.call('forecast.keep', { id: saved.id, name })
+    if (!result.ok) return result.error
+    kept.value = [...kept.value, result.value]
+    if (forecast.value?.id === saved.id) forecast.value = result.value
+    return null
+  }
+
+  /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
+  const show = (saved: SavedForecast): void => {
+    clearTimeout(timer)
+    latest += 1
+    job.cancel()
+    draft.value = { ...draftOf(saved.inputs), need: draft.value.need }
+    settled = { ...settled, draft: JSON.stringify(draft.value) }
+    history.note()
+    errors.value = {}
+    failure.value = null
+    kind.value = saved.kind
+    forecast.value = saved
+  }
+
+  /** Takes one off the tray; it stays under Saved results. Gives what puts it back. */
+  const takeOff = (id: string): (() => void) => {
+    const before = kept.value
+    kept.value = before.filter((saved) => saved.id !== id)
+    return () => (kept.value = before)
   }
 
   /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
@@ -138,9 +243,9 @@ export const useForecast = defineStore('forecast', () => {
   /** What kind is shown; a failure or a field's error of another kind goes away. */
   const choose = (next: RunKind): void => {
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
-      const untouched = asTypedNow().caseDraft === kept.caseDraft
+      const untouched = asTypedNow().caseDraft === settled.caseDraft
       caseDraft.value.retirementAge = ageForCase()
-      if (untouched) kept = { ...kept, caseDraft: asTypedNow().caseDraft }
+      if (untouched) settled = { ...settled, caseDraft: asTypedNow().caseDraft }
     }
     kind.value = next
     failure.value = null
@@ -151,12 +256,15 @@ export const useForecast = defineStore('forecast', () => {
   return {
     kind,
     draft,
+    history,
     caseDraft,
     errors,
     unusual: unusual.messages,
     meant: unusual.meant,
     forecast,
-    previous,
+    today,
+    need,
+    kept,
     caseInformation,
     failure,
     usedSavingsTypes,
@@ -164,7 +272,12 @@ export const useForecast = defineStore('forecast', () => {
     progress: job.progress,
     fraction: job.fraction,
     seconds: job.seconds,
+    runsOnChange,
     run,
+    isSaved,
+    keep,
+    show,
+    takeOff,
     choose,
     cancel: job.cancel,
     startAfresh,

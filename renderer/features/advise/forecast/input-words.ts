@@ -17,7 +17,7 @@ const savingsWords = (inputs: ForecastInputs): string =>
 
 const pensionWords = (inputs: ForecastInputs): string =>
   (inputs.PensionTypes ?? [])
-    .map(({ Amount, StartYear, Cola }) => `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', rising with prices' : ''}`)
+    .map(({ Amount, StartYear, Cola }) => `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', with cost-of-living increases' : ''}`)
     .join('; ')
 
 /** Every input with its value or `service default`. */
@@ -34,22 +34,3 @@ export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
     },
     { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
   ].map((entry) => ({ ...entry, value: entry.value === '' ? serviceDefault : entry.value }))
-
-/** A run's inputs, and the retirement age its strategies came back with. */
-export interface RunInputs {
-  readonly inputs: ForecastInputs
-  readonly retirementAge: number | null
-}
-
-/** What was changed from one run to the next: `Retirement age 67 (service default) → 64`. */
-export const changedWords = (before: RunInputs, after: RunInputs): readonly string[] => {
-  const written = (run: RunInputs, field: string, value: string): string =>
-    field === 'RetirementAge' && value === serviceDefault && run.retirementAge !== null
-      ? `${run.retirementAge} (${serviceDefault})`
-      : value
-  const earlier = inputWords(before.inputs)
-  return inputWords(after.inputs).flatMap(({ field, label, value }, index) => {
-    const was = earlier[index]?.value ?? serviceDefault
-    return was === value ? [] : [`${label} ${written(before, field, was)} → ${written(after, field, value)}`]
-  })
-}

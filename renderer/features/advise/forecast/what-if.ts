@@ -30,6 +30,8 @@ export interface WhatIfDraft {
   salary: string
   excludeSocialSecurity: boolean
   forecastType: string
+  /** Dollars a month; ours, never sent with a forecast. */
+  need: string
   savings: SavingsDraft[]
   pensions: PensionDraft[]
 }
@@ -53,8 +55,33 @@ export const emptyWhatIf = (): WhatIfDraft => ({
   salary: '',
   excludeSocialSecurity: false,
   forecastType: '',
+  need: '',
   savings: [],
   pensions: [],
+})
+
+/** A draft that shares no object with `draft`. */
+export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
+  ...draft,
+  savings: draft.savings.map((row) => ({ ...row })),
+  pensions: draft.pensions.map((row) => ({ ...row })),
+})
+
+/** The draft that stands for `inputs`: what {@link readWhatIf} makes of it is `inputs` again. */
+export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
+  ...emptyWhatIf(),
+  retirementAge: asTyped(inputs.RetirementAge ?? null),
+  salary: asTyped(inputs.Salary ?? null),
+  excludeSocialSecurity: inputs.ExcludeSocialSecurity === true,
+  forecastType: inputs.ForecastType ?? '',
+  savings: (inputs.SavingsRateDetails ?? []).map(({ PlanId, SavingsType, Value }, key) => ({
+    ...{ key, planId: PlanId ?? '', savingsType: SavingsType ?? '' },
+    value: Value === undefined ? '' : asTyped(Number(Value)),
+  })),
+  pensions: (inputs.PensionTypes ?? []).map(({ Amount, StartYear, Cola, IsFromRecordKeeper }, key) => ({
+    ...{ key, amount: asTyped(Amount ?? null), startYear: StartYear ?? '' },
+    ...{ cola: Cola ?? false, fromRecordKeeper: IsFromRecordKeeper ?? false },
+  })),
 })
 
 export const caseDraftFor = (profile: ParticipantProfile | null): CaseDraft => ({

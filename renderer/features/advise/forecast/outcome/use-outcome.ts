@@ -1,0 +1,58 @@
+import { computed, type ComputedRef } from 'vue'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { needOf, outlookOf, outlookRows, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import { leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { dollars, percent } from '../../../../lib/format.ts'
+import { useSession } from '../../../settings/session-store.ts'
+import { isOfToday } from '../forecast-store.ts'
+import { useReadAs } from '../use-read-as.ts'
+
+export const figures = { dollars: (value: number) => dollars(value), percent: (value: number) => percent(value) }
+
+/** What is on screen, and what it is compared with. */
+export interface Outcome {
+  readonly saved: SavedForecast
+  /** The forecast without any input, in the same environment; `null` where it is not at hand. */
+  readonly today: SavedForecast | null
+  /** Dollars a month that the advisor entered; `null` where they did not. */
+  readonly need: number | null
+}
+
+/** The rows, the need and the sentence of a forecast, by the rules that Settings hold. */
+export const useOutcome = (outcome: () => Outcome): ComputedRef<{
+  readonly rows: readonly OutlookRow[]
+  readonly need: Need | null
+  readonly sentence: string
+  /** What the service sent beyond the two strategies, dollars a month in typical markets. */
+  readonly others: readonly { readonly name: string; readonly month: number | null }[]
+}> => {
+  const session = useSession()
+  const readAs = useReadAs()
+  const pairOf = (saved: SavedForecast) => pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
+
+  return computed(() => {
+    const { saved, today, need: asked } = outcome()
+    const { onTrackShare = 70, headlinePercentile = 50, cautiousPercentile = 10 } = session.settings ?? {}
+    const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
+    const { current, revised, others } = pairOf(saved)
+    const standsForToday = isOfToday(saved) || (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
+    const salary = saved.inputs.Salary ?? saved.profile?.salary ?? null
+    const need = needOf(current ?? revised, { asked, salary, shareOfSalary: onTrackShare })
+    const rows = outlookRows({
+      today: standsForToday ? current : today === null ? null : pairOf(today).current,
+      plan: standsForToday ? null : current,
+      planAge: saved.inputs.RetirementAge ?? null,
+      recommended: revised,
+      need,
+      choice,
+    })
+    return {
+      rows,
+      need,
+      sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures),
+      others: others.map((each) => ({ name: each.type || 'Unnamed', month: outlookOf(each, choice).typical?.month ?? null })),
+    }
+  })
+}

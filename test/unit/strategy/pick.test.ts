@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { percentileAt, percentileChoices, percentileWords, pickPair } from '#shared/strategy/pick.ts'
+import { currentStrategy, emptyPercentile, emptyStrategy, revisedStrategy } from './sample-forecast.ts'
+
+test('strategies are picked by type, otherwise by order; the rest is kept', () => {
+  const [a, b, c] = [emptyStrategy('X'), emptyStrategy('Y'), emptyStrategy('Z')]
+  expect(pickPair([a, b, c])).toEqual({ current: a, revised: b, others: [c] })
+  expect(pickPair([revisedStrategy, currentStrategy])).toEqual({ current: currentStrategy, revised: revisedStrategy, others: [] })
+  expect(pickPair([a])).toEqual({ current: a, revised: null, others: [] })
+  expect(pickPair([revisedStrategy])).toEqual({ current: null, revised: revisedStrategy, others: [] })
+})
+
+test('the nearest percentile is taken, the lower of two equally near', () => {
+  const strategy = { ...emptyStrategy(''), percentiles: [90, 10, 50, null].map((p) => emptyPercentile(p, p)) }
+  expect(percentileAt(strategy, 60)?.percentage).toBe(50)
+  expect(percentileAt(strategy, 70)?.percentage).toBe(50)
+  expect(percentileAt(strategy, 30)?.percentage).toBe(10)
+  expect(percentileAt(null, 50)).toBeNull()
+  expect(percentileChoices([strategy])).toEqual([
+    { percentage: 10, label: 'Poor markets' },
+    { percentage: 50, label: 'Typical markets' },
+    { percentage: 90, label: 'Good markets' },
+  ])
+})
+
+test('a percentile’s label loses the number that stands beside it', () => {
+  expect(percentileWords('10th percentile – poor markets', 10)).toBe('Poor markets')
+  expect(percentileWords('50th percentile', 50)).toBe('Typical markets')
+  expect(percentileWords('Conservative', 30)).toBe('Conservative')
+  expect(percentileWords('', null)).toBe('Unnamed')
+})
