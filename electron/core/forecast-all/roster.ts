@@ -61,8 +61,8 @@ export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedF
     return
   }
   const { file, participants, digests } = opened.value
-  for (const [index, { userId, firstName, middleName, lastName, dateOfBirth }] of participants.entries()) {
-    const name = [firstName, middleName, lastName].filter((part) => part !== '').join(' ')
+  for (const [index, { userId, firstName, lastName, dateOfBirth }] of participants.entries()) {
+    const name = [firstName, lastName].filter((part) => part !== '').join(' ')
     const at = { file, index, sha256: digests[index] ?? '' }
     roster.rows.push({ ...blank, row: roster.rows.length, participantId: userId, name, dateOfBirth, at, problem: null })
   }

@@ -26,6 +26,8 @@ export const useCallFirst = defineStore('call-first', () => {
   const handle = ref<string | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const marked = shallowRef<ReadonlySet<number>>(new Set())
+  /** The row that was looked at last. */
+  const chosen = ref<number | null>(null)
   let latest = 0
 
   const rosterId = computed(() => view.value?.rosterId ?? null)
@@ -40,6 +42,7 @@ export const useCallFirst = defineStore('call-first', () => {
     wanted.value = null
     handle.value = null
     marked.value = new Set()
+    chosen.value = null
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
@@ -153,7 +156,7 @@ export const useCallFirst = defineStore('call-first', () => {
   watch(() => `${session.destination?.environmentId} ${session.destination?.place}`, () => void refresh())
 
   return {
-    ...{ view, handle, problem, marked, wanted, opening },
+    ...{ view, handle, problem, marked, chosen, wanted, opening },
     ...{ running: forecasting.running, progress: forecasting.progress, fraction: forecasting.fraction, cancel: forecasting.cancel },
     ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark, close },
   }

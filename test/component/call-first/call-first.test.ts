@@ -117,11 +117,15 @@ describe('whom to call first', () => {
     await page.getByRole('button', { name: 'Whom to call first' }).click()
     await expect.element(page.getByText(/1 marked/)).toBeVisible()
     expect(bridge.asked('roster.openFile')).toHaveLength(1)
-    page.getByRole('grid').element().focus()
-    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(page.getByRole('grid')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
     await expect.poll(() => bridge.asked('roster.openOnly')).toEqual([{ rosterId: 'roster-1', row: 0 }])
     await expect.poll(() => router.currentRoute.value.path, { timeout: 20_000 }).toBe('/advise/forecast')
     expect(bridge.asked('participant.close')).not.toContainEqual({ handle: several.handle })
+    // Back on the list, the keys go on where they were.
+    router.back()
+    await expect.element(page.getByRole('status', { name: 'The chosen participant' })).toMatchTextContent(/Maya Torres/)
+    await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
   test('five hundred: a few rows are in the page, and each has its place for a screen reader', async () => {
