@@ -32,10 +32,20 @@ export const sourcesOfAll = (incomes: readonly IncomeBySource[]): IncomeSource[]
 export const incomeMaximum = (incomes: readonly IncomeBySource[], goal: number | null): number =>
   Math.max(goal ?? 0, ...incomes.flatMap(({ totals }) => [...totals])) * 1.06
 
+/** How far the axis reaches below zero for what is taken off, such as taxes, dollars; 0 where nothing is. */
+export const incomeMinimum = (incomes: readonly IncomeBySource[]): number => {
+  const takenOff = incomes.flatMap(({ ages, sources }) =>
+    [...ages].map((_, index) => sources.reduce((sum, { values }) => sum + Math.min(0, values[index] ?? 0), 0)),
+  )
+  return Math.min(0, ...takenOff) * 1.15
+}
+
 interface IncomeOptions {
   /** Dollars a year; `null` for no goal line. */
   readonly goal: number | null
   readonly maximum: number
+  /** See {@link incomeMinimum}. */
+  readonly minimum: number
   readonly styles: ReadonlyMap<string, SourceStyle>
 }
 
@@ -44,6 +54,7 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
   const first = Math.max(0, income.totals.findIndex((total) => total > 0) - 1)
   const ages = [...income.ages.slice(first)]
   const retirement = income.retirementIndex - first
+  const axis = moneyAxis(tokens, options.maximum)
   return {
     type: 'bar',
     data: {
@@ -66,7 +77,8 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
       layout: { padding: { top: 22, right: 4 } },
       scales: {
         x: { stacked: true, ...bottomAxis(tokens, 'Age') },
-        y: { stacked: true, ...moneyAxis(tokens, options.maximum) },
+        // The axis ends where the bars do: a round figure below them would leave half of it empty.
+        y: { stacked: true, ...axis, ...(options.minimum < 0 ? { min: options.minimum, ticks: { ...axis.ticks, includeBounds: false } } : {}) },
       },
       plugins: {
         legend: { display: false },

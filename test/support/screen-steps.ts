@@ -62,3 +62,12 @@ export const openExample = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('button', { name: 'Run forecast' }).first().waitFor()
 }
+
+/** Settings: a forecast runs when its button is pressed, and not by itself. */
+export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
+  await goTo(page, 'Settings')
+  const rules = page.locator('form').filter({ hasText: 'Poor markets, percentile' })
+  await rules.getByRole('radio', { name: /^Never/ }).click()
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await rules.getByText('Saved.').waitFor()
+}

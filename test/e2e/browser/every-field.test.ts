@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operationNames } from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
-import { eventually, expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
+import { eventually, expectCalm, goTo, openExample, runOnlyWhenPressed } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { UatTarget } from '#test/support/uat-server.ts'
 
@@ -28,9 +28,7 @@ beforeAll(async () => {
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
   // Each field is typed before anything goes, so that one request has them all.
-  const rules = page.locator('form').filter({ hasText: 'Poor markets, percentile' })
-  await rules.getByRole('radio', { name: /^Never/ }).click()
-  await rules.getByRole('button', { name: 'Save' }).click()
+  await runOnlyWhenPressed(page)
   await openExample(page, 'Daniel Okafor')
   program.uat.reset()
 }, 180_000)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chooseEnvironment, eventually, expectCalm, failureTitled, openExample } from '#test/support/screen-steps.ts'
+import { chooseEnvironment, eventually, expectCalm, failureTitled, openExample, runOnlyWhenPressed } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
 /** A forecast that is tried again: which try it is and how long it waits are told, and the wait can be left. */
@@ -8,6 +8,8 @@ let program: UatProgram
 
 beforeAll(async () => {
   program = await startUatProgram()
+  // Each try is asked for by hand, so that they can be counted.
+  await runOnlyWhenPressed(program.watched.page)
   await openExample(program.watched.page, 'Daniel Okafor')
 }, 180_000)
 afterAll(() => program.stop(), 60_000)

@@ -209,7 +209,7 @@ describe('after a restart', () => {
   beforeAll(async () => {
     await goTo(page, 'Settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
-    await page.getByLabel('Name').fill('Nobody there')
+    await page.getByLabel('Name', { exact: true }).fill('Nobody there')
     await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
     await page.getByLabel('ClientId').fill('ACME')
     await page.getByRole('button', { name: 'Save environment' }).click()

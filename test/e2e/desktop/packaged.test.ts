@@ -57,6 +57,7 @@ describe('what is in the package', () => {
       /^dist\/electron\/fonts\/(NotoSans-Regular\.ttf|NotoSans-SemiBold\.ttf|OFL\.txt)$/,
       /^dist\/renderer\/index\.html$/,
       /^dist\/renderer\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/,
+      /^dist\/renderer\/assets\/NotoSans_(400Regular|600SemiBold)-[\w-]{8}\.ttf$/,
       /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
       new RegExp(`^node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar\\.node$`),
     ]

@@ -329,7 +329,7 @@ describe('summaryOf', () => {
     const record = forecastRecord('f')
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe('No income in the answer · with retirement age 67')
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) } })).toBe(
-      '$48,400 now',
+      '$48,400 now · with retirement age 67',
     )
   })
 })
