@@ -137,6 +137,16 @@ export const needOf = (strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | nu
   return pay === null ? null : { month: (pay * shareOfSalary) / 1200, source: 'salaryShare' }
 }
 
+/** The need of all strategies that stand side by side: by the first that names a goal, today's before the others. */
+export const needOfAll = (strategies: readonly (Strategy | null)[], options: NeedOptions): Need | null =>
+  needOf(strategies.find((strategy) => positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)) ?? null, options)
+
+/** The salary that a need is a share of, dollars a year: the file's, which no lever moves; else the one that was entered. */
+export const salaryForNeed = (
+  ...forecasts: readonly ({ readonly profile: { readonly salary: number | null } | null; readonly inputs: { readonly Salary?: number | undefined } } | null)[]
+): number | null =>
+  forecasts.find((each) => each?.profile?.salary)?.profile?.salary ?? forecasts.find((each) => each?.inputs.Salary)?.inputs.Salary ?? null
+
 /**
  * The one verdict: whether income reaches the need in poor markets, in typical ones only, or in neither. A rule of ours,
  * never a service result. Whole dollars are compared, as a screen shows them.

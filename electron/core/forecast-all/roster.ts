@@ -37,6 +37,8 @@ export interface Roster {
   /** What was found in the library for it. */
   readonly known: KeptForecasts
   running: boolean
+  /** Ends a run of a roster that is closed. */
+  readonly closing: AbortController
   why: string
   lastRun: RosterView['lastRun']
   /** Whose problems `rows` tell of; those of another place are none here. */

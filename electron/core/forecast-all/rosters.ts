@@ -85,15 +85,20 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     return { environment: { id, name, kind, place }, readAs, settings: needs.settings.get() }
   }
 
+  const close = (rosterId: string): void => {
+    open.get(rosterId)?.closing.abort()
+    open.delete(rosterId)
+  }
+
   const add = (name: string, kind: RosterView['kind']): Roster => {
     const { environment } = context()
     const roster: Roster = {
       ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
-      ...{ running: false, why: '', lastRun: null, place: environment, known: createKeptForecasts(library) },
+      ...{ running: false, why: '', lastRun: null, place: environment, known: createKeptForecasts(library), closing: new AbortController() },
     }
     open.set(roster.id, roster)
     const [oldest] = open.keys()
-    if (open.size > maxRosters && oldest !== undefined) open.delete(oldest)
+    if (open.size > maxRosters && oldest !== undefined) close(oldest)
     return roster
   }
 
@@ -162,11 +167,12 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
       needs.onMoved({ rosterId: roster.id, rows, running: roster.running })
     })
     job.tell(`0 of ${wanted.length}`, 0)
+    const signal = AbortSignal.any([job.signal, roster.closing.signal])
     const why = await runRoster({
       rows: wanted,
       atOnce: limitsOf(environments.active()).callsAtOnce,
-      signal: job.signal,
-      forecast: (file) => needs.forecasts.runForAll(file, to, { signal: job.signal, tell: () => undefined }),
+      signal,
+      forecast: (file) => needs.forecasts.runForAll(file, to, { signal, tell: () => undefined }),
       onBegin: (row) => {
         row.running = true
         moved.add(row)
@@ -270,7 +276,9 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
       return file.ok ? needs.participants.openPart(file.value, row.at.index, row.at.sha256) : file
     },
 
-    close: (rosterId) => void open.delete(rosterId),
-    closeAll: () => open.clear(),
+    close,
+    closeAll: () => {
+      for (const rosterId of [...open.keys()]) close(rosterId)
+    },
   }
 }

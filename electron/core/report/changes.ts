@@ -26,10 +26,9 @@ interface Saved {
   readonly dollars: number | null
 }
 
-const sum = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
-}
+/** Not known where any part is not: part of a sum is no sum. */
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.length === 0 ? null : values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0)
 
 const savedWords = ({ percent: share, dollars: amount }: Saved): string => {
   if (share === null && amount === null) return unknown
@@ -40,7 +39,7 @@ const savedWords = ({ percent: share, dollars: amount }: Saved): string => {
 const savingDifference = (before: Saved, after: Saved): string =>
   before.dollars !== null && after.dollars !== null
     ? signed(wholeDifference(after.dollars, before.dollars))
-    : signedPoints(after.percent === null && before.percent === null ? null : (after.percent ?? 0) - (before.percent ?? 0))
+    : signedPoints(after.percent === null || before.percent === null ? null : after.percent - before.percent)
 
 /** Savings by who saves and how, each kind over all accounts. */
 const savingsRows = ({ strategies, mappings }: ReportFacts, role: Role): readonly ChangeRow[] => {

@@ -6,7 +6,7 @@ import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
 import { leverPhrases } from '#shared/strategy/outlook-words.ts'
-import { needOf, outlookRows, type MarketChoice, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import { needOfAll, outlookRows, salaryForNeed, type MarketChoice, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
 import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from './figures.ts'
@@ -73,9 +73,8 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     recommended: input.plan === null ? before.revised : after.revised,
   }
   const all = [strategies.today, strategies.plan, strategies.recommended]
-  const salary = input.today?.profile?.salary ?? main.inputs.Salary ?? main.profile?.salary ?? null
-  const withGoal = all.find((strategy) => (strategy?.goal ?? 0) > 0 || (strategy?.goalParticipant ?? 0) > 0) ?? null
-  const need = needOf(withGoal, { asked: input.needMonth, salary, shareOfSalary: input.shareOfSalary })
+  const salary = salaryForNeed(input.today, input.plan)
+  const need = needOfAll(all, { asked: input.needMonth, salary, shareOfSalary: input.shareOfSalary })
   const planAge = input.plan?.inputs.RetirementAge ?? null
   const rows = outlookRows({ ...strategies, planAge, need, choice: input.choice })
   return {

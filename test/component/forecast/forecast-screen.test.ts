@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useForecast } from '#renderer/features/advise/forecast/forecast-store.ts'
+import { useParticipant } from '#renderer/features/advise/participant-store.ts'
 import { ok } from '#shared/result.ts'
+import { inUse } from '#test/support/in-use.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal, type ScriptedBridge } from '#test/support/scripted-bridge.ts'
 import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
@@ -148,6 +151,48 @@ describe('a forecast', () => {
     await expect.element(tray).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect.element(tray).toBeVisible()
+  })
+
+  test('a run that needs two calls sends both where it was asked for, whatever is chosen meanwhile', async () => {
+    let answerFirst: () => void = () => undefined
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) =>
+        bridge.asked('forecast.run').length > 1
+          ? ok(aSavedForecast(inputs, { id: 'second' }))
+          : new Promise((resolve) => {
+              answerFirst = () => resolve(ok(aSavedForecast(inputs)))
+            }),
+    })
+    await age.fill('64')
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(1)
+    bridge.script(inUse({}))
+    bridge.emit('settings.changed', {})
+    await expect.element(page.getByRole('banner').getByText('Acme 401(k) UAT')).toBeVisible()
+    answerFirst()
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {}, to: { environmentId: 'training' } },
+      { inputs: { RetirementAge: 64 }, to: { environmentId: 'training' } },
+    ])
+  })
+
+  test('what was taken off the tray of one participant does not come back to another’s', async () => {
+    await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
+      'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await page.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    const undo = page.getByRole('button', { name: 'Undo', exact: true }).last()
+    await expect.element(undo).toBeVisible()
+    // Another participant takes the screen while the offer still stands.
+    const participant = useParticipant()
+    participant.opened = participant.opened === null ? null : { ...participant.opened, handle: 'another' }
+    await undo.click()
+    expect(useForecast().kept).toEqual([])
   })
 
   test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {

@@ -52,9 +52,10 @@ afterAll(async () => {
 
 const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
   const allowed = [...(inner[name] ?? []), ...(filling.has(name) ? [] : [/^main$/])]
-  const found = await scrollersOf(page)
-  const strange = found.filter((scroller) => !allowed.some((pattern) => pattern.test(scroller)))
-  expect(strange, `what scrolls on ${name} at ${size}`).toEqual([])
+  const strange = async (): Promise<string[]> =>
+    (await scrollersOf(page)).filter((scroller) => !allowed.some((pattern) => pattern.test(scroller)))
+  // A screen is measured once it has taken its height.
+  await expect.poll(strange, { message: `what scrolls on ${name} at ${size}`, timeout: 5_000 }).toEqual([])
 }
 
 test('the scroll bars of this browser take up room, as on Windows and Linux', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, Strategy } from '#shared/express/reading.ts'
-import { needOf, outlookAt, outlookOf, outlookRows, verdictOf } from '#shared/strategy/outlook.ts'
+import { needOf, needOfAll, outlookAt, outlookOf, outlookRows, salaryForNeed, verdictOf } from '#shared/strategy/outlook.ts'
 import { leverPhrases, outlookSentence, planName, verdictWords } from '#shared/strategy/outlook-words.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 
@@ -70,6 +70,20 @@ describe('the need', () => {
     ['nothing', null, { ...options, salary: null }, null],
   ] as const)('is %s', (_name, strategy, given, expected) => {
     expect(needOf(strategy, given)).toEqual(expected)
+  })
+})
+
+describe('the need of strategies side by side', () => {
+  test('is that of today, so that no lever but the need moves it', () => {
+    const options = { asked: null, salary: 60_000, shareOfSalary: 70 }
+    const [today, plan] = [{ ...emptyStrategy('Current'), goal: 48_000 }, { ...emptyStrategy('Current'), goal: 60_000 }]
+    expect(needOfAll([today, plan], options)?.month).toBe(4000)
+    expect(needOfAll([null, plan], options)?.month).toBe(5000)
+    expect(needOfAll([null, null], options)).toEqual({ month: 3500, source: 'salaryShare' })
+    const file = { profile: { salary: 60_000 }, inputs: { Salary: 80_000 } }
+    expect(salaryForNeed(null, file)).toBe(60_000)
+    expect(salaryForNeed(null, { profile: null, inputs: { Salary: 80_000 } })).toBe(80_000)
+    expect(salaryForNeed(null, null)).toBeNull()
   })
 })
 

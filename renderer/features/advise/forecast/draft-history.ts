@@ -31,14 +31,18 @@ export const useDraftHistory = <T>(draft: Ref<T>, copyOf: (value: T) => T): Draf
     draft.value = copyOf(step)
   }
   return {
-    canUndo: computed(() => at.value > 0),
+    canUndo: computed(() => at.value > 0 || JSON.stringify(draft.value) !== JSON.stringify(steps.value[0])),
     canRedo: computed(() => at.value < steps.value.length - 1),
     note,
     undo: () => {
       note()
       go(at.value - 1)
     },
-    redo: () => go(at.value + 1),
+    // What was typed since is a step too, after which there is nothing to redo.
+    redo: () => {
+      note()
+      go(at.value + 1)
+    },
     clear: () => {
       steps.value = [copyOf(draft.value)]
       at.value = 0

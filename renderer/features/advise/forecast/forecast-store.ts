@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { Destination, SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
@@ -66,7 +66,12 @@ export const useForecast = defineStore('forecast', () => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
   })
-  const isSaved = (saved: SavedForecast): boolean => isOfToday(saved) || kept.value.some(({ id }) => id === saved.id)
+  /** What is under Saved results, whether or not it is on the tray. */
+  const savedIds = shallowRef<ReadonlySet<string>>(new Set())
+  const noteSaved = (id: string): void => {
+    savedIds.value = new Set([...savedIds.value, id])
+  }
+  const isSaved = (saved: SavedForecast): boolean => isOfToday(saved) || savedIds.value.has(saved.id)
 
   /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
   let settled = { draft: '', caseDraft: '' }
@@ -88,6 +93,7 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = null
     baseline.value = null
     kept.value = []
+    savedIds.value = new Set()
     caseInformation.value = null
     failure.value = null
   }
@@ -112,18 +118,22 @@ export const useForecast = defineStore('forecast', () => {
     readonly inputs: ForecastInputs
     readonly keep: boolean
   }
-  const ask = async (run: Run, mine: number): Promise<SavedForecast | null> => {
-    const handle = participant.opened?.handle
-    const to = session.destination
-    if (handle === undefined || to === null) return null
-    const result = await job.run((jobId) => client.call('forecast.run', { ...run, handle, to, jobId }))
+  /** Whose file goes where: as it was on screen when the run was asked for, also for the second of its calls. */
+  interface Target {
+    readonly handle: string
+    readonly to: Destination
+  }
+  const ask = async (run: Run, target: Target, mine: number): Promise<SavedForecast | null> => {
+    const result = await job.run((jobId) => client.call('forecast.run', { ...run, ...target, jobId }))
     return isWanted(mine, result) ? result.value : null
   }
 
   const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
     const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
     errors.value = typed.errors ?? {}
-    if (typed.inputs === null || !unusual.isMeant(typed.inputs)) return
+    const handle = participant.opened?.handle
+    const to = session.destination
+    if (typed.inputs === null || handle === undefined || to === null || !unusual.isMeant(typed.inputs)) return
     const { inputs } = typed
     const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
@@ -134,15 +144,18 @@ export const useForecast = defineStore('forecast', () => {
     history.note()
     const changesNothing = Object.keys(inputs).length === 0
     if (operation === 'forecast' && !changesNothing && today.value === null) {
-      const first = await ask({ operation, inputs: {}, keep: true }, mine)
+      const first = await ask({ operation, inputs: {}, keep: true }, { handle, to }, mine)
       if (first === null) return
       baseline.value = first
     }
-    const saved = await ask({ operation, inputs, keep: changesNothing }, mine)
+    const saved = await ask({ operation, inputs, keep: changesNothing }, { handle, to }, mine)
     if (saved === null) return
     settled = { ...settled, draft: run.draft }
     if (isOfToday(saved)) baseline.value = saved
-    else if (changesNothing) kept.value = [...kept.value, saved]
+    else if (changesNothing) {
+      noteSaved(saved.id)
+      kept.value = [...kept.value, saved]
+    }
     forecast.value = saved
   }
 
@@ -189,7 +202,10 @@ export const useForecast = defineStore('forecast', () => {
     judge()
     clearTimeout(timer)
     if (!runsOnChange.value) return
+    const place = session.destination?.place
     timer = setTimeout(() => {
+      // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
+      if (!runsOnChange.value || session.destination?.place !== place) return
       const { inputs } = readWhatIf(draft.value)
       const shown = forecast.value
       const same = inputs !== null && shown !== null && JSON.stringify(inputs) === JSON.stringify(shown.inputs)
@@ -202,15 +218,29 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], onChange, { deep: true })
   onScopeDispose(() => clearTimeout(timer))
 
+  /** What is being saved, so that a second press waits for the first. */
+  const keeping = new Map<string, Promise<AppError | null>>()
+  const keepOnce = async (saved: SavedForecast, name: string): Promise<AppError | null> => {
+    const who = whoIsOpen()
+    const result = await client.call('forecast.keep', { id: saved.id, name })
+    if (!result.ok) return result.error
+    // Of whoever was on screen then; the tray may be somebody else's by now.
+    if (who !== whoIsOpen()) return null
+    noteSaved(saved.id)
+    kept.value = [...kept.value, result.value]
+    if (forecast.value?.id === saved.id) forecast.value = result.value
+    return null
+  }
+
   /** Saves the plan on screen under `name`; the failure, or `null`. What is saved already stays as it is. */
   const keep = async (name = ''): Promise<AppError | null> => {
     const saved = forecast.value
     if (saved === null || isSaved(saved)) return null
-    const result = await client.call('forecast.keep', { id: saved.id, name })
-    if (!result.ok) return result.error
-    kept.value = [...kept.value, result.value]
-    if (forecast.value?.id === saved.id) forecast.value = result.value
-    return null
+    const underWay = keeping.get(saved.id) ?? keepOnce(saved, name)
+    keeping.set(saved.id, underWay)
+    const problem = await underWay
+    keeping.delete(saved.id)
+    return problem
   }
 
   /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
@@ -229,9 +259,13 @@ export const useForecast = defineStore('forecast', () => {
 
   /** Takes one off the tray; it stays under Saved results. Gives what puts it back. */
   const takeOff = (id: string): (() => void) => {
-    const before = kept.value
-    kept.value = before.filter((saved) => saved.id !== id)
-    return () => (kept.value = before)
+    const who = whoIsOpen()
+    const taken = kept.value.find((saved) => saved.id === id)
+    kept.value = kept.value.filter((saved) => saved.id !== id)
+    return () => {
+      const isThere = kept.value.some((saved) => saved.id === id)
+      if (taken !== undefined && !isThere && who === whoIsOpen()) kept.value = [...kept.value, taken]
+    }
   }
 
   /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
@@ -242,6 +276,7 @@ export const useForecast = defineStore('forecast', () => {
 
   /** What kind is shown; a failure or a field's error of another kind goes away. */
   const choose = (next: RunKind): void => {
+    clearTimeout(timer)
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
       const untouched = asTypedNow().caseDraft === settled.caseDraft
       caseDraft.value.retirementAge = ageForCase()

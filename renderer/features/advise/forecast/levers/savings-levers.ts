@@ -20,9 +20,12 @@ export const savingsLevers = (today: Strategy | null, profile: ParticipantProfil
     .flatMap(({ components }) => components)
     .filter(({ type, value }) => value !== null && type !== '' && !/employer|match/i.test(type))
     .map(({ planId, type, isRoth, value }) => ({ planId, savingsType: type, kind: kindOf(type, isRoth), today: value ?? 0 }))
-  const plans = new Set(sent.map(({ planId }) => planId))
-  const one = sent.length > 0 ? sent : fromFile(profile)
-  return one.map(({ kind, ...lever }) => ({
+  const found = sent.length > 0 ? sent : fromFile(profile)
+  const plans = new Set(found.map(({ planId }) => planId))
+  // A request names a rate by plan and type alone: rates that share both have no lever of their own.
+  const isAlone = ({ planId, savingsType }: (typeof found)[number]): boolean =>
+    found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
+  return found.filter(isAlone).map(({ kind, ...lever }) => ({
     ...lever,
     label: `Save ${kind}${plans.size > 1 && lever.planId !== '' ? `, ${lever.planId}` : ''}`,
   }))

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { SavedForecast } from '#shared/ipc/views.ts'
-import { needOf, outlookOf, outlookRows, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import { needOfAll, outlookOf, outlookRows, salaryForNeed, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
 import { leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
@@ -20,6 +20,10 @@ export interface Outcome {
   readonly need: number | null
 }
 
+/** Two environments are not compared: figures of one are no change of the other's. */
+const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForecast | null =>
+  today !== null && today.environment.id === saved.environment.id && today.environment.place === saved.environment.place ? today : null
+
 /** The rows, the need and the sentence of a forecast, by the rules that Settings hold. */
 export const useOutcome = (outcome: () => Outcome): ComputedRef<{
   readonly rows: readonly OutlookRow[]
@@ -33,15 +37,17 @@ export const useOutcome = (outcome: () => Outcome): ComputedRef<{
   const pairOf = (saved: SavedForecast) => pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
 
   return computed(() => {
-    const { saved, today, need: asked } = outcome()
+    const { saved, need: asked } = outcome()
+    const today = todayFor(saved, outcome().today)
     const { onTrackShare = 70, headlinePercentile = 50, cautiousPercentile = 10 } = session.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
     const standsForToday = isOfToday(saved) || (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
-    const salary = saved.inputs.Salary ?? saved.profile?.salary ?? null
-    const need = needOf(current ?? revised, { asked, salary, shareOfSalary: onTrackShare })
+    const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
+    const salary = salaryForNeed(today, saved)
+    const need = needOfAll([strategyOfToday, current, revised], { asked, salary, shareOfSalary: onTrackShare })
     const rows = outlookRows({
-      today: standsForToday ? current : today === null ? null : pairOf(today).current,
+      today: strategyOfToday,
       plan: standsForToday ? null : current,
       planAge: saved.inputs.RetirementAge ?? null,
       recommended: revised,
