@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useForecast } from '#renderer/features/advise/forecast/forecast-store.ts'
+import { useParticipant } from '#renderer/features/advise/participant-store.ts'
+import { ok } from '#shared/result.ts'
+import { inUse } from '#test/support/in-use.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
+import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { aSavedForecast, movedBy } from './sample-saved.ts'
+
+/** Levers, tray and need: what stays, what runs by itself, and what is kept. */
+
+const panel = page.getByRole('form', { name: 'What if' })
+const runButton = panel.getByRole('button', { name: 'Run forecast' })
+const outcome = page.getByRole('region', { name: 'Outcome' })
+const age = panel.getByRole('textbox', { name: 'Retirement age' })
+
+/** The forecast screen with an example participant open. */
+const openForecast = async (over: Parameters<typeof createScriptedWorld>[0] = {}): Promise<ScriptedBridge> => {
+  const bridge = createScriptedWorld({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)), ...over })
+  const { router } = await renderApp(bridge, '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await router.push('/advise/forecast')
+  await expect.element(page.getByRole('heading', { name: 'Forecast', exact: true })).toBeVisible()
+  return bridge
+}
+
+describe('the workspace', () => {
+  test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await expect.element(outcome).toMatchTextContent('Retiring at 64 takes away $597 a month')
+    await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toMatchTextContent('$4,320')
+    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).toMatchTextContent('$3,723')
+    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { RetirementAge: 64 }, keep: false }])
+  })
+
+  test('where a forecast is not to run by itself, it waits to be pressed', async () => {
+    const bridge = await openForecast({ 'settings.get': () => ok(someSettings({ runOnChange: 'never' })) })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
+  })
+
+  test('what is typed before anything was run is compared with today all the same', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.Salary === undefined ? {} : { id: 'tried', reading: movedBy(1_200, 67) })),
+    })
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
+    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { Salary: 100_000 }, keep: false }])
+  })
+
+  test('undo and redo move the levers back and forth', async () => {
+    await openForecast()
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await runButton.click()
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(age).toHaveValue('')
+    await panel.getByRole('button', { name: 'Redo' }).click()
+    await expect.element(age).toHaveValue('64')
+  })
+
+  test('a run is kept when the advisor keeps it, can be put back on screen, and compared', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
+      'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    const tray = page.getByRole('region', { name: 'Scenarios' })
+    await tray.getByRole('button', { name: /^Today/ }).click()
+    await expect.element(age).toHaveValue('')
+    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).not.toBeInTheDocument()
+    await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    await tray.getByRole('button', { name: /^Compare/ }).click()
+    const comparison = page.getByRole('region', { name: 'Comparison' })
+    await expect.element(comparison).toMatchTextContent(/Retirement age\s*service default\s*64/)
+    await expect.element(comparison).toMatchTextContent(/\$4,320\s*\$3,723/)
+    expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
+    await tray.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    await expect.element(tray).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.element(tray).toBeVisible()
+  })
+
+  test('a run that needs two calls sends both where it was asked for, whatever is chosen meanwhile', async () => {
+    let answerFirst: () => void = () => undefined
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) =>
+        bridge.asked('forecast.run').length > 1
+          ? ok(aSavedForecast(inputs, { id: 'second' }))
+          : new Promise((resolve) => {
+              answerFirst = () => resolve(ok(aSavedForecast(inputs)))
+            }),
+    })
+    await age.fill('64')
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(1)
+    bridge.script(inUse({}))
+    bridge.emit('settings.changed', {})
+    await expect.element(page.getByRole('banner').getByText('Acme 401(k) UAT')).toBeVisible()
+    answerFirst()
+    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {}, to: { environmentId: 'training' } },
+      { inputs: { RetirementAge: 64 }, to: { environmentId: 'training' } },
+    ])
+  })
+
+  test('what was taken off the tray of one participant does not come back to another’s', async () => {
+    await openForecast({
+      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
+      'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await page.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    const undo = page.getByRole('button', { name: 'Undo', exact: true }).last()
+    await expect.element(undo).toBeVisible()
+    // Another participant takes the screen while the offer still stands.
+    const participant = useParticipant()
+    participant.opened = participant.opened === null ? null : { ...participant.opened, handle: 'another' }
+    await undo.click()
+    expect(useForecast().kept).toEqual([])
+  })
+
+  test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {
+    const bridge = await openForecast()
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('Need $5,367')
+    await panel.getByRole('textbox', { name: 'Need a month' }).fill('3,000')
+    await expect.element(outcome).toMatchTextContent('enough even in poor markets')
+    await expect.element(outcome).toMatchTextContent('Need $3,000')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+  })
+})
