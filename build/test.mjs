@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { runChecks } from './lib/checks.mjs'
-import { runInLanes } from './lib/lanes.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, say, Stop } from './lib/say.mjs'
@@ -11,8 +10,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 /** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
 
 const steps = ['check', 'build', ...suiteNames]
-/** Suites that drive whole programs and mostly wait for them. */
-const waiting = new Set(['e2e', 'desktop', 'fresh-clone', 'keychain'])
+/** Suites that drive the whole program and often wait for it: they run beside the others, and both lanes take as long. */
+const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
 
 /** @param {readonly string[]} args @returns {string[]} */
@@ -47,10 +46,13 @@ await runScript(async () => {
   const outcomes = []
   if (chosen.includes('build')) outcomes.push(await build())
   const suites = chosen.filter((step) => step !== 'build')
-  const live = suites.length === 1 || !suites.some((step) => waiting.has(step))
-  await runInLanes(suites, (step) => waiting.has(step), async (step) => {
-    outcomes.push(...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]))
-  })
+  const lanes = [suites.filter((step) => !programs.has(step)), suites.filter((step) => programs.has(step))]
+  const live = lanes.some((lane) => lane.length === 0)
+  /** @param {readonly string[]} lane */
+  const runLane = async (lane) => {
+    for (const step of lane) outcomes.push(...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]))
+  }
+  await Promise.all(lanes.map(runLane))
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   say(`Took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)

@@ -8,8 +8,8 @@ import { fetchTestElectron } from './test-electron.mjs'
 
 const reports = inRoot('node_modules', '.cache', 'test')
 
-/** Vitest projects by the name that `--only` takes, in the order they begin: of those that drive programs, the longest first. */
-export const suiteNames = ['unit', 'contract', 'architecture', 'integration', 'component', 'desktop', 'e2e', 'fresh-clone', 'keychain']
+/** Vitest projects by the name that `--only` takes, in the order they run. */
+export const suiteNames = ['unit', 'contract', 'architecture', 'integration', 'keychain', 'component', 'e2e', 'fresh-clone', 'desktop']
 
 const configOf = (/** @type {string} */ suite) => (suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts')
 
