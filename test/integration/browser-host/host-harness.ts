@@ -14,6 +14,8 @@ import { z } from 'zod'
 
 const answerSchema = z.strictObject({ id: z.number(), parcel: z.instanceof(Uint8Array) })
 
+const eventSchema = z.strictObject({ event: z.string(), payload: z.unknown() })
+
 export interface Host {
   readonly core: CoreDouble
   readonly server: BrowserServer
@@ -96,7 +98,7 @@ export interface Page {
   readonly socket: WebSocket
   readonly protocol: string
   readonly next: () => Promise<unknown>
-  /** The next frame, an answer, opened. */
+  /** The next answer, opened. Events may come at any time and are passed over. */
   readonly answer: () => Promise<unknown>
   readonly call: (id: number, channel: string, payload: unknown) => void
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
@@ -141,7 +143,9 @@ export const dial = (port: number, { protocols, origin, host, target = '/bridge'
           protocol: socket.protocol,
           next,
           answer: async () => {
-            const { id, parcel } = answerSchema.parse(await next())
+            let frame = await next()
+            while (eventSchema.safeParse(frame).success) frame = await next()
+            const { id, parcel } = answerSchema.parse(frame)
             return { id, envelope: await opened(parcel) }
           },
           call: (id, channel, payload) => socket.send(pack({ id, channel, payload })),
