@@ -57,7 +57,6 @@ export const channelNames = [
   'mapping.preview',
   'forecast.run',
   'forecast.keep',
-  'forecast.unkept',
   'forecast.caseInformation',
   'job.cancel',
   'submission.review',

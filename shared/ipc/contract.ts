@@ -139,9 +139,7 @@ export const contract = {
     }),
     response: savedForecastSchema,
   },
-  /** An empty name is none. */
-  'forecast.keep': { request: z.strictObject({ id, name: z.string().trim().max(120) }), response: savedForecastSchema },
-  'forecast.unkept': { request: z.strictObject({ participantId: z.string() }), response: z.array(savedForecastSchema) },
+  'forecast.keep': { request: z.strictObject({ id }), response: savedForecastSchema },
   'forecast.caseInformation': {
     request: z.strictObject({
       inputs: caseInformationInputsSchema,

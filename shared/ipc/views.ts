@@ -107,8 +107,6 @@ export const savedForecastSchema = z.strictObject({
   ...savedBase,
   kind: z.enum(['forecast', 'forecastCurrent']),
   profile: participantProfileSchema.nullable(),
-  /** What the advisor called it; absent where it was kept without a name. */
-  name: z.string().optional(),
   inputs: forecastInputsSchema,
   reading: forecastReadingSchema,
   communication: decodedTextSchema,

@@ -23,10 +23,6 @@ export const limits = {
 /** The year that {@link limits} are of. */
 export const limitsYear = 2026
 
-/** The most that somebody of `age` may put into a 401(k), 403(b) or 457(b) themselves in a year, dollars; catch-up included. */
-export const mostOwnDollars = (age: number | null): number =>
-  limits.electiveDeferral + (age === null ? 0 : catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63))
-
 /** Whether money still goes in: an account of one's own always takes some, a plan that was left takes none. */
 export const takesContributions = ({ planType, status }: Pick<Account, 'planType' | 'status'>): boolean =>
   /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
@@ -121,3 +117,10 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age
     },
   }
 }
+
+/**
+ * The most that somebody may put into one plan themselves in a year by law, dollars, as if it were the only one; catch-up included.
+ * Whom `age` is not known of counts as under 50.
+ */
+export const mostOwnDollars = (plan: Pick<LimitedPlan, 'planId' | 'planType'>, salary: number, age: number | null): number =>
+  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, age ?? 0).own(0, true, Number.MAX_VALUE)

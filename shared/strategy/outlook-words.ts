@@ -52,8 +52,10 @@ const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): str
   return words === '' ? `${said}.` : `${said}: ${words}.`
 }
 
-const changeWords = (more: number, { dollars }: FigureWriter): string =>
-  more === 0 ? 'changes nothing' : `${more > 0 ? 'adds' : 'takes away'} ${dollars(Math.abs(more))} a month`
+const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter): string =>
+  more === 0
+    ? 'changes nothing'
+    : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`
 
 const subjects = { today: 'Today’s strategy', plan: 'This plan', recommended: 'The recommended plan' } as const
 
@@ -65,12 +67,12 @@ export const outlookSentence = (rows: readonly OutlookRow[], phrases: readonly s
   const row = (role: OutlookRow['role']): OutlookRow | undefined => rows.find((each) => each.role === role)
   const [today, plan, recommended] = [row('today'), row('plan'), row('recommended')]
   if (plan !== undefined && plan.more !== null) {
-    const verb = changeWords(plan.more, figures)
+    const verb = changeWords(plan, plan.more, figures)
     const many = phrases.length > 2
     return withVerdict(`${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`, plan.verdict, figures)
   }
   if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
-    return withVerdict(`The recommended plan ${changeWords(recommended.more, figures)}`, recommended.verdict, figures)
+    return withVerdict(`The recommended plan ${changeWords(recommended, recommended.more, figures)}`, recommended.verdict, figures)
   }
   const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
   const month = standing?.outlook.typical?.month

@@ -54,7 +54,7 @@ export const keptOf = ({ id, savedAt, environment, profile, reading }: SavedFore
 /** Where figures are looked for. */
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
-const isAt = (stamp: EnvironmentStamp, { id, place }: Place): boolean => stamp.id === id && stamp.place === place
+export const isAt = (stamp: Place, { id, place }: Place): boolean => stamp.id === id && stamp.place === place
 
 const openedAtOnce = 4
 

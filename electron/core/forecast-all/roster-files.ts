@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { sliceOf, type Range } from '#shared/participant/split-participants.ts'
@@ -8,6 +8,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { changedSince, missing } from '../participant/file-failures.ts'
 import { maxParticipantBytes, tooLarge, type ReadingWay } from '../participant/inspection.ts'
 import type { Inspector } from '../participant/inspector.ts'
+import { openView } from '../participant/open-view.ts'
 import { provenPath } from '../participant/proven-path.ts'
 import type { FileInMemory } from '../participant/splits.ts'
 import type { Clock, ReadFile } from '../ports.ts'
@@ -47,20 +48,8 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
     const inspected = await inspector.inspect(bytes, reading)
     if (!inspected.ok) return inspected
-    const { text, mark, remarks, encoding, sha256, reading: found } = inspected.value
-    const { participants, warnings } = found
-    const view = {
-      handle: randomUUID(),
-      fileName,
-      encoding,
-      bytes: bytes.length,
-      characters: text.length,
-      sha256,
-      openedAt: new Date(clock.now()).toISOString(),
-      participants,
-      chosen: 0,
-      warnings: [...remarks, ...warnings],
-    }
+    const { text, mark, remarks, reading: found } = inspected.value
+    const view = openView(fileName, bytes, inspected.value, [...remarks, ...found.warnings], clock)
     return ok({ text, mark, remarks, view })
   }
 

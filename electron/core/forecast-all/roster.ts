@@ -6,7 +6,7 @@ import type { RosterFigures, RosterRow, RosterScope, RosterView } from '#shared/
 import type { Result } from '#shared/result.ts'
 import { callFigures } from '#shared/strategy/call-first.ts'
 import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
-import type { KeptForecast, KeptForecasts, Place } from './kept-forecasts.ts'
+import { isAt, type KeptForecast, type KeptForecasts, type Place } from './kept-forecasts.ts'
 import type { OpenedFile, RosterFile } from './roster-files.ts'
 
 /** A participant of a roster, or a file that cannot be read. */
@@ -52,8 +52,6 @@ export interface FigureContext {
   readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
 }
 
-export const isSamePlace = (a: Place, b: Place): boolean => a.id === b.id && a.place === b.place
-
 /** The rows of a file, to be added to a roster: its participants, or the file itself with why it cannot be read. */
 export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
   roster.files += 1
@@ -93,7 +91,7 @@ const figuresOf = ({ recordId, savedAt, salary, strategies }: KeptForecast, { re
 
 /** What was kept for a row where everything goes now; `null` for another place's. */
 const keptHere = ({ kept }: Row, environment: Place): KeptForecast | null =>
-  kept !== null && isSamePlace(kept.environment, environment) ? kept : null
+  kept !== null && isAt(kept.environment, environment) ? kept : null
 
 export const rowView = (row: Row, context: FigureContext): RosterRow => {
   const kept = keptHere(row, context.environment)

@@ -14,9 +14,9 @@ import { maxParticipantBytes, tooLarge } from '../participant/inspection.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { Clock, ListFolder, PickFolder } from '../ports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import { createKeptForecasts, keptOf, lastTalks } from './kept-forecasts.ts'
+import { createKeptForecasts, isAt, keptOf, lastTalks } from './kept-forecasts.ts'
 import type { RosterFiles } from './roster-files.ts'
-import { addRows, isSamePlace, rosterView, rowsFor, rowView, takeOver, type FigureContext, type Roster, type Row } from './roster.ts'
+import { addRows, rosterView, rowsFor, rowView, takeOver, type FigureContext, type Roster, type Row } from './roster.ts'
 import { runRoster } from './run-roster.ts'
 
 export interface RosterNeeds {
@@ -105,7 +105,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
   /** Brings a roster in step with the library, at the place in use. */
   const look = async (roster: Roster): Promise<Result<void>> => {
     const { environment } = context()
-    if (!isSamePlace(roster.place, environment)) {
+    if (!isAt(roster.place, environment)) {
       Object.assign(roster, { place: environment, why: '', lastRun: null })
       for (const row of roster.rows) if (row.at !== null) row.problem = null
     }
@@ -113,7 +113,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     if (!items.ok) return items
     const digests = new Set(roster.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
     const newest = await roster.known.newest(items.value, digests, environment)
-    if (isSamePlace(roster.place, environment)) takeOver(roster, newest, lastTalks(items.value, environment.id, new Date(clock.now())))
+    if (isAt(roster.place, environment)) takeOver(roster, newest, lastTalks(items.value, environment.id, new Date(clock.now())))
     return ok(undefined)
   }
 
@@ -185,7 +185,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
           row.problem = null
           roster.known.learn(row.kept)
           forecast += 1
-        } else if (result && isSamePlace(roster.place, environment)) row.problem = result.error
+        } else if (result && isAt(roster.place, environment)) row.problem = result.error
         ended += 1
         moved.add(row)
         tell()
@@ -195,7 +195,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     const looked = await look(roster)
     roster.why = job.signal.aborted ? cancelled : why
     // Of another place by now: what was forecast stands there.
-    if (looked.ok && isSamePlace(roster.place, environment)) {
+    if (looked.ok && isAt(roster.place, environment)) {
       roster.lastRun = { at: new Date(clock.now()).toISOString(), tookMs: clock.monotonic() - began, forecast }
     }
   }

@@ -54,10 +54,8 @@ export interface Forecasts {
    * a failed run.
    */
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
-  /** Saves a run that was not kept, under `name`; fails with `library.*`, `library.notFound` once it is too long ago. */
-  keep(id: string, name: string): Promise<Result<SavedForecast>>
-  /** The last runs of the session for a participant that nobody has kept, newest first. */
-  unkept(participantId: string): readonly SavedForecast[]
+  /** Saves a run that was not kept; fails with `library.*`, `library.notFound` once it is too long ago. */
+  keep(id: string): Promise<Result<SavedForecast>>
   /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
   runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
   caseInformation(
@@ -136,16 +134,14 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
 
     runForAll: (file, to, job) => runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
 
-    keep: async (id, name) => {
+    keep: async (id) => {
       const run = unkept.get(id)
       if (run === null) return fail({ code: 'library.notFound', message: 'This run is too long ago to be kept. Run it again.' })
-      const record: SavedForecast = { ...run.record, ...(name === '' ? {} : { name }) }
-      const saved = await needs.save(record, run.verbatim)
+      const saved = await needs.save(run.record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
-      return ok(record)
+      return ok(run.record)
     },
-    unkept: (participantId) => unkept.list().filter(({ subject }) => subject.participantId === participantId),
 
     caseInformation: async (inputs, handle, to, job) => {
       const participant = handle === undefined ? ok(null) : needs.participant(handle)

@@ -1,6 +1,6 @@
 import type { SavedForecast } from '#shared/ipc/views.ts'
 
-/** How many runs of a session can be had back without having been kept, and how long their answers are together, characters. */
+/** How many runs of a session can still be kept, and how long their answers are together, characters. */
 const most = 10
 const mostTogether = 20_000_000
 
@@ -15,8 +15,6 @@ export interface UnkeptForecasts {
   readonly add: (record: SavedForecast, verbatim: string) => void
   readonly get: (id: string) => Unkept | null
   readonly remove: (id: string) => void
-  /** Newest first. */
-  readonly list: () => readonly SavedForecast[]
 }
 
 export const createUnkeptForecasts = (): UnkeptForecasts => {
@@ -35,6 +33,5 @@ export const createUnkeptForecasts = (): UnkeptForecasts => {
     remove: (id) => {
       runs.delete(id)
     },
-    list: () => [...runs.values()].map(({ record }) => record).reverse(),
   }
 }

@@ -207,8 +207,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'forecast.run': route(contract['forecast.run'], ({ jobId, ...request }) =>
       jobs.run(jobId, (job) => forecasts.run(request, job)),
     ),
-    'forecast.keep': route(contract['forecast.keep'], ({ id, name }) => forecasts.keep(id, name)),
-    'forecast.unkept': route(contract['forecast.unkept'], ({ participantId }) => ok([...forecasts.unkept(participantId)])),
+    'forecast.keep': route(contract['forecast.keep'], ({ id }) => forecasts.keep(id)),
     'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, to, jobId }) =>
       jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
     ),

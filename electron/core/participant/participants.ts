@@ -19,6 +19,7 @@ import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from '
 import { createInspector, type Inspector } from './inspector.ts'
 import { changedSince, missing, notOpen } from './file-failures.ts'
 import type { MappingInUse } from './mapping-store.ts'
+import { openView } from './open-view.ts'
 import { provenPath } from './proven-path.ts'
 import { createRecents } from './recents.ts'
 import { createSplits, type FileInMemory, type SplitNeeds } from './splits.ts'
@@ -243,20 +244,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
         inspected = await inspector.inspect(bytes, way())
       } while (begun !== changes)
       if (!inspected.ok) return inspected
-      const { text, encoding, mark, sha256, reading } = inspected.value
+      const { text, mark, sha256, reading } = inspected.value
       const remarks = [...warnings, ...inspected.value.remarks]
-      const view: OpenedParticipant = {
-        handle: randomUUID(),
-        fileName,
-        encoding,
-        bytes: bytes.length,
-        characters: text.length,
-        sha256,
-        openedAt: new Date(clock.now()).toISOString(),
-        participants: reading.participants,
-        chosen: 0,
-        warnings: warningsOf(remarks, reading.warnings),
-      }
+      const view = openView(fileName, bytes, inspected.value, warningsOf(remarks, reading.warnings), clock)
       keep({ text, mark, remarks, view })
       if (path !== null) {
         const participantName = nameOf(view.participants)

@@ -1,26 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import { refusal, type ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { anInfo } from '#test/support/scripted-world.ts'
+import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
-
-const panel = page.getByRole('form', { name: 'What if' })
-const runButton = panel.getByRole('button', { name: 'Run forecast' })
-const outcome = page.getByRole('region', { name: 'Outcome' })
-const age = panel.getByRole('textbox', { name: 'Retirement age' })
-
-/** The forecast screen with an example participant open. */
-const openForecast = async (over: Parameters<typeof createScriptedWorld>[0] = {}): Promise<ScriptedBridge> => {
-  const bridge = createScriptedWorld({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)), ...over })
-  const { router } = await renderApp(bridge, '/advise')
-  await page.getByText('Maria Alvarez').first().click()
-  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
-  await router.push('/advise/forecast')
-  await expect.element(page.getByRole('heading', { name: 'Forecast', exact: true })).toBeVisible()
-  return bridge
-}
 
 describe('a forecast', () => {
   test('says before anything is run what will happen, and that nothing changes', async () => {

@@ -4,28 +4,11 @@ import { useForecast } from '#renderer/features/advise/forecast/forecast-store.t
 import { useParticipant } from '#renderer/features/advise/participant-store.ts'
 import { ok } from '#shared/result.ts'
 import { inUse } from '#test/support/in-use.ts'
-import { renderApp } from '#test/support/render-app.ts'
-import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { someSettings } from '#test/support/scripted-world.ts'
+import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
 /** Levers, tray and need: what stays, what runs by itself, and what is kept. */
-
-const panel = page.getByRole('form', { name: 'What if' })
-const runButton = panel.getByRole('button', { name: 'Run forecast' })
-const outcome = page.getByRole('region', { name: 'Outcome' })
-const age = panel.getByRole('textbox', { name: 'Retirement age' })
-
-/** The forecast screen with an example participant open. */
-const openForecast = async (over: Parameters<typeof createScriptedWorld>[0] = {}): Promise<ScriptedBridge> => {
-  const bridge = createScriptedWorld({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)), ...over })
-  const { router } = await renderApp(bridge, '/advise')
-  await page.getByText('Maria Alvarez').first().click()
-  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
-  await router.push('/advise/forecast')
-  await expect.element(page.getByRole('heading', { name: 'Forecast', exact: true })).toBeVisible()
-  return bridge
-}
 
 describe('the workspace', () => {
   test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {

@@ -102,7 +102,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     const [today, before] = [await row('Today').textContent(), await row('Recommended').textContent()]
     // Nobody presses anything: moving a lever is enough.
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
-    await page.getByText(/^Retiring at 62 (adds|takes away) \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Retiring at 62 (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await row('Today').textContent()).toBe(today)
     expect(await row('Recommended').textContent()).not.toBe(before)
     await page.getByRole('button', { name: 'Keep as scenario' }).click()

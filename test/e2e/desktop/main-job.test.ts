@@ -89,7 +89,7 @@ describe('a day’s work', () => {
     const before = await today.textContent()
     expect(before).toMatch(/Today.*\$[\d,]+/s)
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
-    await page.getByText(/^Retiring at 62 (adds|takes away) \$[\d,]+ a month/).waitFor()
+    await page.getByText(/^Retiring at 62 (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await today.textContent()).toBe(before)
   })
 

@@ -137,8 +137,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'participant.recents': {},
     'participant.forgetRecents': {},
     'forecast.run': { handle, operation: 'forecastCurrent', inputs: { RetirementAge: 66 }, jobId: 'run' },
-    'forecast.keep': { id: unkeptId, name: 'Retire at 66' },
-    'forecast.unkept': { participantId: 'TR1001' },
+    'forecast.keep': { id: unkeptId },
     'forecast.caseInformation': {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
       jobId: 'case',

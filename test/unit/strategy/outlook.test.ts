@@ -130,6 +130,17 @@ describe('the rows and their sentence', () => {
   ] as const)('of %o', (over, phrases, sentence) => {
     expect(outlookSentence(outlookRows({ ...input, ...over }), phrases, figures)).toBe(sentence)
   })
+  test('say “about” where the service sent no figure for the very age', () => {
+    const table = [65, 67].map((age, index) => ({ Age: age, Income: [5000, 6000][index] ?? 0 }))
+    const asked: Strategy = {
+      ...emptyStrategy('Current'),
+      retirementAge: 65,
+      percentiles: [{ ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: table }],
+    }
+    const at = (planAge: number) => outlookSentence(outlookRows({ ...input, today: asked, plan: asked, planAge, need: null }), ['retiring'], figures)
+    expect(at(66)).toBe('Retiring adds about $500 a month.')
+    expect(at(67)).toBe('Retiring adds $1,000 a month.')
+  })
   test('name what was changed as a client would', () => {
     const phrases = leverPhrases(
       { RetirementAge: 67, SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '12' }] },

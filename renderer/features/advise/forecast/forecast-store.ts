@@ -220,9 +220,9 @@ export const useForecast = defineStore('forecast', () => {
 
   /** What is being saved, so that a second press waits for the first. */
   const keeping = new Map<string, Promise<AppError | null>>()
-  const keepOnce = async (saved: SavedForecast, name: string): Promise<AppError | null> => {
+  const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
     const who = whoIsOpen()
-    const result = await client.call('forecast.keep', { id: saved.id, name })
+    const result = await client.call('forecast.keep', { id: saved.id })
     if (!result.ok) return result.error
     // Of whoever was on screen then; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
@@ -232,11 +232,11 @@ export const useForecast = defineStore('forecast', () => {
     return null
   }
 
-  /** Saves the plan on screen under `name`; the failure, or `null`. What is saved already stays as it is. */
-  const keep = async (name = ''): Promise<AppError | null> => {
+  /** Saves the plan on screen; the failure, or `null`. What is saved already stays as it is. */
+  const keep = async (): Promise<AppError | null> => {
     const saved = forecast.value
     if (saved === null || isSaved(saved)) return null
-    const underWay = keeping.get(saved.id) ?? keepOnce(saved, name)
+    const underWay = keeping.get(saved.id) ?? keepOnce(saved)
     keeping.set(saved.id, underWay)
     const problem = await underWay
     keeping.delete(saved.id)

@@ -24,21 +24,23 @@ export interface Outcome {
 const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForecast | null =>
   today !== null && today.environment.id === saved.environment.id && today.environment.place === saved.environment.place ? today : null
 
-/** The rows, the need and the sentence of a forecast, by the rules that Settings hold. */
-export const useOutcome = (outcome: () => Outcome): ComputedRef<{
+/** What an outcome says: the rows, the need, the sentence. */
+export interface OutcomeReading {
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
   /** What the service sent beyond the two strategies, dollars a month in typical markets. */
   readonly others: readonly { readonly name: string; readonly month: number | null }[]
-}> => {
+}
+
+/** Reads an outcome by the rules that Settings hold; what is computed with it follows them. */
+export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
   const session = useSession()
   const readAs = useReadAs()
   const pairOf = (saved: SavedForecast) => pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
 
-  return computed(() => {
-    const { saved, need: asked } = outcome()
-    const today = todayFor(saved, outcome().today)
+  return ({ saved, today: atHand, need: asked }) => {
+    const today = todayFor(saved, atHand)
     const { onTrackShare = 70, headlinePercentile = 50, cautiousPercentile = 10 } = session.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
@@ -60,5 +62,11 @@ export const useOutcome = (outcome: () => Outcome): ComputedRef<{
       sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures),
       others: others.map((each) => ({ name: each.type || 'Unnamed', month: outlookOf(each, choice).typical?.month ?? null })),
     }
-  })
+  }
+}
+
+/** The reading of what is on screen, kept up to date. */
+export const useOutcome = (outcome: () => Outcome): ComputedRef<OutcomeReading> => {
+  const read = useOutcomeReader()
+  return computed(() => read(outcome()))
 }

@@ -4,10 +4,9 @@ import { inputWords } from '../input-words.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
-/** What a scenario is called: as the advisor named it, else by what was changed. */
+/** What a scenario is called: what was changed for it. */
 export const scenarioName = (saved: SavedForecast): string => {
   if (isOfToday(saved)) return 'Today'
-  if (saved.name !== undefined) return saved.name
   const name = planName(leverPhrases(saved.inputs, figures))
   if (name === '') return 'Where you stand'
   return name.replace(/^These /, '')

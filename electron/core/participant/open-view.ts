@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenedParticipant } from '#shared/ipc/views.ts'
+import type { Clock } from '../ports.ts'
+import type { Inspected } from './inspection.ts'
+
+/** A file as it is shown once it was inspected: its first participant is chosen. */
+export const openView = (
+  fileName: string,
+  bytes: Uint8Array,
+  { text, encoding, sha256, reading }: Inspected,
+  warnings: OpenedParticipant['warnings'],
+  clock: Clock,
+): OpenedParticipant => ({
+  handle: randomUUID(),
+  fileName,
+  encoding,
+  bytes: bytes.length,
+  characters: text.length,
+  sha256,
+  openedAt: new Date(clock.now()).toISOString(),
+  participants: reading.participants,
+  chosen: 0,
+  warnings,
+})
