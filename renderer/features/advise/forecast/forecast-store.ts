@@ -31,7 +31,8 @@ export const isOfToday = ({ kind, inputs }: Pick<SavedForecast, 'kind' | 'inputs
  * the way. It lives as long as the program, so that a person can look elsewhere and come back; another participant starts
  * afresh.
  *
- * Today is the forecast without any input. It is run and saved once, before anything is tried, and nothing overwrites it.
+ * Today is the forecast without any input. It is run and saved before anything is tried, and nothing that is tried overwrites
+ * it.
  * What is tried after it is saved when the advisor keeps it, submits it or prints it.
  */
 export const useForecast = defineStore('forecast', () => {
