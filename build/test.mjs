@@ -32,7 +32,7 @@ async function build() {
   const { code, ms } = await run(process.execPath, [inRoot('build', 'build.mjs')])
   const failed = code === 0 ? 0 : 1
   say(`${failed === 0 ? 'passed' : 'FAILED'}  build  ${(ms / 1000).toFixed(1)} s`)
-  return { name: 'build', passed: 1 - failed, failed, skipped: 0, ms }
+  return { name: 'build', passed: 1 - failed, failed, skipped: 0, failures: failed === 0 ? [] : ['build'], ms }
 }
 
 await runScript(async () => {
@@ -55,6 +55,7 @@ await runScript(async () => {
   await Promise.all(lanes.map(runLane))
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  for (const failure of outcomes.flatMap((outcome) => outcome.failures)) say(`FAILED  ${failure}`)
   say(`Took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
   return sum('failed') > 0 ? 1 : 0

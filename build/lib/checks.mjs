@@ -4,7 +4,7 @@ import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
 
-/** @typedef {{ name: string, passed: number, failed: number, skipped: number, ms: number }} Outcome */
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: readonly string[], ms: number }} Outcome */
 
 const cache = inRoot('node_modules', '.cache', 'check')
 const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc')
@@ -50,7 +50,8 @@ export async function runChecks() {
       })
       if (code !== 0) say(`${output}${errors}`.trimEnd())
       say(`${code === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${(ms / 1000).toFixed(1)} s`)
-      outcomes.push({ name: check.name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, ms })
+      const failures = code === 0 ? [] : [check.name]
+      outcomes.push({ name: check.name, passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, ms })
     }
   }
   await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, worker))

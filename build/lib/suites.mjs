@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
@@ -28,7 +29,9 @@ async function notHere(suite) {
   return ''
 }
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
+/** @typedef {{ status: string, fullName: string }} OneTest */
+/** @typedef {{ name: string, status: string, assertionResults: OneTest[] }} OneFile */
 
 /**
  * @param {string} suite
@@ -38,18 +41,22 @@ async function notHere(suite) {
 function counted(suite, file) {
   if (!existsSync(file)) {
     say(`The ${suite} tests ended without a report.`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${suite}: ended without a report`] }
   }
   const report = JSON.parse(readFileSync(file, 'utf8'))
+  /** @type {OneFile[]} */
+  const files = report.testResults
+  const failedIn = (/** @type {OneFile} */ one) => one.assertionResults.filter((test) => test.status === 'failed')
   // A file that could not be loaded has no tests in it to fail, so it counts as one.
-  const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ result) =>
-      result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
-  )
+  const broken = files.filter((one) => one.status === 'failed' && failedIn(one).length === 0)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...files.flatMap((one) => failedIn(one).map((test) => `${suite}: ${relative(inRoot(), one.name)} > ${test.fullName}`)),
+      ...broken.map((one) => `${suite}: ${relative(inRoot(), one.name)} could not run`),
+    ],
   }
 }
 
@@ -76,6 +83,7 @@ async function runFiles(suite, { env, live }) {
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
     say(code === 0 ? `The ${suite} suite has no tests.` : `The ${suite} suite ended with code ${code}.`)
     counts.failed = 1
+    counts.failures.push(`${suite}: ended with code ${code}, ${counts.passed} passed`)
   }
   return { ...counts, ms }
 }
@@ -93,10 +101,10 @@ export async function runSuite(suite, env, { live }) {
   const why = await notHere(suite)
   if (why !== '') {
     say(why)
-    return { name: suite, passed: 0, failed: 0, skipped: 0, ms: 0 }
+    return { name: suite, passed: 0, failed: 0, skipped: 0, failures: [], ms: 0 }
   }
   mkdirSync(reports, { recursive: true })
   const { ms, ...counts } = await runFiles(suite, { env, live })
   say(`${counts.failed === 0 ? 'passed' : 'FAILED'}  ${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped  ${(ms / 1000).toFixed(1)} s`)
-  return { name: suite, passed: counts.passed, failed: counts.failed, skipped: counts.skipped, ms }
+  return { name: suite, ...counts, ms }
 }
