@@ -13,9 +13,13 @@ import { onPinnedNode } from './lib/setup.mjs'
 
 /** @param {readonly string[]} args */
 function readOptions(args) {
-  const only = args.find((arg) => arg.startsWith('--only='))?.slice(7).split(',')
+  const only = args
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice(7)
+    .split(',')
   const unknown = args.find((arg) => arg !== '--json' && !arg.startsWith('--only='))
-  if (unknown !== undefined) throw new Stop(`npm run bench takes --json and --only=name,name, not "${unknown}".`, 2)
+  if (unknown !== undefined)
+    throw new Stop(`npm run bench takes --json and --only=name,name, not "${unknown}".`, 2)
   return { json: args.includes('--json'), only }
 }
 
@@ -31,8 +35,17 @@ function table(rows) {
       row.met ? 'met' : 'MISSED',
     ]),
   ]
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))
-  return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...cells.map((line) => (line[column] ?? '').length)),
+  )
+  return cells
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 await runScript(async () => {
@@ -44,7 +57,11 @@ await runScript(async () => {
   if (code !== 0) return code
   const files = globSync('test/bench/**/*.bench.ts', { cwd: root }).sort()
   const chosen = files.filter((file) => options.only?.includes(basename(file, '.bench.ts')) ?? true)
-  if (chosen.length === 0) throw new Stop(`No bench of that name; there are ${files.map((file) => basename(file, '.bench.ts')).join(', ')}.`, 2)
+  if (chosen.length === 0)
+    throw new Stop(
+      `No bench of that name; there are ${files.map((file) => basename(file, '.bench.ts')).join(', ')}.`,
+      2,
+    )
   const rows = []
   for (const file of chosen) {
     /** @type {Bench} */

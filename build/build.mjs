@@ -23,7 +23,11 @@ async function buildAll() {
   const { mainConfig, preloadConfig } = await import('./vite.electron.config.ts')
   await build(mainConfig())
   if (existsSync(inRoot('electron', 'preload.ts'))) await build(preloadConfig())
-  await build({ configFile: inRoot('build', 'vite.renderer.config.ts'), logLevel: 'warn', build: { sourcemap: false } })
+  await build({
+    configFile: inRoot('build', 'vite.renderer.config.ts'),
+    logLevel: 'warn',
+    build: { sourcemap: false },
+  })
   await writeNotices()
   await mkdir(dirname(stampFile), { recursive: true })
   await writeFile(stampFile, made)
@@ -35,6 +39,8 @@ await runScript(async () => {
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
   process.env['NODE_ENV'] = 'production'
-  await withLock('build', buildAll, () => say('Another start is building Glidepath; waiting for it…'))
+  await withLock('build', buildAll, () =>
+    say('Another start is building Glidepath; waiting for it…'),
+  )
   return 0
 })

@@ -40,11 +40,27 @@ export const componentTheme = {
       // Of the reds in the dark only so much fits under their own letters.
       { color: 'error', variant: 'soft', class: 'hover:bg-error/5 active:bg-error/5' },
       { color: 'error', variant: 'subtle', class: 'hover:bg-error/5 active:bg-error/5' },
-      { color: 'primary', variant: 'link', class: 'hover:text-primary active:text-primary hover:underline' },
-      { color: 'success', variant: 'link', class: 'hover:text-success active:text-success hover:underline' },
+      {
+        color: 'primary',
+        variant: 'link',
+        class: 'hover:text-primary active:text-primary hover:underline',
+      },
+      {
+        color: 'success',
+        variant: 'link',
+        class: 'hover:text-success active:text-success hover:underline',
+      },
       { color: 'info', variant: 'link', class: 'hover:text-info active:text-info hover:underline' },
-      { color: 'warning', variant: 'link', class: 'hover:text-warning active:text-warning hover:underline' },
-      { color: 'error', variant: 'link', class: 'hover:text-error active:text-error hover:underline' },
+      {
+        color: 'warning',
+        variant: 'link',
+        class: 'hover:text-warning active:text-warning hover:underline',
+      },
+      {
+        color: 'error',
+        variant: 'link',
+        class: 'hover:text-error active:text-error hover:underline',
+      },
     ],
   },
 }

@@ -41,7 +41,9 @@ await runScript(async () => {
     say(help)
     return 0
   }
-  const { child, ended, ready } = await startHost(options.pass.filter((option) => option !== '--no-open'))
+  const { child, ended, ready } = await startHost(
+    options.pass.filter((option) => option !== '--no-open'),
+  )
   if (ready === null) return await ended
   const { createServer } = await import('vite')
   const host = new URL(ready.url)
@@ -51,12 +53,15 @@ await runScript(async () => {
     logLevel: 'warn',
     server: {
       host: '127.0.0.1',
-      proxy: { '/bridge': { target: host.origin, ws: true, changeOrigin: true, rewriteWsOrigin: true } },
+      proxy: {
+        '/bridge': { target: host.origin, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+      },
     },
   })
   await vite.listen()
   letGo()
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.on(signal, () => child.kill(signal))
   const page = new URL(vite.resolvedUrls?.local[0] ?? host.origin)
   page.hash = host.hash
   console.log(JSON.stringify({ ...ready, url: page.href }))

@@ -4,17 +4,38 @@ import ts from 'typescript-eslint'
 import { boundaries } from './lib/lint-boundaries.mjs'
 import { root } from './lib/paths.mjs'
 
-const ipc = { name: 'electron', importNames: ['ipcMain', 'ipcRenderer'], message: 'Raw IPC lives in electron/shell and the preload script only.' }
+const ipc = {
+  name: 'electron',
+  importNames: ['ipcMain', 'ipcRenderer'],
+  message: 'Raw IPC lives in electron/shell and the preload script only.',
+}
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'dist/', 'release/', '.cache/', 'test/artifacts/', 'test/fixtures/', '**/*.d.ts', 'build/resources/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'dist/',
+      'release/',
+      '.cache/',
+      'test/artifacts/',
+      'test/fixtures/',
+      '**/*.d.ts',
+      'build/resources/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
     extends: [ts.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['shared/tsconfig.json', 'electron/tsconfig.json', 'renderer/tsconfig.json', 'test/tsconfig.json', 'build/tsconfig.json'],
+        project: [
+          'shared/tsconfig.json',
+          'electron/tsconfig.json',
+          'renderer/tsconfig.json',
+          'test/tsconfig.json',
+          'build/tsconfig.json',
+        ],
         tsconfigRootDir: root,
         extraFileExtensions: ['.vue'],
       },
@@ -23,8 +44,14 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/require-await': 'off',
     },
   },
@@ -51,7 +78,10 @@ export default defineConfig(
     plugins: { house: { rules: { boundaries } } },
     rules: {
       'house/boundaries': 'error',
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
+      'no-warning-comments': [
+        'error',
+        { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' },
+      ],
       eqeqeq: 'error',
       'no-var': 'error',
       'prefer-const': 'error',
@@ -75,7 +105,9 @@ export default defineConfig(
   },
   {
     files: ['{shared,electron,renderer}/**/*.ts'],
-    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    },
   },
   { files: ['electron/adapters/*logger*.ts'], rules: { 'no-console': 'off' } },
   {

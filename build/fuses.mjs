@@ -37,7 +37,8 @@ export function fuseConfig(known = FuseV1Options, lacking = []) {
   for (const [name, on] of Object.entries(fuses)) {
     if (lacking.includes(name)) continue
     const index = known[name]
-    if (typeof index !== 'number') throw new Error(`@electron/fuses is too old for this Electron: no ${name}.`)
+    if (typeof index !== 'number')
+      throw new Error(`@electron/fuses is too old for this Electron: no ${name}.`)
     states[index] = on
   }
   const config = { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...states }
@@ -54,7 +55,8 @@ const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
  */
 export async function setFuses({ appOutDir, electronPlatformName, packager, arch }, lacking) {
   const extension = extensions[electronPlatformName]
-  if (extension === undefined) throw new Error(`No way to the program is known on ${electronPlatformName}.`)
+  if (extension === undefined)
+    throw new Error(`No way to the program is known on ${electronPlatformName}.`)
   const name =
     'executableName' in packager && typeof packager.executableName === 'string'
       ? packager.executableName

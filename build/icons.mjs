@@ -12,8 +12,16 @@ const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
 /** Type codes of PNG images in an icon file of macOS; `2x` ones stand for the double resolution. */
 const icnsTypes = [
-  ['icp4', 16], ['icp5', 32], ['ic11', 32], ['ic12', 64], ['ic07', 128],
-  ['ic13', 256], ['ic08', 256], ['ic14', 512], ['ic09', 512], ['ic10', 1024],
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic13', 256],
+  ['ic08', 256],
+  ['ic14', 512],
+  ['ic09', 512],
+  ['ic10', 1024],
 ]
 
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Image */
@@ -54,7 +62,10 @@ export function icnsFile(images) {
   })
   const head = Buffer.alloc(8)
   head.write('icns', 0, 'latin1')
-  head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 8), 4)
+  head.writeUInt32BE(
+    parts.reduce((sum, part) => sum + part.length, 8),
+    4,
+  )
   return Buffer.concat([head, ...parts])
 }
 
@@ -69,7 +80,9 @@ async function draw(svg, executablePath) {
   const images = new Map()
   for (const size of pngSizes) {
     const page = await browser.newPage({ viewport: { width: size, height: size } })
-    await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`)
+    await page.setContent(
+      `<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,
+    )
     images.set(size, await page.screenshot({ omitBackground: true }))
     await page.close()
   }
@@ -83,7 +96,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   /** @param {number} size */
   const png = (size) => images.get(size) ?? Buffer.alloc(0)
   await mkdir(new URL('icons/', folder), { recursive: true })
-  for (const size of pngSizes) await writeFile(new URL(`icons/${size}x${size}.png`, folder), png(size))
-  await writeFile(new URL('icon.ico', folder), icoFile(icoSizes.map((size) => ({ size, png: png(size) }))))
-  await writeFile(new URL('icon.icns', folder), icnsFile(icnsTypes.map(([type, size]) => ({ type, png: png(size) }))))
+  for (const size of pngSizes)
+    await writeFile(new URL(`icons/${size}x${size}.png`, folder), png(size))
+  await writeFile(
+    new URL('icon.ico', folder),
+    icoFile(icoSizes.map((size) => ({ size, png: png(size) }))),
+  )
+  await writeFile(
+    new URL('icon.icns', folder),
+    icnsFile(icnsTypes.map(([type, size]) => ({ type, png: png(size) }))),
+  )
 }

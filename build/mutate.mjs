@@ -9,5 +9,9 @@ await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  return (await run(process.execPath, [inRoot('test', 'mutation', 'main.ts'), ...process.argv.slice(2)], { stdout: 'stdout' })).code
+  return (
+    await run(process.execPath, [inRoot('test', 'mutation', 'main.ts'), ...process.argv.slice(2)], {
+      stdout: 'stdout',
+    })
+  ).code
 })

@@ -8,7 +8,9 @@ await runScript(async () => {
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
   /** @type {{ openApiText: () => string }} */
-  const { openApiText } = await import(pathToFileURL(inRoot('shared', 'express', 'openapi.ts')).href)
+  const { openApiText } = await import(
+    pathToFileURL(inRoot('shared', 'express', 'openapi.ts')).href
+  )
   await writeFile(inRoot('docs', 'express.openapi.json'), openApiText())
   say('Wrote docs/express.openapi.json.')
   return 0

@@ -17,7 +17,8 @@ const selfContained = (): PluginOption => ({
   enforce: 'pre',
   resolveId: (id) => {
     if (id === '@iconify/vue') return offlineIcons
-    if (/@nuxt\/ui\/dist\/runtime\/plugins\/colors(\.js)?$/.test(id.replaceAll('\\', '/'))) return '\0glidepath:no-colours'
+    if (/@nuxt\/ui\/dist\/runtime\/plugins\/colors(\.js)?$/.test(id.replaceAll('\\', '/')))
+      return '\0glidepath:no-colours'
     return null
   },
   load: (id) => (id === '\0glidepath:no-colours' ? 'export default { install() {} }' : null),
@@ -33,7 +34,11 @@ export const rendererPlugins = (): PluginOption[] => [
     autoImport: false,
     components: false,
     dts: false,
-    icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{ts,vue}'], globExclude: ['node_modules'] } } },
+    icon: {
+      clientBundle: {
+        scan: { globInclude: ['renderer/**/*.{ts,vue}'], globExclude: ['node_modules'] },
+      },
+    },
     theme: { colors: ['primary', 'success', 'info', 'warning', 'error'] },
     ui: { colors: { primary: 'primary', neutral: 'slate' }, ...componentTheme },
   }),

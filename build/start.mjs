@@ -25,10 +25,12 @@ await runScript(async () => {
   }
   const letGo = passSignalsOn()
   // Whoever starts this script without npm may want it to outlive the shell.
-  if (process.env['npm_lifecycle_event'] !== undefined) whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
+  if (process.env['npm_lifecycle_event'] !== undefined)
+    whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
   await ensureSetUp()
   const node = pinnedNode()
-  if (node === null) throw new Stop('Glidepath has no Node to run on; delete node_modules and start again.')
+  if (node === null)
+    throw new Stop('Glidepath has no Node to run on; delete node_modules and start again.')
   await ensureBuilt(node)
   const host = await chooseHost(options.host)
   letGo()

@@ -21,7 +21,10 @@ function chosenSteps(args) {
   const names = /^--only=(.+)$/.exec(first)?.[1]?.split(',') ?? []
   const unknown = names.filter((name) => !steps.includes(name))
   if (names.length === 0 || more.length > 0 || unknown.length > 0) {
-    throw new Stop(`npm test takes --only= with some of ${steps.join(', ')}, separated by commas.`, 2)
+    throw new Stop(
+      `npm test takes --only= with some of ${steps.join(', ')}, separated by commas.`,
+      2,
+    )
   }
   const built = names.some((name) => needingBuild.includes(name)) ? ['build'] : []
   return steps.filter((step) => names.includes(step) || built.includes(step))
@@ -32,7 +35,14 @@ async function build() {
   const { code, ms } = await run(process.execPath, [inRoot('build', 'build.mjs')])
   const failed = code === 0 ? 0 : 1
   say(`${failed === 0 ? 'passed' : 'FAILED'}  build  ${(ms / 1000).toFixed(1)} s`)
-  return { name: 'build', passed: 1 - failed, failed, skipped: 0, failures: failed === 0 ? [] : ['build'], ms }
+  return {
+    name: 'build',
+    passed: 1 - failed,
+    failed,
+    skipped: 0,
+    failures: failed === 0 ? [] : ['build'],
+    ms,
+  }
 }
 
 await runScript(async () => {
@@ -46,11 +56,17 @@ await runScript(async () => {
   const outcomes = []
   if (chosen.includes('build')) outcomes.push(await build())
   const suites = chosen.filter((step) => step !== 'build')
-  const lanes = [suites.filter((step) => !programs.has(step)), suites.filter((step) => programs.has(step))]
+  const lanes = [
+    suites.filter((step) => !programs.has(step)),
+    suites.filter((step) => programs.has(step)),
+  ]
   const live = lanes.some((lane) => lane.length === 0)
   /** @param {readonly string[]} lane */
   const runLane = async (lane) => {
-    for (const step of lane) outcomes.push(...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]))
+    for (const step of lane)
+      outcomes.push(
+        ...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]),
+      )
   }
   await Promise.all(lanes.map(runLane))
   /** @param {'passed' | 'failed' | 'skipped'} key */

@@ -6,7 +6,8 @@ import { onPinnedNode } from './lib/setup.mjs'
 import { fetchTestElectron } from './lib/test-electron.mjs'
 
 /** @param {string} name */
-const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const option = (name) =>
+  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 /** Kills of the desktop program, through the test that does a few of them in `npm test`. */
 async function killDesktop() {
@@ -18,9 +19,24 @@ async function killDesktop() {
     return 0
   }
   const seed = option('seed')
-  const env = { ...process.env, GLIDEPATH_DESKTOP_KILLS: kills, ...(seed === undefined ? {} : { GLIDEPATH_DESKTOP_SEED: seed }) }
-  const config = ['run', '--config', 'build/vitest.config.ts', '--project', 'desktop', 'test/e2e/desktop/bad-days-kills.test.ts']
-  return (await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...config], { env })).code
+  const env = {
+    ...process.env,
+    GLIDEPATH_DESKTOP_KILLS: kills,
+    ...(seed === undefined ? {} : { GLIDEPATH_DESKTOP_SEED: seed }),
+  }
+  const config = [
+    'run',
+    '--config',
+    'build/vitest.config.ts',
+    '--project',
+    'desktop',
+    'test/e2e/desktop/bad-days-kills.test.ts',
+  ]
+  return (
+    await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...config], {
+      env,
+    })
+  ).code
 }
 
 /** Submissions through faults and kills, the full form; takes the better part of an hour. */
@@ -28,6 +44,10 @@ await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  const { code } = await run(process.execPath, [inRoot('test', 'torture', 'main.ts'), ...process.argv.slice(2)], { stdout: 'stdout' })
+  const { code } = await run(
+    process.execPath,
+    [inRoot('test', 'torture', 'main.ts'), ...process.argv.slice(2)],
+    { stdout: 'stdout' },
+  )
   return code === 0 ? await killDesktop() : code
 })

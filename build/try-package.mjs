@@ -23,9 +23,17 @@ const places = {
 function packaged() {
   const place = places[process.platform]
   const release = inRoot('release')
-  const folders = place !== undefined && existsSync(release) ? readdirSync(release).filter((name) => place.folder.test(name)) : []
-  const program = folders.map((name) => join(release, name, place?.program ?? '')).find((file) => existsSync(file))
-  if (program === undefined) throw new Stop('There is no packaged program for this system in release/; "npm run dist" makes it.')
+  const folders =
+    place !== undefined && existsSync(release)
+      ? readdirSync(release).filter((name) => place.folder.test(name))
+      : []
+  const program = folders
+    .map((name) => join(release, name, place?.program ?? ''))
+    .find((file) => existsSync(file))
+  if (program === undefined)
+    throw new Stop(
+      'There is no packaged program for this system in release/; "npm run dist" makes it.',
+    )
   return program
 }
 
@@ -40,11 +48,18 @@ async function readyLineOf(program, dataDir) {
   child.once('error', (cause) => (ended = `it could not be started: ${cause.message}`))
   child.once('exit', (code, signal) => (ended ||= `it ended with ${code ?? signal}`))
   const end = Date.now() + patienceMs
-  const ready = () => output.split('\n').slice(0, -1).find((line) => line.includes('"ready"'))
+  const ready = () =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .find((line) => line.includes('"ready"'))
   while (ready() === undefined && ended === '' && Date.now() < end) await wait(50)
   const line = ready()
   while (ended === '' && child.kill() && Date.now() < end) await wait(200)
-  if (line === undefined) throw new Stop(`The packaged program did not get ready: ${ended || 'it said nothing for a minute'}.\n${errors.trim()}`)
+  if (line === undefined)
+    throw new Stop(
+      `The packaged program did not get ready: ${ended || 'it said nothing for a minute'}.\n${errors.trim()}`,
+    )
   return line
 }
 

@@ -30,7 +30,11 @@ const receiptFonts = (): Plugin => {
     name: 'glidepath:receipt-fonts',
     generateBundle() {
       for (const [name, file] of Object.entries(files)) {
-        const source = readFileSync(fileURLToPath(new URL(`../node_modules/@expo-google-fonts/noto-sans/${file}`, import.meta.url)))
+        const source = readFileSync(
+          fileURLToPath(
+            new URL(`../node_modules/@expo-google-fonts/noto-sans/${file}`, import.meta.url),
+          ),
+        )
         this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source })
       }
     },
@@ -69,7 +73,9 @@ const withoutLeftOut = (): Plugin => ({
 const windowIcon = (): Plugin => ({
   name: 'glidepath:window-icon',
   generateBundle() {
-    const source = readFileSync(fileURLToPath(new URL('resources/icons/256x256.png', import.meta.url)))
+    const source = readFileSync(
+      fileURLToPath(new URL('resources/icons/256x256.png', import.meta.url)),
+    )
     this.emitFile({ type: 'asset', fileName: 'icon.png', source })
   },
 })
@@ -78,10 +84,12 @@ const windowIcon = (): Plugin => ({
 export const mainEntries = (): Record<string, string> => {
   const entries: Record<string, string> = {}
   const hosts = { main: 'electron/main.ts', 'browser-host': 'electron/browser-host/main.ts' }
-  for (const [name, file] of Object.entries(hosts)) if (globSync(file, { cwd: root }).length > 0) entries[name] = file
+  for (const [name, file] of Object.entries(hosts))
+    if (globSync(file, { cwd: root }).length > 0) entries[name] = file
   for (const file of globSync('electron/**/*-worker.ts', { cwd: root })) {
     const name = basename(file, '.ts')
-    if (entries[name] !== undefined) throw new Error(`Two workers are named ${name}: ${entries[name]} and ${file}`)
+    if (entries[name] !== undefined)
+      throw new Error(`Two workers are named ${name}: ${entries[name]} and ${file}`)
     entries[name] = file.replaceAll('\\', '/')
   }
   return entries

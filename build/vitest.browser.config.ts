@@ -10,7 +10,12 @@ needPinnedNode(process.version)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findBrowser()
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 
 /**
  * Component tests in a real Chromium that is already on the machine; nothing is downloaded. Its scroll bars take up room, as

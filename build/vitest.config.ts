@@ -9,7 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Tests by the runtime they need. Plain Node projects here; the browser project has its own file beside this one. */
 const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   root,
-  test: { name, include: [`test/${name}/**/*.test.ts`], environment: 'node' as const, pool: 'forks' as const, ...options },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: 'node' as const,
+    pool: 'forks' as const,
+    ...options,
+  },
 })
 
 /** For whole programs: one file at a time, with time to start them. */

@@ -8,7 +8,8 @@ const tests = (process.env['GLIDEPATH_MUTATION_TESTS'] ?? '').split(',')
 
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => tests.findIndex((test) => moduleId.endsWith(test))
+    const place = ({ moduleId }: TestSpecification): number =>
+      tests.findIndex((test) => moduleId.endsWith(test))
     return files.toSorted((a, b) => place(a) - place(b))
   }
 }
@@ -22,6 +23,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: InOrder },
-    ...(process.env['GLIDEPATH_MUTATION_NOTES'] === undefined ? {} : { runner: 'test/mutation/runner.ts' }),
+    ...(process.env['GLIDEPATH_MUTATION_NOTES'] === undefined
+      ? {}
+      : { runner: 'test/mutation/runner.ts' }),
   },
 })

@@ -22,7 +22,10 @@ const provisionedFrom = async (file: string): Promise<Result<readonly Environmen
   try {
     return parseProvisioning(await readFile(file, 'utf8'))
   } catch {
-    return fail({ code: 'input.invalid', message: `The list of environments ${file} cannot be read.` })
+    return fail({
+      code: 'input.invalid',
+      message: `The list of environments ${file} cannot be read.`,
+    })
   }
 }
 
@@ -50,10 +53,19 @@ export const openCore = async (
   context: HostContext,
   logger: Logger,
   openSettings: (dataDir: string) => OpenedSettings | Promise<OpenedSettings>,
-): Promise<{ readonly core: CoreDoor; readonly settings: SettingsFile; readonly notices: readonly string[] }> => {
+): Promise<{
+  readonly core: CoreDoor
+  readonly settings: SettingsFile
+  readonly notices: readonly string[]
+}> => {
   const clock = createSystemClock()
   // The keychain takes its time elsewhere; what is large is loaded meanwhile.
-  const [keychain, settings, { createCore }, { examplePeople, exampleListFile, createTrainingService }] = await Promise.all([
+  const [
+    keychain,
+    settings,
+    { createCore },
+    { examplePeople, exampleListFile, createTrainingService },
+  ] = await Promise.all([
     createKeytarSecretStore(),
     openSettings(context.dataDir),
     import('./core/create-core.ts'),
@@ -92,7 +104,11 @@ export const openCore = async (
     clock,
     logger,
     random: Math.random,
-    training: createTrainingService({ port: context.trainingPort, logger, mapping: () => readMapping(settings.file).mapping }),
+    training: createTrainingService({
+      port: context.trainingPort,
+      logger,
+      mapping: () => readMapping(settings.file).mapping,
+    }),
     examples: examplePeople.map((person) => ({
       id: person.id,
       name: person.name,

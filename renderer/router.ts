@@ -97,7 +97,8 @@ const routes: RouteRecordRaw[] = [
 export const makeRouter = (): Router => {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.afterEach((to) => {
-    document.title = typeof to.meta['title'] === 'string' ? `${to.meta['title']} – Glidepath` : 'Glidepath'
+    document.title =
+      typeof to.meta['title'] === 'string' ? `${to.meta['title']} – Glidepath` : 'Glidepath'
   })
   return router
 }

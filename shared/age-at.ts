@@ -4,7 +4,8 @@ export const ageAt = (dateOfBirth: string, now: Date): number | null => {
   if (match === null) return null
   const [year, month, day] = match.slice(1).map(Number)
   if (year === undefined || month === undefined || day === undefined) return null
-  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day)
+  const hadBirthday =
+    now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day)
   const age = now.getFullYear() - year - (hadBirthday ? 0 : 1)
   return age >= 0 && age < 150 ? age : null
 }

@@ -29,7 +29,11 @@ function isReadyLine(line) {
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
   // The channel carries nothing. It is open as long as this process lives, and its end tells the host that nobody is left to end it.
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: ownGroup })
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    detached: ownGroup,
+  })
   let ready = false
   /** @param {string} line */
   const passLineOn = (line) => {
@@ -47,13 +51,15 @@ export function runHost(program, args) {
       asked += 1
       const force = asked > 2
       // On Windows the console itself tells the host, and a kill from here would be a hard one.
-      if (ownGroup || force) child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      if (ownGroup || force)
+        child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      if (signal !== null && !ready && asked === 0) say(`Glidepath ended before it could be used (${signal}); what the system said is above.`)
+      if (signal !== null && !ready && asked === 0)
+        say(`Glidepath ended before it could be used (${signal}); what the system said is above.`)
       resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137))
     })
   })

@@ -7,7 +7,14 @@ import { say, Stop } from './say.mjs'
  * @typedef {{ kind: 'desktop', program: string } | { kind: 'browser' }} Host
  */
 
-const thisMachine = { noDisplayBecause, rootBecause, noNamespacesBecause, electronProgram, fetchElectron, notStartingBecause }
+const thisMachine = {
+  noDisplayBecause,
+  rootBecause,
+  noNamespacesBecause,
+  electronProgram,
+  fetchElectron,
+  notStartingBecause,
+}
 
 /**
  * Electron's program, or why no window of it can be shown here. Where that is known beforehand nothing is downloaded.
@@ -17,7 +24,10 @@ const thisMachine = { noDisplayBecause, rootBecause, noNamespacesBecause, electr
  * @returns {Promise<{ program: string } | { why: string }>}
  */
 async function findDesktop(insist, machine) {
-  const before = (await machine.noDisplayBecause()) || machine.rootBecause() || (insist ? '' : machine.noNamespacesBecause(machine.electronProgram()))
+  const before =
+    (await machine.noDisplayBecause()) ||
+    machine.rootBecause() ||
+    (insist ? '' : machine.noNamespacesBecause(machine.electronProgram()))
   const why = before || (await machine.fetchElectron(insist))
   if (why !== '') return { why }
   const program = machine.electronProgram()
@@ -40,7 +50,9 @@ export async function chooseHost(wanted, machine = thisMachine) {
   const found = await findDesktop(insist, machine)
   if ('program' in found) return { kind: 'desktop', program: found.program }
   if (insist) {
-    throw new Stop(`The desktop host cannot run here: ${found.why}. "npm start -- --host=browser" shows Glidepath in a browser.`)
+    throw new Stop(
+      `The desktop host cannot run here: ${found.why}. "npm start -- --host=browser" shows Glidepath in a browser.`,
+    )
   }
   say(`Showing Glidepath in the browser, because ${found.why}.`)
   return { kind: 'browser' }

@@ -39,5 +39,7 @@ export async function noDisplayBecause({ platform, env } = process) {
   const display = env['DISPLAY']
   if (!display) return 'there is no display (DISPLAY and WAYLAND_DISPLAY are not set)'
   const address = addressOf(display)
-  return address === null || (await answers(address)) ? '' : `the display ${display} does not answer`
+  return address === null || (await answers(address))
+    ? ''
+    : `the display ${display} does not answer`
 }

@@ -31,7 +31,9 @@ export function electronProgram() {
   if (!existsSync(program)) return null
   if (override !== undefined) return program
   const versionFile = join(folder, 'dist', 'version')
-  const found = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') : ''
+  const found = existsSync(versionFile)
+    ? readFileSync(versionFile, 'utf8').trim().replace(/^v/, '')
+    : ''
   return found === version() ? program : null
 }
 
@@ -49,7 +51,9 @@ function isCached() {
       : join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'electron'))
   const archive = `electron-v${version()}-${process.platform}-${process.arch}.zip`
   if (!existsSync(cache)) return false
-  return readdirSync(cache).some((entry) => entry === archive || existsSync(join(cache, entry, archive)))
+  return readdirSync(cache).some(
+    (entry) => entry === archive || existsSync(join(cache, entry, archive)),
+  )
 }
 
 /** @param {string} url @param {AbortSignal} signal @param {number} [hops] @returns {Promise<boolean>} */
@@ -70,7 +74,9 @@ function answers(url, signal, hops = 4) {
 
 /** Whether the download has a chance, decided in three seconds. A mirror or proxy of the person's own is believed. */
 async function isReachable() {
-  const own = Object.keys(process.env).some((name) => /^(npm_config_)?electron_(mirror|custom_dir)$|^electron_get_use_proxy$/i.test(name))
+  const own = Object.keys(process.env).some((name) =>
+    /^(npm_config_)?electron_(mirror|custom_dir)$|^electron_get_use_proxy$/i.test(name),
+  )
   if (own || isCached()) return true
   const archive = `electron-v${version()}-${process.platform}-${process.arch}.zip`
   const url = `https://github.com/electron/electron/releases/download/v${version()}/${archive}`
@@ -82,7 +88,11 @@ function failedLately() {
   if (!existsSync(attemptFile)) return false
   try {
     const attempt = JSON.parse(readFileSync(attemptFile, 'utf8'))
-    return attempt.version === version() && Date.now() - attempt.failedAt < dayMs && attempt.failedAt <= Date.now()
+    return (
+      attempt.version === version() &&
+      Date.now() - attempt.failedAt < dayMs &&
+      attempt.failedAt <= Date.now()
+    )
   } catch {
     return false
   }
@@ -96,21 +106,32 @@ function failedLately() {
  */
 export async function fetchElectron(insist) {
   if (electronProgram() !== null) return ''
-  if (!insist && failedLately()) return "Electron's runtime could not be downloaded (tried within the last day)"
+  if (!insist && failedLately())
+    return "Electron's runtime could not be downloaded (tried within the last day)"
   const failure = await tryDownload()
-  const noted = failure === '' ? rm(attemptFile, { force: true }) : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
+  const noted =
+    failure === ''
+      ? rm(attemptFile, { force: true })
+      : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
   // In a folder that cannot be written to it is only tried once more.
   await noted.catch(() => {})
   return failure
 }
 
 async function tryDownload() {
-  if (!(await isReachable())) return "Electron's runtime cannot be downloaded (github.com does not answer)"
+  if (!(await isReachable()))
+    return "Electron's runtime cannot be downloaded (github.com does not answer)"
   say("Downloading Electron's runtime (about 120 MB, once)…")
   const node = pinnedNode() ?? process.execPath
-  const done = await run(node, [join(folder, 'install.js')], { stderr: 'capture', timeoutMs: downloadMs })
+  const done = await run(node, [join(folder, 'install.js')], {
+    stderr: 'capture',
+    timeoutMs: downloadMs,
+  })
   if (done.code === 0 && electronProgram() !== null) return ''
-  const why = done.ms >= downloadMs ? 'it took longer than a minute' : (done.errors.split('\n')[0] ?? '').slice(0, 200)
+  const why =
+    done.ms >= downloadMs
+      ? 'it took longer than a minute'
+      : (done.errors.split('\n')[0] ?? '').slice(0, 200)
   return `Electron's runtime could not be downloaded (${why || 'its installer failed'})`
 }
 
@@ -121,10 +142,15 @@ async function tryDownload() {
  */
 export async function notStartingBecause(program) {
   if (process.platform !== 'linux') return ''
-  const tried = await run(program, ['--version'], { stdout: 'capture', stderr: 'capture', timeoutMs: 15_000 })
+  const tried = await run(program, ['--version'], {
+    stdout: 'capture',
+    stderr: 'capture',
+    timeoutMs: 15_000,
+  })
   if (tried.code === 0) return ''
   const library = /lib[\w.+-]+\.so[.\d]*/.exec(tried.errors)?.[0]
   if (library !== undefined) return `Electron needs ${library}, which this system lacks`
-  if (/sandbox/i.test(tried.errors)) return `Electron's sandbox does not work on this system; ${sandboxAdvice(program)}`
+  if (/sandbox/i.test(tried.errors))
+    return `Electron's sandbox does not work on this system; ${sandboxAdvice(program)}`
   return 'Electron does not start on this system'
 }

@@ -16,8 +16,15 @@ async function filesUnder(path) {
   const entries = await readdir(path, { withFileTypes: true })
   const found = await Promise.all(
     entries
-      .filter((entry) => !skipped.has(entry.name) && !entry.name.endsWith('.tsbuildinfo') && !entry.name.endsWith('.d.ts'))
-      .map((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)])),
+      .filter(
+        (entry) =>
+          !skipped.has(entry.name) &&
+          !entry.name.endsWith('.tsbuildinfo') &&
+          !entry.name.endsWith('.d.ts'),
+      )
+      .map((entry) =>
+        entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+      ),
   )
   return found.flat().sort()
 }
@@ -32,7 +39,9 @@ export async function fingerprint() {
     const contents = await Promise.all(files.map((file) => readFile(file)))
     for (const [index, file] of files.entries()) {
       const content = contents[index] ?? ''
-      hash.update(`${relative(root, file).replaceAll('\\', '/')}\0${content.length}\0`).update(content)
+      hash
+        .update(`${relative(root, file).replaceAll('\\', '/')}\0${content.length}\0`)
+        .update(content)
     }
   }
   return hash.digest('hex')

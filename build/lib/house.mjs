@@ -15,7 +15,12 @@ export const places = [
     may: ['shared', 'core', 'ports', 'adapters', 'keychain', 'shell', 'browser-host', 'training'],
     packages: ['node:*', 'electron', 'zod'],
   },
-  { name: 'shell', files: /^electron\/shell\//, may: ['shared', 'core', 'ports'], packages: ['node:*', 'electron'] },
+  {
+    name: 'shell',
+    files: /^electron\/shell\//,
+    may: ['shared', 'core', 'ports'],
+    packages: ['node:*', 'electron'],
+  },
   {
     name: 'browser-host',
     files: /^electron\/browser-host\//,
@@ -34,7 +39,12 @@ export const places = [
     may: ['shared', 'ports', 'keychain'],
     packages: ['node:*', 'undici', 'socks', 'electron-store', 'conf'],
   },
-  { name: 'training', files: /^electron\/training\//, may: ['shared', 'ports'], packages: ['node:*', 'zod', 'saxes'] },
+  {
+    name: 'training',
+    files: /^electron\/training\//,
+    may: ['shared', 'ports'],
+    packages: ['node:*', 'zod', 'saxes'],
+  },
   { name: 'ports', files: /^electron\/core\/ports\.ts$/, may: ['shared'], packages: [] },
   {
     name: 'core',
@@ -47,9 +57,25 @@ export const places = [
     files: /^renderer\//,
     may: ['shared'],
     packages: [
-      'vue', 'vue-router', 'pinia', 'zod', 'chart.js', 'vue-chartjs', '@nuxt/ui', 'reka-ui', '@iconify/vue', '@iconify-json/lucide',
-      '@expo-google-fonts/noto-sans', '@internationalized/date', '@internationalized/number', '@msgpack/msgpack', '@tanstack/vue-virtual', 'tailwindcss',
-      'virtual:*', '#build/*', '#imports',
+      'vue',
+      'vue-router',
+      'pinia',
+      'zod',
+      'chart.js',
+      'vue-chartjs',
+      '@nuxt/ui',
+      'reka-ui',
+      '@iconify/vue',
+      '@iconify-json/lucide',
+      '@expo-google-fonts/noto-sans',
+      '@internationalized/date',
+      '@internationalized/number',
+      '@msgpack/msgpack',
+      '@tanstack/vue-virtual',
+      'tailwindcss',
+      'virtual:*',
+      '#build/*',
+      '#imports',
     ],
   },
   { name: 'build', files: /^build\//, may: ['build'], packages: ['*'] },
@@ -61,11 +87,18 @@ export const placeOf = (path) => places.find((place) => place.files.test(path))
 
 /** @param {string} specifier */
 const packageOf = (specifier) =>
-  specifier.startsWith('node:') ? specifier : specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  specifier.startsWith('node:')
+    ? specifier
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
 
 /** @param {readonly string[]} allowed @param {string} name */
 const isAllowed = (allowed, name) =>
-  allowed.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name))
+  allowed.some((entry) =>
+    entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
+  )
 
 /** @param {string} from @param {string} specifier @returns {string | null} path from the root, `null` for a package */
 export function pathOf(from, specifier) {
@@ -88,18 +121,28 @@ export function pathOf(from, specifier) {
  */
 export function importFault(from, specifier) {
   const place = placeOf(from)
-  if (place === undefined) return `${from} stands outside the house; build/lib/house.mjs lists its places.`
+  if (place === undefined)
+    return `${from} stands outside the house; build/lib/house.mjs lists its places.`
   const target = pathOf(from, specifier)
   if (target === null) {
-    const name = specifier.startsWith('#') || specifier.startsWith('virtual:') ? specifier : packageOf(specifier)
+    const name =
+      specifier.startsWith('#') || specifier.startsWith('virtual:')
+        ? specifier
+        : packageOf(specifier)
     return isAllowed(place.packages, name) ? '' : `${place.name} may not import ${name}.`
   }
-  if (place.name !== 'test' && specifier.startsWith('.') && from.split('/')[0] !== target.split('/')[0]) {
+  if (
+    place.name !== 'test' &&
+    specifier.startsWith('.') &&
+    from.split('/')[0] !== target.split('/')[0]
+  ) {
     return `Import ${target} as #${target}: relative paths stay within one top-level folder.`
   }
   const other = placeOf(target)
   if (other === undefined) {
-    return place.name === 'build' || place.name === 'test' ? '' : `${target} stands outside the house.`
+    return place.name === 'build' || place.name === 'test'
+      ? ''
+      : `${target} stands outside the house.`
   }
   if (other === place || isAllowed(place.may, other.name)) return ''
   return `${place.name} may not import from ${other.name} (${target}): arrows only point down.`

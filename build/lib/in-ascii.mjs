@@ -2,7 +2,8 @@ const beyondAscii = /[^\x00-\x7f]/g
 /** The one place where an escape does not mean the character itself. */
 const rawText = /\braw`[^`]*[^\x00-\x7f]/
 
-const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escaped = (/** @type {string} */ unit) =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
  * The same program in ASCII. V8 keeps the text of every script, with two bytes to a character as soon as one of them is
@@ -11,7 +12,8 @@ const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toStrin
  * @param {string} code
  */
 export const codeInAscii = (code) => {
-  if (rawText.test(code)) throw new Error('A raw template holds a character beyond ASCII, which cannot be escaped there.')
+  if (rawText.test(code))
+    throw new Error('A raw template holds a character beyond ASCII, which cannot be escaped there.')
   return code.replace(beyondAscii, escaped)
 }
 
@@ -23,6 +25,7 @@ export const codeInAscii = (code) => {
 export const inAscii = () => ({
   name: 'glidepath:in-ascii',
   generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = codeInAscii(file.code)
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = codeInAscii(file.code)
   },
 })

@@ -8,7 +8,8 @@ const beatMs = 2_000
 const silentMs = 30_000
 
 /** @param {unknown} failure */
-const codeOf = (failure) => (failure instanceof Error && 'code' in failure ? failure.code : undefined)
+const codeOf = (failure) =>
+  failure instanceof Error && 'code' in failure ? failure.code : undefined
 
 /** Whether a process of this id is there, whoever owns it. @param {number} pid */
 export function isRunning(pid) {
@@ -23,7 +24,9 @@ export function isRunning(pid) {
 /** @param {unknown} failure @returns {never} */
 function cannotWrite(failure) {
   if (!/^(?:EACCES|EPERM|EROFS)$/.test(String(codeOf(failure)))) throw failure
-  throw new Stop(`This folder cannot be written to (${root}); check its owner and permissions and start again.`)
+  throw new Stop(
+    `This folder cannot be written to (${root}); check its owner and permissions and start again.`,
+  )
 }
 
 /** @param {string} folder */
@@ -33,7 +36,9 @@ async function ownerOf(folder) {
 
 /** @param {string} folder */
 async function beatOf(folder) {
-  return await stat(folder).then((found) => found.mtimeMs).catch(() => 0)
+  return await stat(folder)
+    .then((found) => found.mtimeMs)
+    .catch(() => 0)
 }
 
 /**

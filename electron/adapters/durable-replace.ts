@@ -35,7 +35,11 @@ const renameOver = async (from: string, to: string): Promise<void> => {
  * renamed. The old file or the new one is there, whole, whenever the power goes; the folder is for the caller to sync.
  * Where it fails, `temporary` is gone again.
  */
-export const replaceWhole = async (path: string, temporary: string, bytes: Uint8Array): Promise<void> => {
+export const replaceWhole = async (
+  path: string,
+  temporary: string,
+  bytes: Uint8Array,
+): Promise<void> => {
   try {
     const handle = await open(temporary, 'wx', 0o600)
     try {

@@ -1,9 +1,19 @@
 import ElectronStore from 'electron-store'
-import { overStore, setDamagedAside, settingsName, storeOptions, type OpenedSettings } from './settings-file.ts'
+import {
+  overStore,
+  setDamagedAside,
+  settingsName,
+  storeOptions,
+  type OpenedSettings,
+} from './settings-file.ts'
 
 /** Settings of the desktop program in `settings.json` of the data directory. Needs Electron's runtime. */
 export const openElectronStoreSettings = (dataDir: string, now = Date.now()): OpenedSettings => {
   const warning = setDamagedAside(dataDir, now)
-  const store = new ElectronStore<Record<string, unknown>>({ ...storeOptions, cwd: dataDir, name: settingsName })
+  const store = new ElectronStore<Record<string, unknown>>({
+    ...storeOptions,
+    cwd: dataDir,
+    name: settingsName,
+  })
   return { file: overStore(store), warnings: warning === null ? [] : [warning] }
 }

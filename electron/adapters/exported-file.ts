@@ -8,23 +8,51 @@ import { codeOf, isFull } from './disk-failure.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 
 const forbidden: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ETXTBSY']
-const gone: readonly string[] = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN']
+const gone: readonly string[] = [
+  'ENOENT',
+  'ENOTDIR',
+  'ENODEV',
+  'ENXIO',
+  'ESTALE',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENOTCONN',
+]
 
 /** Why the file at `path` could not be written, in words. */
 export const exportFailure = (path: string, cause: unknown): AppError => {
   const code = codeOf(cause)
   const [file, folder] = [`“${basename(path)}”`, `“${basename(dirname(path)) || dirname(path)}”`]
   const details = `${code || 'unknown reason'} in ${dirname(path)}`
-  if (isFull(cause)) return { code: 'export.diskFull', message: `The disk with the folder ${folder} is full.`, details }
+  if (isFull(cause))
+    return {
+      code: 'export.diskFull',
+      message: `The disk with the folder ${folder} is full.`,
+      details,
+    }
   if (forbidden.includes(code)) {
     const held = process.platform === 'win32' ? ', or another program has the file open' : ''
-    return { code: 'export.noPermission', message: `There is no permission to write ${file} in the folder ${folder}${held}.`, details }
+    return {
+      code: 'export.noPermission',
+      message: `There is no permission to write ${file} in the folder ${folder}${held}.`,
+      details,
+    }
   }
-  if (gone.includes(code)) return { code: 'export.folderGone', message: `The folder ${folder} cannot be found.`, details }
+  if (gone.includes(code))
+    return { code: 'export.folderGone', message: `The folder ${folder} cannot be found.`, details }
   if (code === 'ENAMETOOLONG') {
-    return { code: 'export.notSaved', message: `The name ${file} is too long.`, advice: 'Choose a shorter name.', details }
+    return {
+      code: 'export.notSaved',
+      message: `The name ${file} is too long.`,
+      advice: 'Choose a shorter name.',
+      details,
+    }
   }
-  return { code: 'export.notSaved', message: `${file} could not be written in the folder ${folder} (${code || 'unknown reason'}).`, details }
+  return {
+    code: 'export.notSaved',
+    message: `${file} could not be written in the folder ${folder} (${code || 'unknown reason'}).`,
+    details,
+  }
 }
 
 /** A link stays one: what it points to is replaced. */

@@ -60,7 +60,8 @@ export const createFiles = (dataDir: string): Files => {
   const syncSoon = createFolderSync()
 
   const pathOf = (name: string): string => {
-    if (!namePattern.test(name) || name.includes('..')) throw new Error('a file name outside the data directory')
+    if (!namePattern.test(name) || name.includes('..'))
+      throw new Error('a file name outside the data directory')
     return join(dataDir, name)
   }
 
@@ -101,7 +102,12 @@ export const createFiles = (dataDir: string): Files => {
       const buffer = new Uint8Array(Math.min(length, Math.max(0, size - offset)))
       let filled = 0
       while (filled < buffer.length) {
-        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + filled)
+        const { bytesRead } = await handle.read(
+          buffer,
+          filled,
+          buffer.length - filled,
+          offset + filled,
+        )
         if (bytesRead === 0) break
         filled += bytesRead
       }
@@ -119,7 +125,11 @@ export const createFiles = (dataDir: string): Files => {
     }
   }
 
-  const writing = <T>(name: string, doing: string, write: (path: string) => Promise<T>): Promise<Result<T>> => {
+  const writing = <T>(
+    name: string,
+    doing: string,
+    write: (path: string) => Promise<T>,
+  ): Promise<Result<T>> => {
     const path = pathOf(name)
     return inOrder(name, async () => {
       try {
@@ -133,9 +143,11 @@ export const createFiles = (dataDir: string): Files => {
   return {
     read: (name) => reading(name, (path) => readFile(path)),
 
-    readStart: (name, length) => reading(name, async (path) => (await readPart(path, 0, length)).bytes),
+    readStart: (name, length) =>
+      reading(name, async (path) => (await readPart(path, 0, length)).bytes),
 
-    sizeOf: (name) => reading(name, async (path) => handles.sizeOf(path) ?? (await stat(path)).size),
+    sizeOf: (name) =>
+      reading(name, async (path) => handles.sizeOf(path) ?? (await stat(path)).size),
 
     readPart: (name, offset, length) => reading(name, (path) => readPart(path, offset, length)),
 
@@ -174,7 +186,9 @@ export const createFiles = (dataDir: string): Files => {
       try {
         const entries = await readdir(pathOf(folder), { withFileTypes: true })
         return ok(
-          entries.filter((entry) => entry.isFile() && !entry.name.endsWith(temporarySuffix)).map((entry) => entry.name),
+          entries
+            .filter((entry) => entry.isFile() && !entry.name.endsWith(temporarySuffix))
+            .map((entry) => entry.name),
         )
       } catch (cause) {
         return isMissing(cause) ? ok([]) : failed('list', cause)

@@ -12,11 +12,14 @@ const pattern = 'HTTP/1.v 1xx'
 const beginnings = Array.from(
   { length: pattern.length + 1 },
   (_none, length) =>
-    new RegExp(`^${pattern.slice(0, length).replace('.', '\\.').replace('v', '[01]').replaceAll('x', '\\d')}$`),
+    new RegExp(
+      `^${pattern.slice(0, length).replace('.', '\\.').replace('v', '[01]').replaceAll('x', '\\d')}$`,
+    ),
 )
 
 /** A status line without content, then fields; RFC 9112, sections 4 and 5. */
-const wellFormed = /^HTTP\/1\.[01] 1\d\d(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*\r\n$/
+const wellFormed =
+  /^HTTP\/1\.[01] 1\d\d(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*\r\n$/
 
 /** Bytes of interim answers that may precede one answer. */
 const mostBytes = 64 * 1024
@@ -57,9 +60,11 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
       }
       const end = held.indexOf('\r\n\r\n')
       const head = held.toString('latin1', 0, end < 0 ? held.length : end + 4)
-      if (end < 0 ? /(?:^|[^\r])\n/.test(head) : !wellFormed.test(head)) return failed('an interim answer is not proper HTTP')
+      if (end < 0 ? /(?:^|[^\r])\n/.test(head) : !wellFormed.test(head))
+        return failed('an interim answer is not proper HTTP')
       if (end < 0) return true
-      if (start.endsWith('101')) return failed('it changed to another protocol (101), which nobody asked for')
+      if (start.endsWith('101'))
+        return failed('it changed to another protocol (101), which nobody asked for')
       skipped += head.length
       if (skipped > mostBytes) return failed(`more than ${mostBytes} bytes of interim answers`)
       held = held.subarray(head.length)

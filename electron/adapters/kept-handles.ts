@@ -57,7 +57,11 @@ export const createKeptHandles = () => {
     close,
 
     /** Does `work` with the handle of `path` and the size of its file; a handle with which it failed is not used again. */
-    use: async <T>(path: string, mode: number, work: (file: Appender, size: number) => Promise<T>): Promise<T> => {
+    use: async <T>(
+      path: string,
+      mode: number,
+      work: (file: Appender, size: number) => Promise<T>,
+    ): Promise<T> => {
       try {
         const { file, size } = await take(path, mode)
         return await work(file, size)
@@ -66,11 +70,13 @@ export const createKeptHandles = () => {
         throw cause
       } finally {
         const now = kept.get(path)
-        if (now) now.closing = setTimeout(() => void close(path).catch(() => undefined), idleMs).unref()
+        if (now)
+          now.closing = setTimeout(() => void close(path).catch(() => undefined), idleMs).unref()
       }
     },
 
     /** Bytes in the file of a handle that is kept; undefined where none is. */
-    sizeOf: (path: string): number | undefined => (kept.has(path) ? statusOf(path)?.size : undefined),
+    sizeOf: (path: string): number | undefined =>
+      kept.has(path) ? statusOf(path)?.size : undefined,
   }
 }

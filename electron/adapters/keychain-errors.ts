@@ -4,10 +4,17 @@ import type { KeychainState } from '#shared/ipc/views.ts'
 export type KeychainFailure = Extract<KeychainState, { kind: 'session' }>['reason']
 
 const keychainName = (platform: NodeJS.Platform): string =>
-  platform === 'darwin' ? 'Keychain' : platform === 'win32' ? 'Credential Manager' : 'system keyring'
+  platform === 'darwin'
+    ? 'Keychain'
+    : platform === 'win32'
+      ? 'Credential Manager'
+      : 'system keyring'
 
 /** Fit to follow "Kept for this session only, because …"; names the missing piece. */
-export const keychainReason = (reason: KeychainFailure, platform: NodeJS.Platform = process.platform): string => {
+export const keychainReason = (
+  reason: KeychainFailure,
+  platform: NodeJS.Platform = process.platform,
+): string => {
   const name = keychainName(platform)
   switch (reason) {
     case 'moduleMissing':
@@ -39,7 +46,8 @@ export const keychainError = (reason: KeychainFailure, details: string): AppErro
   ...(details === '' ? {} : { details }),
 })
 
-const lockedPattern = /locked|prompt|dismiss|interaction is not allowed|cancell?ed|passphrase|not correct/i
+const lockedPattern =
+  /locked|prompt|dismiss|interaction is not allowed|cancell?ed|passphrase|not correct/i
 
 /** Tells a locked keychain from one that is not there, by what the operating system's library says. */
 export const classifyKeychainFailure = (cause: unknown): AppError => {

@@ -39,7 +39,9 @@ export interface Keychain extends KeychainPort {
 const isKeytar = (value: unknown): value is Keytar =>
   typeof value === 'object' &&
   value !== null &&
-  ['getPassword', 'setPassword', 'deletePassword'].every((name) => typeof Reflect.get(value, name) === 'function')
+  ['getPassword', 'setPassword', 'deletePassword'].every(
+    (name) => typeof Reflect.get(value, name) === 'function',
+  )
 
 /**
  * keytar is optional, so it is looked for only when needed. It is CommonJS and required as that: to import it, Node would first
@@ -63,16 +65,24 @@ interface ProbedStore {
 
 const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
   const queue = createKeychainQueue(timeoutMs)
-  const read = (call: KeychainCall, account: string) => call(() => keytar.getPassword(service, account))
-  const remove = (call: KeychainCall, account: string) => call(() => keytar.deletePassword(service, account))
+  const read = (call: KeychainCall, account: string) =>
+    call(() => keytar.getPassword(service, account))
+  const remove = (call: KeychainCall, account: string) =>
+    call(() => keytar.deletePassword(service, account))
 
   /** Writes, reads back and compares: some keychains cut or refuse silently. */
-  const write = async (call: KeychainCall, account: string, value: string): Promise<Result<void>> => {
+  const write = async (
+    call: KeychainCall,
+    account: string,
+    value: string,
+  ): Promise<Result<void>> => {
     const written = await call(() => keytar.setPassword(service, account, value))
     if (!written.ok) return written
     const back = await read(call, account)
     if (!back.ok) return back
-    return back.value === value ? ok(undefined) : fail(keychainError('unavailable', 'read back differently'))
+    return back.value === value
+      ? ok(undefined)
+      : fail(keychainError('unavailable', 'read back differently'))
   }
 
   const probe = async (call: KeychainCall): Promise<Result<void>> => {
@@ -87,7 +97,11 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     return open.ok ? ok(null) : open
   }
 
-  const countParts = async (call: KeychainCall, account: string, set: PartSet): Promise<Result<number>> => {
+  const countParts = async (
+    call: KeychainCall,
+    account: string,
+    set: PartSet,
+  ): Promise<Result<number>> => {
     for (let index = 1; ; index += 1) {
       const part = await read(call, partAccount(account, set, index))
       if (!part.ok) return part
@@ -96,7 +110,11 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
   }
 
   /** From the last to the first, so that what an interruption leaves can still be counted from 1. */
-  const removeParts = async (call: KeychainCall, account: string, set: PartSet): Promise<Result<void>> => {
+  const removeParts = async (
+    call: KeychainCall,
+    account: string,
+    set: PartSet,
+  ): Promise<Result<void>> => {
     const count = await countParts(call, account, set)
     if (!count.ok) return count
     for (let index = count.value; index >= 1; index -= 1) {
@@ -106,7 +124,11 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
     return ok(undefined)
   }
 
-  const readParts = async (call: KeychainCall, account: string, item: string): Promise<Result<string>> => {
+  const readParts = async (
+    call: KeychainCall,
+    account: string,
+    item: string,
+  ): Promise<Result<string>> => {
     const header = readHeader(item)
     if (header === null) return ok(item)
     const parts: (string | null)[] = []
@@ -143,7 +165,8 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
       }),
 
     set: (account, value) => {
-      if (!storable.test(value)) throw new RangeError('a secret is stored as printable ASCII, for example base64')
+      if (!storable.test(value))
+        throw new RangeError('a secret is stored as printable ASCII, for example base64')
       return queue.run(async (call) => {
         const current = await read(call, account)
         if (!current.ok) return current

@@ -27,7 +27,10 @@ export const createLateTransport = (load: () => Promise<HttpTransport>): HttpTra
       }
       if (closed) {
         const message = 'The program is ending, so the call was not made.'
-        return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
+        return {
+          ok: false,
+          failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' },
+        }
       }
       return ready.send(request)
     },

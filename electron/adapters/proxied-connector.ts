@@ -8,7 +8,8 @@ import { openSocksTunnel } from './socks-tunnel.ts'
 type Target = buildConnector.Options
 type Connection = Exclude<Parameters<buildConnector.Callback>[1], null>
 
-const portOf = ({ port, protocol }: Target): number => Number(port) || (protocol === 'https:' ? 443 : 80)
+const portOf = ({ port, protocol }: Target): number =>
+  Number(port) || (protocol === 'https:' ? 443 : 80)
 
 const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
   if (port !== '') return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`
@@ -16,13 +17,16 @@ const hostAndPort = ({ host, hostname, port, protocol }: Target): string => {
 }
 
 const codeOf = (error: unknown): string => {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
   return typeof code === 'string' ? code : ''
 }
 
 /** Another way may help when this one could not be gone at all; a bad certificate or a proxy's "no" is an answer. */
 const worthAnotherWay = (error: unknown): boolean =>
-  error instanceof ProxyFailure ? error.kind === 'unreachable' : certificateReason(codeOf(error)) === null
+  error instanceof ProxyFailure
+    ? error.kind === 'unreachable'
+    : certificateReason(codeOf(error)) === null
 
 /**
  * `inner` with the ways that the network prescribes, asked anew for each connection and tried in their order. The
@@ -36,13 +40,18 @@ export const proxiedConnector = (
 ): buildConnector.connector => {
   const connect = (target: Target): Promise<Connection> =>
     new Promise((resolve, reject) => {
-      inner(target, (...outcome) => (outcome[0] === null ? resolve(outcome[1]) : reject(outcome[0])))
+      inner(target, (...outcome) =>
+        outcome[0] === null ? resolve(outcome[1]) : reject(outcome[0]),
+      )
     })
 
   const go = async (way: ProxyRoute, target: Target): Promise<Connection> => {
     if (way.kind === 'direct') return connect(target)
     if (way.kind === 'unsupported') {
-      throw new ProxyFailure('unreachable', `The way out over ${way.name} is of a kind this program does not support: it goes out directly or through HTTP, HTTPS and SOCKS 5 proxies.`)
+      throw new ProxyFailure(
+        'unreachable',
+        `The way out over ${way.name} is of a kind this program does not support: it goes out directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
+      )
     }
     const proxy = new URL(way.uri)
     const credentials = way.credentials ?? (await network.proxyCredentials(proxy.host))
@@ -54,7 +63,8 @@ export const proxiedConnector = (
           : await openTunnel({ proxy, target: hostAndPort(target), credentials, timeoutMs, trust })
       return await connect({ ...target, httpSocket })
     } catch (error) {
-      if (error instanceof ProxyFailure && error.kind === 'credentials') network.proxyAsked(proxy.host)
+      if (error instanceof ProxyFailure && error.kind === 'credentials')
+        network.proxyAsked(proxy.host)
       throw error
     }
   }

@@ -28,12 +28,23 @@ export interface TunnelOptions {
 const basic = ({ user, password }: ProxyCredentials): string =>
   `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
 
-const refusal = (status: number, asks: string, { proxy, target, credentials }: TunnelOptions): ProxyFailure => {
+const refusal = (
+  status: number,
+  asks: string,
+  { proxy, target, credentials }: TunnelOptions,
+): ProxyFailure => {
   const where = `The proxy ${proxy.host}`
-  if (status !== 407) return new ProxyFailure('refused', `${where} answered ${status} and opened no way to ${target}.`)
+  if (status !== 407)
+    return new ProxyFailure(
+      'refused',
+      `${where} answered ${status} and opened no way to ${target}.`,
+    )
   if (!/\bbasic\b/i.test(asks)) {
     const scheme = /^[\w-]+/.exec(asks)?.[0] ?? 'a kind of sign-in'
-    return new ProxyFailure('refused', `${where} asks for ${scheme}, which this program does not offer it: it signs in with a user name and password (Basic) only.`)
+    return new ProxyFailure(
+      'refused',
+      `${where} asks for ${scheme}, which this program does not offer it: it signs in with a user name and password (Basic) only.`,
+    )
   }
   return new ProxyFailure(
     'credentials',
@@ -56,12 +67,22 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
       method: 'CONNECT',
       path: target,
       agent: false,
-      headers: { host: target, ...(credentials === null ? {} : { 'proxy-authorization': basic(credentials) }) },
+      headers: {
+        host: target,
+        ...(credentials === null ? {} : { 'proxy-authorization': basic(credentials) }),
+      },
     }
     const request = secure
-      ? httpsRequest({ ...settings, minVersion: 'TLSv1.2', ...(trust ? { secureContext: trust } : {}) })
+      ? httpsRequest({
+          ...settings,
+          minVersion: 'TLSv1.2',
+          ...(trust ? { secureContext: trust } : {}),
+        })
       : httpRequest(settings)
-    const timer = setTimeout(() => request.destroy(unreachable('did not answer in time')), timeoutMs)
+    const timer = setTimeout(
+      () => request.destroy(unreachable('did not answer in time')),
+      timeoutMs,
+    )
     // node:http takes whatever comes first for the proxy's answer, a 100 too.
     let leaveAlone = (): void => undefined
     request.once('socket', (socket) => {

@@ -32,7 +32,11 @@ const decoders: Readonly<Record<string, Decoder>> = {
 export const acceptedEncodings = 'gzip, br, deflate'
 
 /** Undoes Content-Encoding, last applied first, bounded after each step. */
-export const decodeContent = async (bytes: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> => {
+export const decodeContent = async (
+  bytes: Uint8Array,
+  encodings: string,
+  maxBytes: number,
+): Promise<Uint8Array> => {
   const names = encodings
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -46,7 +50,11 @@ export const decodeContent = async (bytes: Uint8Array, encodings: string, maxByt
       decoded = await decode(decoded, { maxOutputLength: maxBytes })
     } catch (cause) {
       const tooLarge = cause instanceof RangeError
-      throw new BodyFailure(tooLarge ? 'tooLarge' : 'unreadable', `the ${name} body could not be decoded`, { cause })
+      throw new BodyFailure(
+        tooLarge ? 'tooLarge' : 'unreadable',
+        `the ${name} body could not be decoded`,
+        { cause },
+      )
     }
   }
   return decoded

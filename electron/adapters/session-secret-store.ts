@@ -26,7 +26,9 @@ export const createSessionSecretStore = (): SessionSecretStore => {
         const [next] = items
         if (next === undefined) return ok(undefined)
         const [account, value] = next
-        const moved = await (value === null ? keychain.delete(account) : keychain.set(account, value))
+        const moved = await (value === null
+          ? keychain.delete(account)
+          : keychain.set(account, value))
         if (!moved.ok) return moved
         // What changed meanwhile is moved once more.
         if (items.get(account) === value) items.delete(account)

@@ -62,8 +62,12 @@ export const setDamagedAside = (dataDir: string, now: number): string | null => 
  */
 export const peekSetting = (dataDir: string, key: string): unknown => {
   try {
-    const settings: unknown = JSON.parse(readFileSync(join(dataDir, `${settingsName}.json`), 'utf8').replace(/^\uFEFF/, ''))
-    return typeof settings === 'object' && settings !== null ? Reflect.get(settings, key) : undefined
+    const settings: unknown = JSON.parse(
+      readFileSync(join(dataDir, `${settingsName}.json`), 'utf8').replace(/^\uFEFF/, ''),
+    )
+    return typeof settings === 'object' && settings !== null
+      ? Reflect.get(settings, key)
+      : undefined
   } catch {
     return undefined
   }

@@ -13,7 +13,10 @@ export interface SocksOptions {
   readonly timeoutMs: number
 }
 
-const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOptions): ProxyFailure => {
+const failureOf = (
+  cause: unknown,
+  { proxy, host, port, credentials }: SocksOptions,
+): ProxyFailure => {
   const said = cause instanceof Error ? cause.message : ''
   const where = `The SOCKS proxy ${proxy.host}`
   if (/auth/i.test(said)) {
@@ -26,7 +29,10 @@ const failureOf = (cause: unknown, { proxy, host, port, credentials }: SocksOpti
     )
   }
   const reason = /rejected connection\s*-\s*(\w+)/i.exec(said)?.[1]
-  if (reason !== undefined) return new ProxyFailure('refused', `${where} opened no way to ${host}:${port}: ${reason}.`, { cause })
+  if (reason !== undefined)
+    return new ProxyFailure('refused', `${where} opened no way to ${host}:${port}: ${reason}.`, {
+      cause,
+    })
   const why = /timed out/i.test(said) ? 'did not answer in time' : 'could not be reached'
   return new ProxyFailure('unreachable', `${where} ${why}.`, { cause })
 }
@@ -40,7 +46,9 @@ export const openSocksTunnel = async (options: SocksOptions): Promise<Socket> =>
         host: proxy.hostname.replace(/^\[|\]$/g, ''),
         port: proxy.port === '' ? 1080 : Number(proxy.port),
         type: 5,
-        ...(credentials === null ? {} : { userId: credentials.user, password: credentials.password }),
+        ...(credentials === null
+          ? {}
+          : { userId: credentials.user, password: credentials.password }),
       },
       command: 'connect',
       destination: { host, port },

@@ -23,10 +23,12 @@ export interface PartsHeader {
 }
 
 /** True when a value cannot lie in one item as it is. */
-export const needsParts = (value: string): boolean => value.length > maxItemBytes || value.startsWith(headerPrefix)
+export const needsParts = (value: string): boolean =>
+  value.length > maxItemBytes || value.startsWith(headerPrefix)
 
 /** Where part `index` (from 1) of an account's set lies. */
-export const partAccount = (account: string, set: PartSet, index: number): string => `${account}#${set}.${index}`
+export const partAccount = (account: string, set: PartSet, index: number): string =>
+  `${account}#${set}.${index}`
 
 const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex')
 
@@ -38,16 +40,24 @@ export const readHeader = (item: string): PartsHeader | null => {
 }
 
 /** A value as parts and the header that names them. */
-export const splitSecret = (value: string, set: PartSet): { readonly header: string; readonly parts: string[] } => {
+export const splitSecret = (
+  value: string,
+  set: PartSet,
+): { readonly header: string; readonly parts: string[] } => {
   const parts: string[] = []
-  for (let from = 0; from < value.length; from += maxItemBytes) parts.push(value.slice(from, from + maxItemBytes))
+  for (let from = 0; from < value.length; from += maxItemBytes)
+    parts.push(value.slice(from, from + maxItemBytes))
   return { header: `${headerPrefix}1:${set}:${parts.length}:${digestOf(value)}`, parts }
 }
 
 /** The value again; fails with `keychain.unavailable` when parts are missing or do not belong together. */
-export const joinSecret = (header: PartsHeader, parts: readonly (string | null)[]): Result<string> => {
+export const joinSecret = (
+  header: PartsHeader,
+  parts: readonly (string | null)[],
+): Result<string> => {
   const value = parts.join('')
-  if (!parts.includes(null) && parts.length === header.count && digestOf(value) === header.sha256) return ok(value)
+  if (!parts.includes(null) && parts.length === header.count && digestOf(value) === header.sha256)
+    return ok(value)
   return fail({
     code: 'keychain.unavailable',
     message: 'What the keychain holds for this entry is incomplete.',

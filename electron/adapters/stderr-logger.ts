@@ -1,11 +1,15 @@
 import { describeFault } from '#shared/describe-fault.ts'
 import type { Logger } from '#electron/core/ports.ts'
 
-const causeOf = (cause: unknown): string => (cause === undefined ? '' : ` (${describeFault(cause)})`)
+const causeOf = (cause: unknown): string =>
+  cause === undefined ? '' : ` (${describeFault(cause)})`
 
 /** One line per event on standard error; standard output belongs to the ready line. */
-export const createStderrLogger = (write: (line: string) => void = (line) => process.stderr.write(line)): Logger => {
-  const line = (level: string, message: string): void => write(`${new Date().toISOString()} ${level} ${message}\n`)
+export const createStderrLogger = (
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Logger => {
+  const line = (level: string, message: string): void =>
+    write(`${new Date().toISOString()} ${level} ${message}\n`)
   return {
     info: (message) => line('info', message),
     warn: (message) => line('warn', message),

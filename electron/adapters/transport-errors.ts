@@ -42,7 +42,11 @@ const failure = (
  * A failure of connecting: no byte of the request can have left, whatever it was. `waiting` are the names of authorities that
  * are listed and not trusted: one of them may be the unknown one.
  */
-export const connectFailure = (error: unknown, host: string, waiting: readonly string[] = []): TransportFailure => {
+export const connectFailure = (
+  error: unknown,
+  host: string,
+  waiting: readonly string[] = [],
+): TransportFailure => {
   if (waiting.length > 0 && lacksAuthority(codeOf(error))) {
     const [first = '', ...others] = waiting
     const named = `“${first}”${others.length === 0 ? '' : ` or one of ${others.length} more`}`
@@ -53,14 +57,25 @@ export const connectFailure = (error: unknown, host: string, waiting: readonly s
     const message = `${unknown} It may be ${named}, which is listed but not trusted yet.`
     return failure('notSent', 'service.authority', message, error)
   }
-  if (error instanceof ProxyFailure) return failure('notSent', 'service.proxy', error.message, error.cause)
+  if (error instanceof ProxyFailure)
+    return failure('notSent', 'service.proxy', error.message, error.cause)
   const code = codeOf(error)
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return failure('notSent', 'service.timeout', `${host} did not accept a connection in time.`, error)
+    return failure(
+      'notSent',
+      'service.timeout',
+      `${host} did not accept a connection in time.`,
+      error,
+    )
   }
   const certificate = certificateReason(code)
   if (certificate !== null) {
-    return failure('notSent', 'service.tls', `The identity of ${host} could not be verified: ${certificate}.`, error)
+    return failure(
+      'notSent',
+      'service.tls',
+      `The identity of ${host} could not be verified: ${certificate}.`,
+      error,
+    )
   }
   const said = unreachable[code] ?? 'could not be reached'
   return failure('notSent', 'service.unreachable', `${host} ${said}.`, error)
@@ -76,7 +91,12 @@ export const exchangeFailure = (error: unknown, host: string): TransportFailure 
     return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP.`, error)
   }
   if (error instanceof InterimFailure) {
-    return failure('unknown', 'service.unreadable', `${host} did not answer in proper HTTP: ${error.message}.`, error)
+    return failure(
+      'unknown',
+      'service.unreadable',
+      `${host} did not answer in proper HTTP: ${error.message}.`,
+      error,
+    )
   }
   const message = `The connection to ${host} broke before the answer was complete.`
   return failure('unknown', 'service.connectionLost', message, error)

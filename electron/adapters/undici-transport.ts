@@ -1,6 +1,13 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
-import type { ExtraRoots, HttpRequest, HttpResponse, HttpTransport, NetworkPort, TransportFailure } from '#electron/core/ports.ts'
+import type {
+  ExtraRoots,
+  HttpRequest,
+  HttpResponse,
+  HttpTransport,
+  NetworkPort,
+  TransportFailure,
+} from '#electron/core/ports.ts'
 import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
@@ -138,7 +145,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     // Connections made under other roots end with what they carry.
     for (const { agent } of pools.values()) agent.close().catch(() => undefined)
     pools.clear()
-    const known = certificateAuthorities ?? (extra === '' ? undefined : getCACertificates('default'))
+    const known =
+      certificateAuthorities ?? (extra === '' ? undefined : getCACertificates('default'))
     const ca = known && [...known, ...(extra === '' ? [] : [extra])]
     trusted = { extra, context: ca && createSecureContext({ ca, minVersion: 'TLSv1.2' }) }
     return trusted.context
@@ -173,20 +181,34 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     try {
       const raw = await exchange.done
       const encodings = raw.headers['content-encoding'] ?? ''
-      const plain = encodings === '' ? raw.bytes : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
+      const plain =
+        encodings === ''
+          ? raw.bytes
+          : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
       return { ok: true, response: decoded(raw, plain) }
     } catch (error) {
       if (request.signal?.aborted) {
         const message = `The call to ${url.host} was cancelled.`
-        return { ok: false, failure: { phase: stopped(), code: 'job.cancelled', message, details: '' } }
+        return {
+          ok: false,
+          failure: { phase: stopped(), code: 'job.cancelled', message, details: '' },
+        }
       }
       if (total.over) {
         const message = `${url.host} did not answer within ${request.timeouts.totalMs / 1000} s.`
-        return { ok: false, failure: { phase: stopped(), code: 'service.timeout', message, details: '' } }
+        return {
+          ok: false,
+          failure: { phase: stopped(), code: 'service.timeout', message, details: '' },
+        }
       }
       if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, url.host) }
       const early = watch.raised(error) || stopped() === 'notSent'
-      return { ok: false, failure: early ? connectFailure(error, url.host, waiting) : exchangeFailure(error, url.host) }
+      return {
+        ok: false,
+        failure: early
+          ? connectFailure(error, url.host, waiting)
+          : exchangeFailure(error, url.host),
+      }
     } finally {
       endTimeout()
       request.signal?.removeEventListener('abort', cancel)
@@ -200,7 +222,10 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   ): ReturnType<HttpTransport['send']> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
     // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
-    const client = new Client(targetOf(request.url).origin, { connect: watch.connect, pipelining: 1 })
+    const client = new Client(targetOf(request.url).origin, {
+      connect: watch.connect,
+      pipelining: 1,
+    })
     fresh.add(client)
     try {
       return await attempt(client, watch, request, waiting)
@@ -214,8 +239,13 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     send: async (request) => {
       const roots = (await network?.extraRoots()) ?? noRoots
       if (request.signal?.aborted || closed) {
-        const message = closed ? 'The program is ending, so the call was not made.' : 'The call was cancelled before it began.'
-        return { ok: false, failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' } }
+        const message = closed
+          ? 'The program is ending, so the call was not made.'
+          : 'The call was cancelled before it began.'
+        return {
+          ok: false,
+          failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' },
+        }
       }
       const context = trust(roots.pem)
       if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)

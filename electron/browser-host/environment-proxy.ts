@@ -28,7 +28,10 @@ const routeOf = (text: string): ProxyRoute => {
   const uri = `${protocol}//${proxy.host}`
   if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }
   if (proxy.username === '') return { kind: 'proxy', uri }
-  const credentials = { user: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
+  const credentials = {
+    user: decodeURIComponent(proxy.username),
+    password: decodeURIComponent(proxy.password),
+  }
   return { kind: 'proxy', uri, credentials }
 }
 
@@ -39,6 +42,8 @@ export const createEnvironmentProxy = (env: Variables): ProxyResolver => ({
     const url = new URL(address)
     const own = valueOf(env, url.protocol === 'https:' ? 'https_proxy' : 'http_proxy')
     const text = own === '' ? valueOf(env, 'all_proxy') : own
-    return text === '' || isExempt(url, valueOf(env, 'no_proxy')) ? [{ kind: 'direct' }] : [routeOf(text)]
+    return text === '' || isExempt(url, valueOf(env, 'no_proxy'))
+      ? [{ kind: 'direct' }]
+      : [routeOf(text)]
   },
 })

@@ -6,7 +6,13 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const onPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge']
 const windowsPrograms = [
   String.raw`Google\Chrome\Application\chrome.exe`,
@@ -29,9 +35,13 @@ const candidates = ({ platform, env }: Machine): readonly string[] => {
   }
   if (platform === 'win32') {
     const roots = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
-    return roots.flatMap((root) => (root ? windowsPrograms.map((name) => path.win32.join(root, name)) : []))
+    return roots.flatMap((root) =>
+      root ? windowsPrograms.map((name) => path.win32.join(root, name)) : [],
+    )
   }
-  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  const folders = (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder))
   return onPath.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 

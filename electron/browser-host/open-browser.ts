@@ -26,7 +26,10 @@ const quietFlags = [
 ]
 
 /** Arguments of an app window. As root, Chromium does not start with its sandbox. */
-const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean): readonly string[] => [
+const appWindowArguments = (
+  { address, folder }: WindowFolder,
+  isRoot: boolean,
+): readonly string[] => [
   `--app=${address}`,
   `--user-data-dir=${folder}`,
   '--window-size=1280,840',
@@ -67,7 +70,11 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 }
 
 /** Which browser it will be is not known; on Linux it is often a snap. */
-const openDefaultBrowser = (url: string, platform: NodeJS.Platform, entered: Promise<void>): Promise<Opened> =>
+const openDefaultBrowser = (
+  url: string,
+  platform: NodeJS.Platform,
+  entered: Promise<void>,
+): Promise<Opened> =>
   new Promise((resolve) => {
     const own = createWindowFolder(url, { inHome: platform === 'linux' })
     const [command, ...rest] = openers[platform] ?? ['xdg-open']
@@ -88,7 +95,11 @@ const openDefaultBrowser = (url: string, platform: NodeJS.Platform, entered: Pro
  * Shows `url`: in an app window of an installed Chromium, Chrome or Edge, else in the default browser; where there is
  * no display, nowhere. The address itself is on no command line. `entered` resolves once it has been used.
  */
-export const openBrowser = async (url: string, machine: Machine, entered: Promise<void>): Promise<Opened> => {
+export const openBrowser = async (
+  url: string,
+  machine: Machine,
+  entered: Promise<void>,
+): Promise<Opened> => {
   if (!hasDisplay(machine)) return { kind: 'none', reason: 'there is no display' }
   const browser = findBrowser(machine)
   return browser === null

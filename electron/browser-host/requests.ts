@@ -11,22 +11,30 @@ export const bridgePath = '/bridge'
  * Whether a request was meant for this server and comes from its own page: exact Host (against DNS rebinding), and
  * where there is an Origin, the same one. A WebSocket always has one.
  */
-export const isFromOurPage = (request: IncomingMessage, port: number, originRequired: boolean): boolean => {
+export const isFromOurPage = (
+  request: IncomingMessage,
+  port: number,
+  originRequired: boolean,
+): boolean => {
   const { host, origin } = request.headers
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return false
   return origin === undefined ? !originRequired : origin === `http://${host}`
 }
 
 /** Path as requested, still encoded. */
-export const pathOf = (request: IncomingMessage): string => /^[^?#]*/.exec(request.url ?? '')?.[0] ?? ''
+export const pathOf = (request: IncomingMessage): string =>
+  /^[^?#]*/.exec(request.url ?? '')?.[0] ?? ''
 
 /** The proof among the offered subprotocols, `token.…` or `key.…`; a browser can send a secret no other way. */
 export const proofOf = (request: IncomingMessage): Proof | null => {
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+  const offered = (request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
   if (!offered.includes(bridgeProtocol)) return null
   for (const name of offered) {
     const match = /^(token|key)\.([\w-]{1,200})$/.exec(name)
-    if (match?.[2] !== undefined) return { kind: match[1] === 'token' ? 'token' : 'key', value: match[2] }
+    if (match?.[2] !== undefined)
+      return { kind: match[1] === 'token' ? 'token' : 'key', value: match[2] }
   }
   return null
 }
@@ -48,8 +56,10 @@ export const answerRequest = async (
   pages: PageFiles,
   port: number,
 ): Promise<void> => {
-  if (!isFromOurPage(request, port, false)) return refuse(response, 403, 'This address is only for Glidepath.')
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered here.')
+  if (!isFromOurPage(request, port, false))
+    return refuse(response, 403, 'This address is only for Glidepath.')
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return refuse(response, 405, 'Only GET is answered here.')
   const { status, headers, body } = await pages.respond(pathOf(request), newNonce())
   response.writeHead(status, { ...headers, 'content-length': body.byteLength })
   response.end(request.method === 'HEAD' ? undefined : body)

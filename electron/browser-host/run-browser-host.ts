@@ -35,7 +35,8 @@ const forceAfterMs = 2_500
 /** The last one is the end of the terminal. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
+const absolute = (given: string | null): string | null =>
+  given === null ? null : path.resolve(given)
 
 const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
   void shutdown.request().then(() => {
@@ -69,7 +70,12 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
     pickFile: null,
     pickSavePath: null,
   })
-  const started = await startBrowserServer({ core, logger, pageDir: path.join(distDir, 'renderer'), port })
+  const started = await startBrowserServer({
+    core,
+    logger,
+    pageDir: path.join(distDir, 'renderer'),
+    port,
+  })
   if (!started.ok) {
     refuse(logger, started.error)
     await core.close()
@@ -77,15 +83,24 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
   }
   const server = started.value
   let closeWindow = (): void => undefined
-  const shutdown = createShutdown({ core, server, logger, closeWindow: () => closeWindow(), patienceMs })
+  const shutdown = createShutdown({
+    core,
+    server,
+    logger,
+    closeWindow: () => closeWindow(),
+    patienceMs,
+  })
   for (const signal of endSignals) process.on(signal, () => endBy(shutdown))
   const url = server.newUrl()
-  process.stdout.write(readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }))
+  process.stdout.write(
+    readyLine({ host: 'browser', url, training: await trainingUrl(core), dataDir }),
+  )
   if (!open) return
   void sweepWindowFolders()
   const opened = await openBrowser(url, machine, server.entered)
   if (opened.kind === 'none') logger.info(`Open the address above in a browser: ${opened.reason}.`)
-  if (opened.kind === 'defaultBrowser') logger.info('If no page appears, open the address above in a browser.')
+  if (opened.kind === 'defaultBrowser')
+    logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
   // The page's session ends with its window, so the program has no way in any more.

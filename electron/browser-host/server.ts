@@ -8,7 +8,14 @@ import type { Result } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
 import { createPageFiles } from '../core/page/page-files.ts'
 import type { Logger } from '../core/ports.ts'
-import { answerRequest, bridgePath, bridgeProtocol, isFromOurPage, pathOf, proofOf } from './requests.ts'
+import {
+  answerRequest,
+  bridgePath,
+  bridgeProtocol,
+  isFromOurPage,
+  pathOf,
+  proofOf,
+} from './requests.ts'
 import { createSessions } from './sessions.ts'
 import { serveSocket } from './socket.ts'
 
@@ -62,13 +69,21 @@ const listen = (server: Server, port: number): Promise<Result<number>> =>
   })
 
 const refuseUpgrade = (socket: Duplex, status: number): void => {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
 }
 
 /** Starts the server on 127.0.0.1. Fails with `input.invalid` when the port cannot be had. */
-export const startBrowserServer = async (options: BrowserServerOptions): Promise<Result<BrowserServer>> => {
+export const startBrowserServer = async (
+  options: BrowserServerOptions,
+): Promise<Result<BrowserServer>> => {
   const { core, logger, pageDir } = options
-  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000 })
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+  })
   const listening = await listen(server, options.port)
   if (!listening.ok) return listening
   const port = listening.value

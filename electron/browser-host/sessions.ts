@@ -16,13 +16,17 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Hashes first: equal lengths for the comparison, and the time it takes says nothing about the secret. */
 const isSame = (left: string, right: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
+  timingSafeEqual(
+    createHash('sha256').update(left).digest(),
+    createHash('sha256').update(right).digest(),
+  )
 
 /** Keys live as long as the process, so that a page can be reloaded and can reconnect. */
 export const createSessions = (): Sessions => {
   let token: string | null = null
   const keys = new Set<string>()
-  const keyLike = (value: string): string | null => [...keys].find((key) => isSame(key, value)) ?? null
+  const keyLike = (value: string): string | null =>
+    [...keys].find((key) => isSame(key, value)) ?? null
   const isToken = (value: string): boolean => token !== null && isSame(token, value)
   return {
     knows: ({ kind, value }) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),

@@ -22,13 +22,21 @@ export interface Shutdown {
   readonly request: () => Promise<void>
 }
 
-export const createShutdown = ({ core, server, logger, closeWindow, patienceMs }: ShutdownParts): Shutdown => {
+export const createShutdown = ({
+  core,
+  server,
+  logger,
+  closeWindow,
+  patienceMs,
+}: ShutdownParts): Shutdown => {
   const impatience = new AbortController()
   let ending: Promise<void> | null = null
   const end = async (): Promise<void> => {
     const sentence = core.busy()
     if (sentence !== null) {
-      logger.warn(`${sentence} Glidepath ends when the answer is there; press Ctrl+C again to end now.`)
+      logger.warn(
+        `${sentence} Glidepath ends when the answer is there; press Ctrl+C again to end now.`,
+      )
       const signal = AbortSignal.any([impatience.signal, AbortSignal.timeout(patienceMs)])
       await waitUntilIdle(core, signal).catch(() => undefined)
     }

@@ -40,7 +40,12 @@ const keepAlive = (socket: WebSocket): void => {
  * Serves one admitted page: its calls go to the core and are answered in any order; the core's events are passed on.
  * A call goes on when the page is gone, only its answer has nobody to go to.
  */
-export const serveSocket = (socket: WebSocket, key: string, core: CoreDoor, logger: Logger): void => {
+export const serveSocket = (
+  socket: WebSocket,
+  key: string,
+  core: CoreDoor,
+  logger: Logger,
+): void => {
   let underWay = 0
   const send = (frame: HostFrame): void => {
     if (socket.readyState === socket.OPEN) socket.send(writeFrame(frame))
@@ -59,7 +64,10 @@ export const serveSocket = (socket: WebSocket, key: string, core: CoreDoor, logg
     void answer(call.id, call.channel, call.payload)
   })
   socket.on('error', (cause) => logger.warn(`the page's connection failed: ${cause.name}`))
-  socket.once('close', core.events.on((event, payload) => send({ event, payload })))
+  socket.once(
+    'close',
+    core.events.on((event, payload) => send({ event, payload })),
+  )
   keepAlive(socket)
   send({ event: 'bridge.session', payload: { key } })
 }

@@ -36,8 +36,12 @@ const pageTo = (url: string): string => `<!doctype html>
  * A new folder with a page that leads to `url`. It lies in the temporary folder, or with `inHome` in the home folder,
  * by a name without a dot: browsers in a sandbox of their own (snap) see nothing else of the disk.
  */
-export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }): WindowFolder => {
-  const make = (parent: string): string => mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
+export const createWindowFolder = (
+  url: string,
+  { inHome }: { readonly inHome: boolean },
+): WindowFolder => {
+  const make = (parent: string): string =>
+    mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
   const makeAtHome = (): string => {
     try {
       return make(homedir())

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { takeFolder } from './folder-lock.ts'
 
-const codeOf = (cause: unknown): string => (cause instanceof Error && 'code' in cause ? String(cause.code) : '')
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
 const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT'
 
@@ -59,6 +60,7 @@ export const claimFolder = async (dataDir: string): Promise<Result<void>> => {
     code: 'input.invalid',
     field: 'data-dir',
     message: `Glidepath is already running with the data folder ${dataDir}.`,
-    advice: 'Go on there, in its window or its browser page, or choose another folder with --data-dir.',
+    advice:
+      'Go on there, in its window or its browser page, or choose another folder with --data-dir.',
   })
 }

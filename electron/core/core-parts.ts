@@ -1,7 +1,22 @@
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
 import type { Network } from './network/network.ts'
 import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
-import type { Clock, Files, HttpTransport, KeychainPort, Logger, ListFolder, PickFolder, PickSavePath, SecretStore, SettingsFile, TrainingFaults, TrainingService, WriteExport, WriteFolder } from './ports.ts'
+import type {
+  Clock,
+  Files,
+  HttpTransport,
+  KeychainPort,
+  Logger,
+  ListFolder,
+  PickFolder,
+  PickSavePath,
+  SecretStore,
+  SettingsFile,
+  TrainingFaults,
+  TrainingService,
+  WriteExport,
+  WriteFolder,
+} from './ports.ts'
 import type { ExampleList } from './practice/practice.ts'
 
 /** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */

@@ -62,7 +62,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, files, keychain, logger, network, transport } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
-  const settings = createSettingsStore(parts.settingsFile, () => events.emit('settings.changed', {}))
+  const settings = createSettingsStore(parts.settingsFile, () =>
+    events.emit('settings.changed', {}),
+  )
   const environments = createEnvironments({
     settingsFile: parts.settingsFile,
     settings,
@@ -147,10 +149,21 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
   }
-  const forecasts = createForecastParts({ clock, appVersion: parts.version, environments, participants, express, answers, library })
+  const forecasts = createForecastParts({
+    clock,
+    appVersion: parts.version,
+    environments,
+    participants,
+    express,
+    answers,
+    library,
+  })
   const reader = createListReader({ logger })
   const planNeeds = { files, logger, environment: environments.get, readFile: reader.plans }
-  const plans = createPlanDirectory({ ...planNeeds, changed: () => events.emit('plans.changed', {}) })
+  const plans = createPlanDirectory({
+    ...planNeeds,
+    changed: () => events.emit('plans.changed', {}),
+  })
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
   const submissions = createSubmissions({
@@ -210,7 +223,11 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
     earlierIn: (environmentId) => {
-      const guard = { now: clock.now(), days: settings.get().duplicateGuardDays, serviceOf: serviceOfEnvironment }
+      const guard = {
+        now: clock.now(),
+        days: settings.get().duplicateGuardDays,
+        serviceOf: serviceOfEnvironment,
+      }
       const environment = environments.get(environmentId)
       return async (participantId, planIds) => {
         if (!environment.ok) return environment
@@ -218,13 +235,25 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         const likeness = { body: '', file: '', service: serviceOf(environment.value) }
         const subject = { participantId }
         const digests = peopleKeys(subject).map(log.pseudonymOf)
-        return findEarlier(library, { environment: environment.value, operation: 'optout', subject, digests, planIds, likeness }, guard)
+        return findEarlier(
+          library,
+          {
+            environment: environment.value,
+            operation: 'optout',
+            subject,
+            digests,
+            planIds,
+            likeness,
+          },
+          guard,
+        )
       }
     },
     openReceipt: library.open,
     readsAll: library.readsAll,
     onProgress: (view) => events.emit('batch.progress', view),
-    onAction: (action, id, environmentId) => log.record({ ...listActivities[action], id, environmentId }),
+    onAction: (action, id, environmentId) =>
+      log.record({ ...listActivities[action], id, environmentId }),
   })
 
   tokens.onChange(() => events.emit('environments.changed', {}))
@@ -250,13 +279,31 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const open = participants.get(handle)
     return open.ok ? (open.value.profile?.userId ?? '') : ''
   }
-  const desk = createDesk({ files, keyRing, clock, logger, user: parts.user, environment: environments.get, library })
+  const desk = createDesk({
+    files,
+    keyRing,
+    clock,
+    logger,
+    user: parts.user,
+    environment: environments.get,
+    library,
+  })
   const watched = watchServices(
     log,
     { participants, forecasts, library, settings, environments, credentials, desk, plans, network },
     participantOf,
   )
-  const rosters = createRosterParts(parts, { inspector, readMapping: () => mapping.get().mapping, library, environments, settings, events, log, watched, isLocked: lock.isLocked })
+  const rosters = createRosterParts(parts, {
+    inspector,
+    readMapping: () => mapping.get().mapping,
+    library,
+    environments,
+    settings,
+    events,
+    log,
+    watched,
+    isLocked: lock.isLocked,
+  })
 
   const info = async (): Promise<AppInfo> => ({
     version,
@@ -268,7 +315,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     maxParticipantBytes,
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
-    await returnOfKeychain({ keychain, lock, keyRing, log, submissions, rowOf: batches.rowOf, logger })
+    await returnOfKeychain({
+      keychain,
+      lock,
+      keyRing,
+      log,
+      submissions,
+      rowOf: batches.rowOf,
+      logger,
+    })
     const now = await info()
     events.emit('environments.changed', {})
     events.emit('network.changed', {})
@@ -287,8 +342,18 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     reopenKeychain,
     lock,
-    exports: createExports({ pickSavePath: parts.pickSavePath, write: parts.writeExport, isLocked: lock.isLocked, note: activity.noteExport }),
-    receipts: createReceiptPdfs({ openRecord: library.open, inWords: desk.recordInWords, log, logger }),
+    exports: createExports({
+      pickSavePath: parts.pickSavePath,
+      write: parts.writeExport,
+      isLocked: lock.isLocked,
+      note: activity.noteExport,
+    }),
+    receipts: createReceiptPdfs({
+      openRecord: library.open,
+      inWords: desk.recordInWords,
+      log,
+      logger,
+    }),
     reports: createReports({ library, environments, settings, files, log, clock, logger }),
     ...watched,
     rosters,
@@ -298,7 +363,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     testConnection: (to, job) =>
       testConnection(
         {
-          ...{ environment: environments.use, credentials: credentials.read, tokens, express, calls, clock },
+          ...{
+            environment: environments.use,
+            credentials: credentials.read,
+            tokens,
+            express,
+            calls,
+            clock,
+          },
           whyNot: () => environments.whyMoved(to),
         },
         to.environmentId,

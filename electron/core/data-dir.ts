@@ -12,9 +12,16 @@ export interface UserPaths {
  */
 export const defaultDataDir = ({ platform, env, home }: UserPaths): string => {
   if (platform === 'win32') {
-    return path.win32.join(env['APPDATA'] || path.win32.join(home, 'AppData', 'Roaming'), 'Glidepath')
+    return path.win32.join(
+      env['APPDATA'] || path.win32.join(home, 'AppData', 'Roaming'),
+      'Glidepath',
+    )
   }
-  if (platform === 'darwin') return path.posix.join(home, 'Library', 'Application Support', 'Glidepath')
+  if (platform === 'darwin')
+    return path.posix.join(home, 'Library', 'Application Support', 'Glidepath')
   const xdg = env['XDG_DATA_HOME'] ?? ''
-  return path.posix.join(path.posix.isAbsolute(xdg) ? xdg : path.posix.join(home, '.local', 'share'), 'Glidepath')
+  return path.posix.join(
+    path.posix.isAbsolute(xdg) ? xdg : path.posix.join(home, '.local', 'share'),
+    'Glidepath',
+  )
 }

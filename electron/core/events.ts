@@ -7,7 +7,10 @@ type Listener = <E extends EventName>(event: E, payload: EventPayload<E>) => voi
 const apartMs = 500
 
 /** Calls `tell` at once when it was quiet, else a little later and once for all that came meanwhile. */
-export const createThrottle = (clock: Pick<Clock, 'monotonic' | 'sleep'>, tell: () => void): (() => void) => {
+export const createThrottle = (
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  tell: () => void,
+): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
   let isWaiting = false
   const now = (): void => {

@@ -13,7 +13,12 @@ export interface Part {
 }
 
 /** A part of a file, empty where there is no such file; see {@link Files.readPart}. */
-export const readPart = async (files: Files, name: string, offset: number, length: number): Promise<Result<Part>> => {
+export const readPart = async (
+  files: Files,
+  name: string,
+  offset: number,
+  length: number,
+): Promise<Result<Part>> => {
   if (files.readPart) {
     const part = await files.readPart(name, offset, length)
     return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
@@ -42,7 +47,10 @@ export const eachLine = async (
   files: Files,
   { name, size }: { readonly name: string; readonly size: number },
   line: (bytes: Buffer, number: number, ended: boolean) => void,
-  { signal, chunkBytes = usualChunk }: { readonly signal?: AbortSignal | undefined; readonly chunkBytes?: number } = {},
+  {
+    signal,
+    chunkBytes = usualChunk,
+  }: { readonly signal?: AbortSignal | undefined; readonly chunkBytes?: number } = {},
 ): Promise<Result<void>> => {
   let rest: Buffer = Buffer.alloc(0)
   let number = 0

@@ -15,7 +15,8 @@ const settleMs = 300
 const secretFile = 'lock-name'
 const secretPattern = /^[0-9a-f]{32}$/
 
-const hasCode = (cause: unknown, code: string): boolean => cause instanceof Error && 'code' in cause && cause.code === code
+const hasCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === code
 
 /** What stands in the file; made by whoever comes first. One that was cut while it was made is taken as it is: all read the same. */
 const secretOf = async (folder: string): Promise<string> => {
@@ -46,7 +47,8 @@ const secretOf = async (folder: string): Promise<string> => {
  */
 const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
   const { dev, ino } = statSync(folder, { bigint: true })
-  const nameOf = (what: string): string => `glidepath-${hash('sha256', `${what}\n${secret}`, 'hex').slice(0, 32)}`
+  const nameOf = (what: string): string =>
+    `glidepath-${hash('sha256', `${what}\n${secret}`, 'hex').slice(0, 32)}`
   const [byPath, byFolder] = [nameOf(folder), nameOf(`${dev}:${ino}`)]
   if (platform === 'linux') return [`\0${byPath}`, `\0${byFolder}`]
   if (platform === 'win32') return [`\\\\.\\pipe\\${byPath}`, `\\\\.\\pipe\\${byFolder}`]
@@ -94,7 +96,10 @@ const takeName = async (name: string, isFile: boolean): Promise<boolean> => {
  * Takes the data folder for this program until it ends: two on one folder would not know of each other's submissions.
  * False when another program has it and keeps it, whichever host that is. The folder is made where there is none.
  */
-export const takeFolder = async (dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> => {
+export const takeFolder = async (
+  dataDir: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<boolean> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
   const names = namesFor(folder, await secretOf(folder), platform)

@@ -20,7 +20,8 @@ export const createJobs = (events: CoreEvents): Jobs => {
   const running = new Map<string, AbortController>()
   return {
     run: async (jobId, work) => {
-      if (running.has(jobId)) return fail({ code: 'input.invalid', message: 'This job is already running.' })
+      if (running.has(jobId))
+        return fail({ code: 'input.invalid', message: 'This job is already running.' })
       const controller = new AbortController()
       running.set(jobId, controller)
       try {

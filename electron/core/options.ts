@@ -56,7 +56,9 @@ const meant = (word: string): string | null => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
   // Short names are near to too many others.
-  return [...valued, ...bare].find((option) => option.length > 6 && distance(name, option) <= 2) ?? null
+  return (
+    [...valued, ...bare].find((option) => option.length > 6 && distance(name, option) <= 2) ?? null
+  )
 }
 
 /**
@@ -73,13 +75,15 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
       found.set(name, '')
     } else if (valued.has(name)) {
       const value: unknown = match?.[2] ?? words.next().value
-      if (typeof value !== 'string' || value === '') return bad(name, `The option --${name} needs a value.`)
+      if (typeof value !== 'string' || value === '')
+        return bad(name, `The option --${name} needs a value.`)
       found.set(name, value)
     } else if (!tolerant) {
       return bad(word, `The option ${word} is not known.`)
     } else {
       const option = meant(word)
-      if (option !== null) return bad(word, `The option ${word} is not known; the nearest is --${option}.`)
+      if (option !== null)
+        return bad(word, `The option ${word} is not known; the nearest is --${option}.`)
     }
   }
   return ok(found)
@@ -89,7 +93,10 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
  * Reads `argv` (without the program's own name). Fails with `input.invalid`, the option's name in `field`.
  * `tolerant` skips what it does not know, unless it is nearly one of these options.
  */
-export const parseHostOptions = (argv: readonly string[], { tolerant = false } = {}): Result<HostOptions> => {
+export const parseHostOptions = (
+  argv: readonly string[],
+  { tolerant = false } = {},
+): Result<HostOptions> => {
   const collected = collect(argv, tolerant)
   if (!collected.ok) return collected
   const given = collected.value
@@ -100,7 +107,8 @@ export const parseHostOptions = (argv: readonly string[], { tolerant = false } =
   const port = portOf(given.get('port'))
   if (port === null) return bad('port', 'The option --port is a number from 0 to 65535.')
   const trainingPort = portOf(given.get('training-port'))
-  if (trainingPort === null) return bad('training-port', 'The option --training-port is a number from 0 to 65535.')
+  if (trainingPort === null)
+    return bad('training-port', 'The option --training-port is a number from 0 to 65535.')
   return ok({
     host,
     port,

@@ -39,7 +39,11 @@ export interface HttpRequest {
   readonly method: 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly timeouts: { readonly connectMs: number; readonly headersMs: number; readonly totalMs: number }
+  readonly timeouts: {
+    readonly connectMs: number
+    readonly headersMs: number
+    readonly totalMs: number
+  }
   readonly maxResponseBytes: number
   /** A connection of its own, closed afterwards: for submissions. */
   readonly freshConnection: boolean
@@ -78,7 +82,8 @@ export interface HttpTransport {
   send(
     request: HttpRequest,
   ): Promise<
-    { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly failure: TransportFailure }
+    | { readonly ok: true; readonly response: HttpResponse }
+    | { readonly ok: false; readonly failure: TransportFailure }
   >
   close(): Promise<void>
 }

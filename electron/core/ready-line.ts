@@ -10,7 +10,8 @@ export interface Ready {
 }
 
 /** The one line of JSON on standard output, with its line end. */
-export const readyLine = (ready: Ready): string => `${JSON.stringify({ event: 'ready', ...ready })}\n`
+export const readyLine = (ready: Ready): string =>
+  `${JSON.stringify({ event: 'ready', ...ready })}\n`
 
 const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
   typeof item === 'object' &&

@@ -16,7 +16,12 @@ export interface KeptWorkerOptions {
   readonly maxMemoryMb?: number
 }
 
-export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerOptions): KeptWorker => {
+export const createKeptWorker = ({
+  url,
+  name,
+  logger,
+  maxMemoryMb,
+}: KeptWorkerOptions): KeptWorker => {
   const resourceLimits = maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }
   let current: Worker | null = null
   return {
@@ -24,7 +29,9 @@ export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerO
       if (current) return current
       const worker = new Worker(url, { resourceLimits })
       // An error between two answers must not become an uncaught exception.
-      worker.on('error', (cause) => logger.warn(`${name}: ${cause instanceof Error ? cause.name : 'error'}`))
+      worker.on('error', (cause) =>
+        logger.warn(`${name}: ${cause instanceof Error ? cause.name : 'error'}`),
+      )
       worker.on('exit', () => {
         if (current === worker) current = null
       })

@@ -8,7 +8,10 @@ import { appScheme, isAppUrl } from './origin.ts'
 /** Makes `app:` a secure scheme with an origin of its own. Only has an effect before the application is ready. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: appScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ])
 }
 
@@ -21,7 +24,8 @@ const inOnePiece = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<A
     },
   })
 
-const nothing = (status: 404 | 405): Response => new Response(null, { status, headers: securityHeaders(newNonce(), []) })
+const nothing = (status: 404 | 405): Response =>
+  new Response(null, { status, headers: securityHeaders(newNonce(), []) })
 
 /**
  * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. Every

@@ -17,13 +17,19 @@ const lastMoment = 10_000
  * page that stands longer is ended and comes back as the screen of the lock: what was typed in it is lost, and whoever
  * passes by can print nothing.
  */
-export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], logger: Logger): void => {
+export const hangCurtain = (
+  window: BrowserWindow,
+  events: CoreDoor['events'],
+  logger: Logger,
+): void => {
   let drawn = false
 
   /** A curtain over the page until it moves or is ended; `moves` tells that it does, `pid` is the process that stands. */
   const draw = async (moves: Promise<boolean>, pid: number): Promise<void> => {
     // An empty page: a view without one is never painted above a page (electron/electron#43293).
-    const curtain = new WebContentsView({ webPreferences: { session: window.webContents.session, sandbox: true, javascript: false } })
+    const curtain = new WebContentsView({
+      webPreferences: { session: window.webContents.session, sandbox: true, javascript: false },
+    })
     const { webContents: ground } = curtain
     const fit = (): void => curtain.setBounds({ ...window.getContentBounds(), x: 0, y: 0 })
     try {
@@ -34,7 +40,9 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], l
       window.contentView.addChildView(curtain)
       window.on('resize', fit)
       if (!(await Promise.race([moves, wait(lastMoment, false)])) && !window.isDestroyed()) {
-        const back = new Promise<void>((resolve) => window.webContents.once('did-finish-load', () => resolve()))
+        const back = new Promise<void>((resolve) =>
+          window.webContents.once('did-finish-load', () => resolve()),
+        )
         if (endPage(window.webContents, pid)) {
           logger.warn('the page stood still while the program was locked, and was ended')
           // One that keeps dying comes back only when its person asks for it.
@@ -69,6 +77,7 @@ export const hangCurtain = (window: BrowserWindow, events: CoreDoor['events'], l
     }
   }
   events.on((event) => {
-    if (event === 'lock.changed') cover().catch((cause: unknown) => logger.error('the page could not be covered', cause))
+    if (event === 'lock.changed')
+      cover().catch((cause: unknown) => logger.error('the page could not be covered', cause))
   })
 }

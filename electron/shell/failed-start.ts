@@ -30,7 +30,14 @@ const showWhy = async (sentence: string): Promise<void> => {
   })
   await app.whenReady()
   const title = 'Glidepath cannot start'
-  const closed = showLoneBox({ type: 'error', title, message: title, detail: sentence, buttons: ['Close'], noLink: true })
+  const closed = showLoneBox({
+    type: 'error',
+    title,
+    message: title,
+    detail: sentence,
+    buttons: ['Close'],
+    noLink: true,
+  })
   await Promise.race([told, closed])
 }
 

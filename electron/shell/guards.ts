@@ -3,7 +3,12 @@ import type { Event, Session, WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
 /** Chromium's own talk with the network that has nothing to do with a page. */
-const quiet = ['disable-background-networking', 'disable-component-update', 'disable-domain-reliability', 'no-pings']
+const quiet = [
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-domain-reliability',
+  'no-pings',
+]
 
 /**
  * Pickers of files and folders that a page opens by itself. Main hears nothing of them, and the one for saving makes an empty
@@ -12,7 +17,15 @@ const quiet = ['disable-background-networking', 'disable-component-update', 'dis
 const ownPickers = 'FileSystemAccessLocal'
 
 /** Every class Electron knows; a protected class is out of a page's reach. */
-const usbClasses = ['audio', 'audio-video', 'hid', 'mass-storage', 'smart-card', 'video', 'wireless'] as const
+const usbClasses = [
+  'audio',
+  'audio-video',
+  'hid',
+  'mass-storage',
+  'smart-card',
+  'video',
+  'wireless',
+] as const
 
 /** The one thing granted, and to our own page alone: text onto the clipboard after a press of a Copy button. */
 const isGranted = (permission: string, url: string): boolean =>
@@ -23,7 +36,9 @@ const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
     callback(isGranted(permission, requestingUrl)),
   )
-  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin))
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isGranted(permission, origin),
+  )
   session.setDevicePermissionHandler(() => false)
   session.setUSBProtectedClassesHandler(() => [...usbClasses])
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
@@ -61,7 +76,9 @@ const isAllowedRequest = (url: string, development: boolean): boolean =>
  */
 const blockRequests = (session: Session, development: boolean): void => {
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isAllowedRequest(url, development) }))
+  session.webRequest.onBeforeRequest(({ url }, callback) =>
+    callback({ cancel: !isAllowedRequest(url, development) }),
+  )
 }
 
 /**
@@ -69,7 +86,11 @@ const blockRequests = (session: Session, development: boolean): void => {
  * them, finds a proxy on a port where nobody can listen. `app:` needs no network.
  */
 export const closeOff = (session: Session): Promise<void> =>
-  session.setProxy({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
+  session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: 'http://127.0.0.1:0',
+    proxyBypassRules: '<-loopback>',
+  })
 
 const preventUnlessApp = (event: Event<{ readonly url: string }>): void => {
   if (!isAppUrl(event.url)) event.preventDefault()

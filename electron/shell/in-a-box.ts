@@ -7,6 +7,10 @@ const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** A sentence that may quote a file, a folder or the command line, as a message box may show it: one line, cut where it is too long. */
 export const inABox = (sentence: string): string => {
-  const characters = Array.from(sentence.toWellFormed().replaceAll(breaks, ' ').replaceAll(turns, ''))
-  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest).join('')}…`
+  const characters = Array.from(
+    sentence.toWellFormed().replaceAll(breaks, ' ').replaceAll(turns, ''),
+  )
+  return characters.length <= longest
+    ? characters.join('')
+    : `${characters.slice(0, longest).join('')}…`
 }

@@ -50,7 +50,9 @@ export const handleMessages = (
 ): void => {
   for (const channel of channelNames) {
     ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
-      const envelope = isOurPage(event, ourWindow()) ? await router.handle(channel, payload) : notOurs
+      const envelope = isOurPage(event, ourWindow())
+        ? await router.handle(channel, payload)
+        : notOurs
       const { packAnswer } = await loadPacking()
       return packAnswer(channel, envelope, logger)
     })

@@ -24,14 +24,20 @@ const moreZoomKeys: Items = [
 /** The application menu as data; entries of ours only send a command to the page. */
 export const menuTemplate = ({ platform, development, command }: MenuParts): Items => {
   const mac = platform === 'darwin'
-  const entry = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+  const entry = (
+    label: string,
+    name: MenuCommand,
+    accelerator?: string,
+  ): MenuItemConstructorOptions => ({
     label,
     ...(accelerator === undefined ? {} : { accelerator }),
     click: () => command(name),
   })
   const appMenu: Items = mac ? [{ role: 'appMenu' }] : []
   const settings = entry('Settings…', 'goSettings', 'CmdOrCtrl+,')
-  const inspector: Items = development ? [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] : []
+  const inspector: Items = development
+    ? [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
+    : []
   const about: Items = mac ? [] : [{ role: 'about', label: 'About Glidepath' }]
   return [
     ...appMenu,
@@ -75,7 +81,11 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
       ],
     },
     ...(mac ? [{ role: 'windowMenu' } satisfies MenuItemConstructorOptions] : []),
-    { role: 'help', label: '&Help', submenu: [entry('Keyboard shortcuts', 'showShortcuts'), ...about] },
+    {
+      role: 'help',
+      label: '&Help',
+      submenu: [entry('Keyboard shortcuts', 'showShortcuts'), ...about],
+    },
   ]
 }
 

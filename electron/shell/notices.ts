@@ -9,7 +9,14 @@ export const showNotices = (window: BrowserWindow, notices: readonly string[]): 
     // macOS shows no title, so the message has to make sense alone.
     const message = 'Glidepath has started, but not everything could be used'
     const detail = notices.map(inABox).join('\n\n')
-    void dialog.showMessageBox(window, { type: 'warning', title: message, message, detail, buttons: ['OK'], noLink: true })
+    void dialog.showMessageBox(window, {
+      type: 'warning',
+      title: message,
+      message,
+      detail,
+      buttons: ['OK'],
+      noLink: true,
+    })
   }
   if (window.isVisible()) tell()
   else window.once('ready-to-show', tell)

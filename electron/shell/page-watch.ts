@@ -14,7 +14,8 @@ const aborted = -3
 const failing: MessageBoxOptions = {
   type: 'error',
   message: 'Glidepath’s window keeps failing',
-  detail: 'What was sent is kept, and what is being sent goes on. What was typed and not sent is gone.',
+  detail:
+    'What was sent is kept, and what is being sent goes on. What was typed and not sent is gone.',
   buttons: ['Try again', 'Quit'],
   defaultId: 0,
   cancelId: 0,
@@ -79,7 +80,9 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     if (pressed === 1) app.quit()
   }
   const told = (work: Promise<void>): void =>
-    void work.catch((cause: unknown) => logger.error('what happened to the page could not be told', cause))
+    void work.catch((cause: unknown) =>
+      logger.error('what happened to the page could not be told', cause),
+    )
 
   webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return

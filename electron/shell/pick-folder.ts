@@ -2,8 +2,15 @@ import { dialog } from 'electron'
 import type { BrowserWindow, OpenDialogOptions } from 'electron'
 
 /** The folder a person chose, or `null`. Nothing is written here. */
-export const pickFolder = async (window: BrowserWindow | null, title: string): Promise<string | null> => {
-  const options: OpenDialogOptions = { title, buttonLabel: 'Choose', properties: ['openDirectory', 'createDirectory'] }
+export const pickFolder = async (
+  window: BrowserWindow | null,
+  title: string,
+): Promise<string | null> => {
+  const options: OpenDialogOptions = {
+    title,
+    buttonLabel: 'Choose',
+    properties: ['openDirectory', 'createDirectory'],
+  }
   const { canceled, filePaths } = await (window === null || window.isDestroyed()
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))

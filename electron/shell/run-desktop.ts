@@ -53,7 +53,8 @@ export interface DesktopParts {
   readonly distDir: string
 }
 
-const absolute = (given: string | null): string | null => (given === null ? null : path.resolve(given))
+const absolute = (given: string | null): string | null =>
+  given === null ? null : path.resolve(given)
 
 /** Chromium's own files get one folder, so that beside it the data folder holds only ours. */
 const keepChromiumApart = (dataDir: string): void => {
@@ -75,7 +76,13 @@ const orRefuse = <T>(result: Result<T>): T => {
   return result.value
 }
 
-const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopParts): Promise<void> => {
+const start = async ({
+  openCore,
+  peekSetting,
+  logger,
+  argv,
+  distDir,
+}: DesktopParts): Promise<void> => {
   const development = !app.isPackaged
   const options = orRefuse(parseHostOptions(argv, { tolerant: true }))
   const dataDir = absolute(options.dataDir)
@@ -109,7 +116,14 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
   let opened: OpenedCore | null = null
   const pageServed = serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   // What the page asks before the core is open waits for it.
-  handleMessages({ handle: async (channel, payload) => (await whenOpen.promise).core.router.handle(channel, payload) }, current, logger)
+  handleMessages(
+    {
+      handle: async (channel, payload) =>
+        (await whenOpen.promise).core.router.handle(channel, payload),
+    },
+    current,
+    logger,
+  )
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   const settings: SettingsFile = {
     get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
@@ -133,7 +147,9 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
     // A session costs the start time and memory; this one is made when a proxy is first asked for.
-    proxy: createProxyResolver({ resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url) }),
+    proxy: createProxyResolver({
+      resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url),
+    }),
     pickFile: () => pickParticipantFile(current()),
     pickSavePath: (question) => pickSavePath(current(), question),
     pickFolder: (title) => pickFolder(current(), title),
@@ -163,7 +179,10 @@ const start = async ({ openCore, peekSetting, logger, argv, distDir }: DesktopPa
 export const runDesktop = async (parts: DesktopParts): Promise<void> => {
   catchLastResort((description) => {
     parts.logger.error(`Glidepath has to close: ${description}`)
-    dialog.showErrorBox('Glidepath has to close', 'Something went wrong inside the program. Nothing was lost on disk.')
+    dialog.showErrorBox(
+      'Glidepath has to close',
+      'Something went wrong inside the program. Nothing was lost on disk.',
+    )
     app.exit(1)
   })
   try {

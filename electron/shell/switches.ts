@@ -7,15 +7,32 @@ import { showLoneBox } from './lone-box.ts'
  * some of them before any of our code runs, so they are asked about, not removed.
  */
 const weakening = [
-  'remote-debugging-port', 'remote-debugging-pipe', 'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox',
-  'disable-seccomp-filter-sandbox', 'allow-no-sandbox-job', 'no-zygote', 'single-process', 'disable-web-security',
-  'allow-running-insecure-content', 'disable-site-isolation-trials', 'enable-blink-features',
-  'enable-experimental-web-platform-features', 'js-flags', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'zygote-cmd-prefix',
-  'gpu-launcher', 'browser-subprocess-path', 'auto-open-devtools-for-tabs',
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'no-sandbox',
+  'disable-setuid-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'allow-no-sandbox-job',
+  'no-zygote',
+  'single-process',
+  'disable-web-security',
+  'allow-running-insecure-content',
+  'disable-site-isolation-trials',
+  'enable-blink-features',
+  'enable-experimental-web-platform-features',
+  'js-flags',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'zygote-cmd-prefix',
+  'gpu-launcher',
+  'browser-subprocess-path',
+  'auto-open-devtools-for-tabs',
 ] as const
 
 /** Those of them on this program's command line. */
-export const weakeningSwitches = (): readonly string[] => weakening.filter((name) => app.commandLine.hasSwitch(name))
+export const weakeningSwitches = (): readonly string[] =>
+  weakening.filter((name) => app.commandLine.hasSwitch(name))
 
 const ask = async (switches: readonly string[]): Promise<boolean> => {
   const response = await showLoneBox({

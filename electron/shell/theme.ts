@@ -8,10 +8,12 @@ import type { SettingsFile } from '../core/ports.ts'
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const
 
 /** The colour behind the page, as the computer and the program's setting have it now. */
-export const groundNow = (): string => (nativeTheme.shouldUseDarkColors ? ground.dark : ground.light)
+export const groundNow = (): string =>
+  nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 
 /** Checked by hand: the window opens before the schemas are loaded. */
-const isTheme = (value: unknown): value is Settings['theme'] => value === 'light' || value === 'dark' || value === 'system'
+const isTheme = (value: unknown): value is Settings['theme'] =>
+  value === 'light' || value === 'dark' || value === 'system'
 
 /** What the system draws for the program (title bars, menus, dialogs, where it can) has the colours the page has. */
 export const takeTheme = (settings: Pick<SettingsFile, 'get'>): void => {

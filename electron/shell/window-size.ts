@@ -16,10 +16,15 @@ const isSide = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 20_000
 
 /** The size of last time, never larger than `workArea`; the usual one when none, or nonsense, is stored. */
-export const readWindowSize = (settings: SettingsFile, workArea: Pick<Rectangle, 'width' | 'height'>): WindowSize => {
+export const readWindowSize = (
+  settings: SettingsFile,
+  workArea: Pick<Rectangle, 'width' | 'height'>,
+): WindowSize => {
   const stored = settings.get(settingName)
   const known =
-    typeof stored === 'object' && stored !== null && 'width' in stored && 'height' in stored ? stored : usual
+    typeof stored === 'object' && stored !== null && 'width' in stored && 'height' in stored
+      ? stored
+      : usual
   const { width, height } = known
   return {
     width: Math.min(isSide(width, smallest.width) ? width : usual.width, workArea.width),
@@ -28,6 +33,7 @@ export const readWindowSize = (settings: SettingsFile, workArea: Pick<Rectangle,
   }
 }
 
-export const rememberWindowSize = (settings: SettingsFile, size: WindowSize): void => settings.set(settingName, size)
+export const rememberWindowSize = (settings: SettingsFile, size: WindowSize): void =>
+  settings.set(settingName, size)
 
 export const smallestWindow = smallest

@@ -36,7 +36,14 @@ export interface WindowParts {
 }
 
 /** Opens the program's window; it shows itself once the page has something to show. */
-export const openWindow = ({ session, preload, icon, settings, logger, development }: WindowParts): BrowserWindow => {
+export const openWindow = ({
+  session,
+  preload,
+  icon,
+  settings,
+  logger,
+  development,
+}: WindowParts): BrowserWindow => {
   const size = readWindowSize(settings, screen.getPrimaryDisplay().workAreaSize)
   const window = new BrowserWindow({
     width: size.width,

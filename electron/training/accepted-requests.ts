@@ -15,14 +15,18 @@ import {
 const words = z.string().min(1)
 const dollars = z.number().min(0).max(100_000_000)
 const retirementAge = z.int().min(18).max(100)
-const numericText = z.string().regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
+const numericText = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
 const person = { ClientId: words, ParticipantXML: words }
 const inputs = {
   RetirementAge: retirementAge.optional(),
   Salary: dollars.optional(),
   SavingsRateDetails: z
-    .array(z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericText }))
+    .array(
+      z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericText }),
+    )
     .optional(),
   PensionTypes: z
     .array(
@@ -41,8 +45,12 @@ export const acceptedForecastCurrent = forecastCurrentRequestSchema.extend({ ...
 export const acceptedEnrollment = enrollRequestSchema.extend({
   ...person,
   ...inputs,
-  EnrollmentInfo: z.array(z.strictObject({ PlanId: words, PlanType: words, ServiceOption: words })).min(1),
-  DesiredRetirementIncome: z.strictObject({ Type: z.string().default(''), Value: numericText }).optional(),
+  EnrollmentInfo: z
+    .array(z.strictObject({ PlanId: words, PlanType: words, ServiceOption: words }))
+    .min(1),
+  DesiredRetirementIncome: z
+    .strictObject({ Type: z.string().default(''), Value: numericText })
+    .optional(),
 })
 export const acceptedOptOut = optoutRequestSchema.extend({
   ClientId: words,

@@ -48,27 +48,48 @@ const declined = (state: string, message: string) => ({
 })
 
 /** Why Enroll or Implement is declined before memory is asked; `null` when it is not. */
-const enrollmentObstacle = (request: AcceptedEnrollment, projected: Projected): ReturnType<typeof declined> | null => {
+const enrollmentObstacle = (
+  request: AcceptedEnrollment,
+  projected: Projected,
+): ReturnType<typeof declined> | null => {
   const { participant } = projected
-  if (participant.userId === '') return declined('NoUserID', 'The participant data holds no UserID.')
+  if (participant.userId === '')
+    return declined('NoUserID', 'The participant data holds no UserID.')
   const unknown = request.EnrollmentInfo.find(({ PlanId }) => !participant.planIds.includes(PlanId))
-  if (unknown !== undefined) return declined('UnknownPlan', `Plan ${unknown.PlanId} is not in the participant data.`)
+  if (unknown !== undefined)
+    return declined('UnknownPlan', `Plan ${unknown.PlanId} is not in the participant data.`)
   if (request.EnrollmentInfo.some(({ ServiceOption }) => ServiceOption.toUpperCase() === 'NONE'))
-    return declined('InvalidServiceOption', 'Service option NONE opts a participant out; use Express Optout for that.')
+    return declined(
+      'InvalidServiceOption',
+      'Service option NONE opts a participant out; use Express Optout for that.',
+    )
   return null
 }
 
 const standingMessage = (verdict: Verdict, userId: string): ReturnType<typeof declined> | null => {
   if (verdict.kind === 'notEnrolled')
-    return declined('NotEnrolled', `Participant ${userId} is not enrolled in plan ${verdict.planId}.`)
+    return declined(
+      'NotEnrolled',
+      `Participant ${userId} is not enrolled in plan ${verdict.planId}.`,
+    )
   if (verdict.kind === 'optedOut')
-    return declined('OptedOut', `Participant ${userId} has opted out of plan ${verdict.planId}; enroll again first.`)
+    return declined(
+      'OptedOut',
+      `Participant ${userId} has opted out of plan ${verdict.planId}; enroll again first.`,
+    )
   if (verdict.kind === 'onHold')
-    return declined('OnHold', `Simulated: plan ${verdict.planId} of participant ${userId} is on hold while a trade settles.`)
+    return declined(
+      'OnHold',
+      `Simulated: plan ${verdict.planId} of participant ${userId} is on hold while a trade settles.`,
+    )
   return null
 }
 
-const strategyAnswer = (result: object, projected: Projected | null, transaction: string): Answer => {
+const strategyAnswer = (
+  result: object,
+  projected: Projected | null,
+  transaction: string,
+): Answer => {
   const output = projected?.strategyOutputJson ?? '[]'
   const mappings = projected?.accountMappingsJson ?? '[]'
   return jsonTextAnswer(
@@ -84,7 +105,10 @@ export const declinedEnrollment = (clientId: string, message: string): Answer =>
   strategyAnswer(resultFields(clientId, declined('Declined', message)), null, '')
 
 export const declinedOptOut = (clientId: string, message: string): Answer =>
-  jsonAnswer(200, { OptOutResult: resultFields(clientId, declined('Declined', message)), Transaction: '' })
+  jsonAnswer(200, {
+    OptOutResult: resultFields(clientId, declined('Declined', message)),
+    Transaction: '',
+  })
 
 /** Enroll and Implement: result, strategies and the transaction of what the advice changes. */
 export const answerEnrollment = (
@@ -99,7 +123,10 @@ export const answerEnrollment = (
   const decline = (reason: ReturnType<typeof declined>): Answer =>
     strategyAnswer(resultFields(request.ClientId, reason), projected, '')
   if (obstacle !== null) return decline(obstacle)
-  const verdict = type === 'Enroll' ? enrolments.enroll(userId, planIds, at) : enrolments.implement(userId, planIds)
+  const verdict =
+    type === 'Enroll'
+      ? enrolments.enroll(userId, planIds, at)
+      : enrolments.implement(userId, planIds)
   const standing = standingMessage(verdict, userId)
   if (standing !== null) return decline(standing)
 
@@ -109,12 +136,30 @@ export const answerEnrollment = (
     planType: PlanType,
     serviceOption: ServiceOption,
   }))
-  const head = { ...ids, at, clientId: request.ClientId, type, participantId: userId, firstName, lastName }
+  const head = {
+    ...ids,
+    at,
+    clientId: request.ClientId,
+    type,
+    participantId: userId,
+    firstName,
+    lastName,
+  }
   const whom = answeredFor(projected.participant)
   const outcome =
     verdict.kind === 'renewed'
-      ? accepted(ids, 'Renewed', `Simulated: ${whom} was already enrolled; the enrollment was renewed.`)
-      : accepted(ids, 'Completed', type === 'Enroll' ? `Simulated: ${whom} was enrolled.` : `Simulated: reallocation accepted for ${whom}.`)
+      ? accepted(
+          ids,
+          'Renewed',
+          `Simulated: ${whom} was already enrolled; the enrollment was renewed.`,
+        )
+      : accepted(
+          ids,
+          'Completed',
+          type === 'Enroll'
+            ? `Simulated: ${whom} was enrolled.`
+            : `Simulated: reallocation accepted for ${whom}.`,
+        )
   return strategyAnswer(
     resultFields(request.ClientId, outcome),
     projected,
@@ -123,11 +168,20 @@ export const answerEnrollment = (
 }
 
 /** Opt-out of all listed plans or none. A repetition answers with the first opt-out's ids and transaction. */
-export const answerOptOut = (request: AcceptedOptOut, { enrolments, nextIds, at }: SubmissionContext): Answer => {
+export const answerOptOut = (
+  request: AcceptedOptOut,
+  { enrolments, nextIds, at }: SubmissionContext,
+): Answer => {
   const planIds = request.OptoutInfo.map(({ PlanId }) => PlanId)
   const verdict = enrolments.optOut(request.ParticipantId, planIds, at)
-  const answer = (values: Readonly<Record<string, string | boolean>>, transaction: string): Answer =>
-    jsonAnswer(200, { OptOutResult: resultFields(request.ClientId, values), Transaction: transaction })
+  const answer = (
+    values: Readonly<Record<string, string | boolean>>,
+    transaction: string,
+  ): Answer =>
+    jsonAnswer(200, {
+      OptOutResult: resultFields(request.ClientId, values),
+      Transaction: transaction,
+    })
 
   const standing = standingMessage(verdict, request.ParticipantId)
   if (standing !== null) return answer(standing, '')
@@ -144,7 +198,8 @@ export const answerOptOut = (request: AcceptedOptOut, { enrolments, nextIds, at 
       },
       transaction,
     )
-  if (verdict.kind === 'alreadyOptedOut') return already(verdict.ids, verdict.since, verdict.transaction)
+  if (verdict.kind === 'alreadyOptedOut')
+    return already(verdict.ids, verdict.since, verdict.transaction)
 
   const ids = nextIds()
   const plans = request.OptoutInfo.map(({ PlanId, PlanType }) => ({
@@ -179,4 +234,5 @@ export const answerForecast = (projected: Projected, clientId: string, at: strin
   )
 
 /** 400 for a participant file that cannot be used. */
-export const answerUnusableXml = (message: string): Answer => invalidRequest([{ field: 'ParticipantXML', message }])
+export const answerUnusableXml = (message: string): Answer =>
+  invalidRequest([{ field: 'ParticipantXML', message }])

@@ -6,11 +6,20 @@ import type { TokenRegistry, TokenWording } from './tokens.ts'
 export const trainingClient = { id: 'training', secret: 'training' } as const
 
 /** OAuth's words in its own form, or in that of a gateway. */
-const refused = (wording: TokenWording, status: number, error: string, description: string): Answer => {
+const refused = (
+  wording: TokenWording,
+  status: number,
+  error: string,
+  description: string,
+): Answer => {
   const headers = status === 401 ? { 'www-authenticate': 'Basic' } : {}
   return wording === 'rfc'
     ? jsonAnswer(status, { error, error_description: description }, headers)
-    : jsonAnswer(status, { fault: { faultstring: description, detail: { errorcode: `oauth.v2.${error}` } } }, headers)
+    : jsonAnswer(
+        status,
+        { fault: { faultstring: description, detail: { errorcode: `oauth.v2.${error}` } } },
+        headers,
+      )
 }
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' }
@@ -19,9 +28,15 @@ const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' }
 const isTrainingClient = (authorization: string, form: URLSearchParams): boolean => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
   if (/^basic$/i.test(scheme))
-    return Buffer.from(value, 'base64').toString('utf8') === `${trainingClient.id}:${trainingClient.secret}`
+    return (
+      Buffer.from(value, 'base64').toString('utf8') ===
+      `${trainingClient.id}:${trainingClient.secret}`
+    )
   if (/^bearer$/i.test(scheme)) return value === trainingClient.secret
-  return form.get('client_id') === trainingClient.id && form.get('client_secret') === trainingClient.secret
+  return (
+    form.get('client_id') === trainingClient.id &&
+    form.get('client_secret') === trainingClient.secret
+  )
 }
 
 /**
@@ -35,12 +50,26 @@ export const answerToken = (authorization: string, body: string, tokens: TokenRe
   if (grantType === null || grantType === '')
     return refused(wording, 400, 'invalid_request', 'The parameter grant_type is missing.')
   if (grantType !== 'client_credentials')
-    return refused(wording, 400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
+    return refused(
+      wording,
+      400,
+      'unsupported_grant_type',
+      'The only grant_type is client_credentials.',
+    )
   if (!isTrainingClient(authorization, form))
-    return refused(wording, 401, 'invalid_client', 'The client id or secret is wrong. Training takes “training” for both.')
+    return refused(
+      wording,
+      401,
+      'invalid_client',
+      'The client id or secret is wrong. Training takes “training” for both.',
+    )
   const { token, issuedAt, expiresIn } = tokens.issue()
   if (wording === 'rfc')
-    return jsonAnswer(200, { access_token: token, token_type: 'Bearer', expires_in: expiresIn }, noStore)
+    return jsonAnswer(
+      200,
+      { access_token: token, token_type: 'Bearer', expires_in: expiresIn },
+      noStore,
+    )
   const response = {
     access_token: token,
     token_type: 'BearerToken',

@@ -22,8 +22,11 @@ export const jsonTextAnswer = (
   body,
 })
 
-export const jsonAnswer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer =>
-  jsonTextAnswer(status, JSON.stringify(body), headers)
+export const jsonAnswer = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => jsonTextAnswer(status, JSON.stringify(body), headers)
 
 /** The service's Error Object; its fields are not specified, so these are the training service's own. */
 export const errorAnswer = (

@@ -51,17 +51,20 @@ export const answerControl = (
 ): Answer => {
   if (!timingSafeEqual(digest(authorization), digest(`Bearer ${controlToken}`)))
     return errorAnswer(401, 'The control token is missing or wrong.')
-  const state = (): Answer => jsonAnswer(200, { pending: faults.pending(), faults: faults.list(), ...counts() })
+  const state = (): Answer =>
+    jsonAnswer(200, { pending: faults.pending(), faults: faults.list(), ...counts() })
 
   if (path === '/control/counts')
     return method === 'GET' ? state() : errorAnswer(405, 'Only GET.', [], { allow: 'GET' })
-  if (path !== '/control/faults' && path !== '/control/tokens') return errorAnswer(404, `There is no ${path}.`)
+  if (path !== '/control/faults' && path !== '/control/tokens')
+    return errorAnswer(404, `There is no ${path}.`)
   if (method !== 'POST') return errorAnswer(405, 'Only POST.', [], { allow: 'POST' })
 
   if (path === '/control/tokens') {
     const command = checkRequest(tokenCommandSchema, parseJson(body))
     if (!command.ok) return command.answer
-    if (command.request.lifetimeSeconds !== undefined) tokens.setLifetime(command.request.lifetimeSeconds)
+    if (command.request.lifetimeSeconds !== undefined)
+      tokens.setLifetime(command.request.lifetimeSeconds)
     if (command.request.wording !== undefined) tokens.setWording(command.request.wording)
     if (command.request.expire === true) tokens.expireAll()
     return state()

@@ -39,11 +39,17 @@ export interface Enrolments {
   /** All plans or none: one plan that is not enrolled declines the whole request. */
   optOut(participantId: string, planIds: readonly string[], at: string): Verdict
   /** Keeps what a completed opt-out answered, so that its repetition can answer the same. */
-  rememberOptOut(participantId: string, planIds: readonly string[], ids: TransactionIds, transaction: string): void
+  rememberOptOut(
+    participantId: string,
+    planIds: readonly string[],
+    ids: TransactionIds,
+    transaction: string,
+  ): void
 }
 
 export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]): Enrolments => {
-  const key = (participantId: string, planId: string): string => JSON.stringify([participantId, planId])
+  const key = (participantId: string, planId: string): string =>
+    JSON.stringify([participantId, planId])
   const standings = new Map<string, Standing>(
     enrolledByDefault.map(({ participantId, planId }) => [
       key(participantId, planId),
@@ -52,7 +58,9 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
   )
   /** Somebody invented is taken up as they stand when they are first asked for. */
   const standingOf = (participantId: string, planId: string): Standing | undefined => {
-    const invented = standings.has(key(participantId, planId)) ? null : inventedStanding(participantId, planId)
+    const invented = standings.has(key(participantId, planId))
+      ? null
+      : inventedStanding(participantId, planId)
     if (invented !== null && invented !== 'notEnrolled') {
       const state = invented === 'enrolled' ? 'default' : invented
       standings.set(key(participantId, planId), { state, since: longAgo, optOut: null })
@@ -61,8 +69,14 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
   }
   const stateOf = (participantId: string, planId: string): Standing['state'] | 'none' =>
     standingOf(participantId, planId)?.state ?? 'none'
-  const put = (participantId: string, planIds: readonly string[], state: Standing['state'], since: string): void => {
-    for (const planId of planIds) standings.set(key(participantId, planId), { state, since, optOut: null })
+  const put = (
+    participantId: string,
+    planIds: readonly string[],
+    state: Standing['state'],
+    since: string,
+  ): void => {
+    for (const planId of planIds)
+      standings.set(key(participantId, planId), { state, since, optOut: null })
   }
 
   return {
@@ -89,7 +103,9 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
       const earlier = standings.get(key(participantId, firstPlanId))
       if (open.length === 0 && earlier !== undefined) {
         const { since, optOut } = earlier
-        return optOut === null ? { kind: 'optedOutBefore', since } : { kind: 'alreadyOptedOut', since, ...optOut }
+        return optOut === null
+          ? { kind: 'optedOutBefore', since }
+          : { kind: 'alreadyOptedOut', since, ...optOut }
       }
       put(participantId, open, 'optedOut', at)
       return { kind: 'completed' }

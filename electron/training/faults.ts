@@ -33,7 +33,10 @@ export const createFaultQueue = (): FaultQueue => {
       if (times < 1) return
       const through = entries.filter(isThrough)
       const forgotten = new Set(through.slice(0, Math.max(0, through.length - remembered)))
-      entries = [...entries.filter((entry) => !forgotten.has(entry)), { target, fault, times, after, fired: 0 }]
+      entries = [
+        ...entries.filter((entry) => !forgotten.has(entry)),
+        { target, fault, times, after, fired: 0 },
+      ]
     },
     take: (target) => {
       const next = entries.find((entry) => entry.target === target && !isThrough(entry))
@@ -51,7 +54,9 @@ export const createFaultQueue = (): FaultQueue => {
     list: () => entries.map((entry) => ({ ...entry })),
     pending: () => {
       const left = (target: FaultTarget): number =>
-        entries.filter((entry) => entry.target === target).reduce((sum, { times, fired }) => sum + times - fired, 0)
+        entries
+          .filter((entry) => entry.target === target)
+          .reduce((sum, { times, fired }) => sum + times - fired, 0)
       return { ...countsOf(left), token: left('token') }
     },
   }

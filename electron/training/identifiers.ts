@@ -7,7 +7,9 @@ export interface TransactionIds {
 
 /** Makes identifiers that carry the day and count on from the second the service started. */
 export const createIdentifiers = (startedAt: number): { next(now: number): TransactionIds } => {
-  const run = Math.floor(startedAt / 1000).toString(36).toUpperCase()
+  const run = Math.floor(startedAt / 1000)
+    .toString(36)
+    .toUpperCase()
   let count = 0
   return {
     next: (now) => {

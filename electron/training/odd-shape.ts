@@ -2,10 +2,18 @@ import type { Fault } from '#shared/training/faults.ts'
 
 type Shape = Extract<Fault, { kind: 'oddShape' }>['shape']
 
-const mapDeep = (value: unknown, leaf: (value: unknown) => unknown, entry: (object: object) => unknown): unknown => {
+const mapDeep = (
+  value: unknown,
+  leaf: (value: unknown) => unknown,
+  entry: (object: object) => unknown,
+): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapDeep(item, leaf, entry))
   if (typeof value !== 'object' || value === null) return leaf(value)
-  return entry(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapDeep(item, leaf, entry)])))
+  return entry(
+    Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, mapDeep(item, leaf, entry)]),
+    ),
+  )
 }
 
 const same = (value: unknown): unknown => value
@@ -30,9 +38,13 @@ export const bendShape = (json: string, shape: Shape): string => {
   const answer: unknown = JSON.parse(json)
   switch (shape) {
     case 'numbersAsText':
-      return JSON.stringify(mapDeep(answer, (value) => (typeof value === 'number' ? String(value) : value), same))
+      return JSON.stringify(
+        mapDeep(answer, (value) => (typeof value === 'number' ? String(value) : value), same),
+      )
     case 'extraFields':
-      return JSON.stringify(mapDeep(answer, same, (object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } })))
+      return JSON.stringify(
+        mapDeep(answer, same, (object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } })),
+      )
     case 'missingFields':
       return JSON.stringify(mapDeep(answer, same, (object) => withGaps(object)))
     case 'fiveStrategies':

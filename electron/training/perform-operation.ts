@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationName } from '#shared/express/operations.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import { acceptedCase, acceptedEnrollment, acceptedForecast, acceptedForecastCurrent, acceptedOptOut } from './accepted-requests.ts'
+import {
+  acceptedCase,
+  acceptedEnrollment,
+  acceptedForecast,
+  acceptedForecastCurrent,
+  acceptedOptOut,
+} from './accepted-requests.ts'
 import type { Answer } from './answer.ts'
 import { errorAnswer, gatewayFault, jsonAnswer, jsonTextAnswer } from './answer.ts'
 import {
@@ -47,7 +53,9 @@ export const tokenFault = (wording: TokenWording, check: keyof typeof tokenFault
   const { words, code } = tokenFaults[check]
   if (wording === 'gateway') return gatewayFault(401, words, `keymanagement.service.${code}`)
   if (check === 'missing') return errorAnswer(401, words, [], { 'www-authenticate': 'Bearer' })
-  const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${words}"` }
+  const headers = {
+    'www-authenticate': `Bearer error="invalid_token", error_description="${words}"`,
+  }
   return jsonAnswer(401, { error: 'invalid_token', error_description: words }, headers)
 }
 
@@ -80,18 +88,27 @@ export const createPerformer = (context: OperationContext) => {
   const unknownClient = (given: string): Answer | null =>
     given === clientId
       ? null
-      : errorAnswer(404, `ClientId ${given} is not known. The training service knows ${clientId}.`, [
-          { field: 'ClientId', message: 'is not known' },
-        ])
+      : errorAnswer(
+          404,
+          `ClientId ${given} is not known. The training service knows ${clientId}.`,
+          [{ field: 'ClientId', message: 'is not known' }],
+        )
 
   const withProjection = async (
     operation: ParticipantOperation,
     request: ParticipantRequest,
     answer: (projected: Projected) => Answer,
   ): Promise<Answer> => {
-    const result = await pool.run({ kind: 'participant', operation, request, today: dayOf(new Date(clock.now())), mapping: mapping() })
+    const result = await pool.run({
+      kind: 'participant',
+      operation,
+      request,
+      today: dayOf(new Date(clock.now())),
+      mapping: mapping(),
+    })
     if (result.kind === 'unusableXml') return answerUnusableXml(result.message)
-    if (result.kind !== 'projected') throw new Error(`The projection answered ${result.kind} to ${operation}`)
+    if (result.kind !== 'projected')
+      throw new Error(`The projection answered ${result.kind} to ${operation}`)
     executed.add(operation)
     return answer(result)
   }
@@ -103,7 +120,11 @@ export const createPerformer = (context: OperationContext) => {
     const unknown = unknownClient(request.ClientId)
     if (unknown !== null) return unknown
     if (decline !== null) return errorAnswer(400, decline)
-    const result = await pool.run({ kind: 'caseInformation', request, today: dayOf(new Date(clock.now())) })
+    const result = await pool.run({
+      kind: 'caseInformation',
+      request,
+      today: dayOf(new Date(clock.now())),
+    })
     if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
     executed.add('caseInformation')
     return jsonTextAnswer(200, result.json)
@@ -131,7 +152,9 @@ export const createPerformer = (context: OperationContext) => {
     if (unknown !== null) return unknown
     if (decline !== null) return declinedEnrollment(request.ClientId, decline)
     const type = operation === 'enroll' ? 'Enroll' : 'Implement'
-    return withProjection(operation, request, (projected) => answerEnrollment(type, request, projected, submission()))
+    return withProjection(operation, request, (projected) =>
+      answerEnrollment(type, request, projected, submission()),
+    )
   }
 
   const performForecast = async (
@@ -139,17 +162,26 @@ export const createPerformer = (context: OperationContext) => {
     body: unknown,
     decline: string | null,
   ): Promise<Answer> => {
-    const checked = checkRequest(operation === 'forecast' ? acceptedForecast : acceptedForecastCurrent, body)
+    const checked = checkRequest(
+      operation === 'forecast' ? acceptedForecast : acceptedForecastCurrent,
+      body,
+    )
     if (!checked.ok) return checked.answer
     const { request } = checked
     const unknown = unknownClient(request.ClientId)
     if (unknown !== null) return unknown
     if (decline !== null) return errorAnswer(400, decline)
     const at = new Date(clock.now()).toISOString()
-    return withProjection(operation, request, (projected) => answerForecast(projected, request.ClientId, at))
+    return withProjection(operation, request, (projected) =>
+      answerForecast(projected, request.ClientId, at),
+    )
   }
 
-  return async (operation: OperationName, text: string, decline: string | null): Promise<Answer> => {
+  return async (
+    operation: OperationName,
+    text: string,
+    decline: string | null,
+  ): Promise<Answer> => {
     const body = parseJson(text)
     if (body === undefined) return errorAnswer(400, 'The request is not JSON.')
     switch (operation) {

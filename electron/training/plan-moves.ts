@@ -12,7 +12,10 @@ interface Share {
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-const sharesOf = (strategy: FullStrategyOutput | undefined, accountId: string): ReadonlyMap<string, Share> =>
+const sharesOf = (
+  strategy: FullStrategyOutput | undefined,
+  accountId: string,
+): ReadonlyMap<string, Share> =>
   new Map(
     (strategy?.InvestmentSelections[accountId] ?? []).map((row) => [
       textOf(row['FundId']),
@@ -39,7 +42,10 @@ const elections = (shares: ReadonlyMap<string, Share>): Election[] =>
     newMoney !== null && newMoney > 0 ? [{ fundId, name, percent: newMoney }] : [],
   )
 
-const ratesOf = (strategy: FullStrategyOutput | undefined, planId: string): ReadonlyMap<string, number> => {
+const ratesOf = (
+  strategy: FullStrategyOutput | undefined,
+  planId: string,
+): ReadonlyMap<string, number> => {
   const rates = new Map<string, number>()
   for (const { SavingsComponent } of strategy?.SavingsRateDetail ?? [])
     for (const { PlanId, Type, Value } of SavingsComponent)
@@ -47,7 +53,10 @@ const ratesOf = (strategy: FullStrategyOutput | undefined, planId: string): Read
   return rates
 }
 
-const rateMoves = (from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): RateMove[] =>
+const rateMoves = (
+  from: ReadonlyMap<string, number>,
+  to: ReadonlyMap<string, number>,
+): RateMove[] =>
   [...new Set([...from.keys(), ...to.keys()])]
     .map((type) => ({ type, from: from.get(type) ?? 0, to: to.get(type) ?? 0 }))
     .filter((move) => move.from > 0 || move.to > 0)

@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { ProjectionJob, ProjectionResult, WorkerReply, WorkerRequest } from './projection-job.ts'
+import type {
+  ProjectionJob,
+  ProjectionResult,
+  WorkerReply,
+  WorkerRequest,
+} from './projection-job.ts'
 
 /** Runs projections beside the service's own thread, so that its event loop stays free. */
 export interface ProjectionPool {
@@ -39,7 +44,10 @@ export const createProjectionPool = (size: number): ProjectionPool => {
 
   const startWorker = (slot: Slot): Worker => {
     // Only the first one competes with the threads that answer and draw; the others take what is left.
-    const worker = new Worker(workerUrl, { resourceLimits: workerLimits, workerData: { yields: slot !== slots[0] } })
+    const worker = new Worker(workerUrl, {
+      resourceLimits: workerLimits,
+      workerData: { yields: slot !== slots[0] },
+    })
     worker.on('message', (reply: WorkerReply) => {
       const { current } = slot
       slot.current = null

@@ -5,7 +5,8 @@ import { runProjection } from './run-projection.ts'
 
 /** What the pool tells a worker that lets other threads go first. */
 const options: unknown = workerData
-const yields = typeof options === 'object' && options !== null && Reflect.get(options, 'yields') === true
+const yields =
+  typeof options === 'object' && options !== null && Reflect.get(options, 'yields') === true
 
 // Threads have a priority of their own on Linux alone; elsewhere this would slow the whole program down.
 if (yields && process.platform === 'linux') setPriority(5)
@@ -18,6 +19,10 @@ parentPort?.on('message', ({ id, job }: WorkerRequest) => {
   try {
     reply({ id, ok: true, result: runProjection(job) })
   } catch (error) {
-    reply({ id, ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    reply({
+      id,
+      ok: false,
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
   }
 })

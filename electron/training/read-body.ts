@@ -8,7 +8,10 @@ export type ReadBody =
   | { readonly kind: 'tooLarge' | 'notUtf8' | 'aborted' }
 
 /** The whole body as text. Stops reading at the limit, by announced length before anything is read. */
-export const readBody = async (request: IncomingMessage, limit = maxRequestBytes): Promise<ReadBody> => {
+export const readBody = async (
+  request: IncomingMessage,
+  limit = maxRequestBytes,
+): Promise<ReadBody> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) return { kind: 'tooLarge' }
   const chunks: Buffer[] = []
   let size = 0
@@ -23,7 +26,10 @@ export const readBody = async (request: IncomingMessage, limit = maxRequestBytes
     return { kind: 'aborted' }
   }
   try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) }
+    return {
+      kind: 'text',
+      text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)),
+    }
   } catch {
     return { kind: 'notUtf8' }
   }

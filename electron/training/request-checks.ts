@@ -14,7 +14,10 @@ const fieldPath = (path: readonly PropertyKey[]): string =>
 const fieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), message: 'is not a field of this request' }))
+      ? issue.keys.map((key) => ({
+          field: fieldPath([...issue.path, key]),
+          message: 'is not a field of this request',
+        }))
       : [{ field: fieldPath(issue.path), message: issue.message }],
   )
 
@@ -29,7 +32,9 @@ const asNumber = (value: unknown): unknown => fromNumeric(value) ?? value
 /** Case information takes Salary and RetirementAge as numbers or as numeric text. */
 export const withPlainNumbers = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body
-  const numbers = Object.entries(body).filter(([key]) => key === 'Salary' || key === 'RetirementAge')
+  const numbers = Object.entries(body).filter(
+    ([key]) => key === 'Salary' || key === 'RetirementAge',
+  )
   return { ...body, ...Object.fromEntries(numbers.map(([key, value]) => [key, asNumber(value)])) }
 }
 

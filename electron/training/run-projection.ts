@@ -28,7 +28,8 @@ const inputOf = (
 const incomes = ({ StrategyOutput }: ReducedForecast) =>
   StrategyOutput.map(({ StrategyType, Percentile }) => ({
     strategyType: StrategyType,
-    amount: Percentile.find(({ Percentage }) => Percentage === 50)?.SustainableRetirementIncome ?? 0,
+    amount:
+      Percentile.find(({ Percentage }) => Percentage === 50)?.SustainableRetirementIncome ?? 0,
   }))
 
 const projected = (
@@ -55,18 +56,25 @@ const projected = (
 /** Runs one job; a file with several participants is answered for the first. */
 export const runProjection = (job: ProjectionJob): ProjectionResult => {
   if (job.kind === 'caseInformation')
-    return { kind: 'caseInformation', json: JSON.stringify(caseInformation({ ...job.request, today: job.today })) }
+    return {
+      kind: 'caseInformation',
+      json: JSON.stringify(caseInformation({ ...job.request, today: job.today })),
+    }
 
   const reading = readParticipantXml(job.request.ParticipantXML, { mapping: job.mapping })
   if (!reading.ok) {
     const { message, line } = reading.error
-    return { kind: 'unusableXml', message: line === undefined ? message : `Line ${line}: ${message}` }
+    return {
+      kind: 'unusableXml',
+      message: line === undefined ? message : `Line ${line}: ${message}`,
+    }
   }
   const [profile] = reading.value.participants
   const inFile = reading.value.participants.length
   if (profile === undefined) return { kind: 'unusableXml', message: 'There is no participant.' }
   const input = inputOf(job.request, profile, job.today)
-  if (job.operation === 'forecastCurrent') return projected(profile, inFile, forecastCurrent(input), [])
+  if (job.operation === 'forecastCurrent')
+    return projected(profile, inFile, forecastCurrent(input), [])
   const answer = forecast(input)
   return projected(profile, inFile, answer, planMoves(answer))
 }

@@ -20,7 +20,11 @@ export interface ServiceContext {
   readonly faults: FaultQueue
   readonly received: OperationCounter
   readonly control: ControlContext
-  readonly perform: (operation: OperationName, body: string, decline: string | null) => Promise<Answer>
+  readonly perform: (
+    operation: OperationName,
+    body: string,
+    decline: string | null,
+  ) => Promise<Answer>
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal
 }
@@ -30,7 +34,8 @@ const targetByPath: ReadonlyMap<string, FaultTarget> = new Map<string, FaultTarg
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
 ])
 
-const htmlPage = '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
+const htmlPage =
+  '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
 const statusFault = (
   { status, retryAfter }: Extract<Fault, { kind: 'status' }>,
@@ -38,7 +43,8 @@ const statusFault = (
 ): Answer => {
   if (status === 401) return tokenFault(wording, 'unknown')
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  const message = status === 429 ? 'Too many requests.' : 'The service is not available at the moment.'
+  const message =
+    status === 429 ? 'Too many requests.' : 'The service is not available at the moment.'
   return errorAnswer(status, `Simulated: ${message}`, [], headers)
 }
 
@@ -56,11 +62,18 @@ const sendHalf = (response: ServerResponse, { status, headers, body }: Answer): 
 }
 
 /** Sends an answer the way the fault bends it. */
-const deliver = (request: IncomingMessage, response: ServerResponse, answer: Answer, fault: Fault | null): void => {
+const deliver = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  fault: Fault | null,
+): void => {
   if (fault?.kind === 'resetAfterExecution') request.socket.resetAndDestroy()
   else if (fault?.kind === 'cutBody') sendHalf(response, answer)
-  else if (fault?.kind === 'malformedJson') send(response, { ...answer, body: `${answer.body.slice(0, -1)},` })
-  else if (fault?.kind === 'oddShape') send(response, { ...answer, body: bendShape(answer.body, fault.shape) })
+  else if (fault?.kind === 'malformedJson')
+    send(response, { ...answer, body: `${answer.body.slice(0, -1)},` })
+  else if (fault?.kind === 'oddShape')
+    send(response, { ...answer, body: bendShape(answer.body, fault.shape) })
   else if (fault?.kind !== 'neverAnswer') send(response, answer)
 }
 
@@ -75,7 +88,10 @@ const answerInstead = (fault: Fault | null, wording: TokenWording): Answer | nul
 const bodyProblem = (kind: 'tooLarge' | 'notUtf8' | 'aborted'): Answer =>
   kind === 'tooLarge'
     ? errorAnswer(413, 'The request is larger than 70 MB.')
-    : errorAnswer(400, kind === 'notUtf8' ? 'The request is not UTF-8.' : 'The request ended early.')
+    : errorAnswer(
+        400,
+        kind === 'notUtf8' ? 'The request is not UTF-8.' : 'The request ended early.',
+      )
 
 /** Answers one request: route, fault, token, body, operation, in this order. */
 export const createRequestServer = (context: ServiceContext) => {
@@ -87,7 +103,9 @@ export const createRequestServer = (context: ServiceContext) => {
   ): Promise<Answer> => {
     const decline = fault?.kind === 'successFalse' ? fault.message : null
     if (target !== 'token')
-      return turnAway(request.headers, context.tokens) ?? (await context.perform(target, body, decline))
+      return (
+        turnAway(request.headers, context.tokens) ?? (await context.perform(target, body, decline))
+      )
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       return errorAnswer(415, 'The request has to be application/x-www-form-urlencoded.')
     if (decline !== null) return errorAnswer(400, decline)
@@ -123,20 +141,30 @@ export const createRequestServer = (context: ServiceContext) => {
       return
     }
     if (fault?.kind === 'neverAnswer' && fault.executed !== true) return
-    if (fault?.kind === 'delay') await sleep(fault.milliseconds, undefined, { signal: context.stopping })
+    if (fault?.kind === 'delay')
+      await sleep(fault.milliseconds, undefined, { signal: context.stopping })
     if (fault?.kind === 'expireTokens') context.tokens.expireAll()
-    const answer = answerInstead(fault, context.tokens.wording) ?? (await answerTarget(request, target, body.text, fault))
+    const answer =
+      answerInstead(fault, context.tokens.wording) ??
+      (await answerTarget(request, target, body.text, fault))
     deliver(request, response, answer, fault)
   }
 
-  const serveControl = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  const serveControl = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> => {
     const body = await readBody(request, 100_000)
     if (body.kind !== 'text') {
       send(response, bodyProblem(body.kind))
       return
     }
     const { method = '', headers } = request
-    send(response, answerControl(method, path, headers.authorization ?? '', body.text, context.control))
+    send(
+      response,
+      answerControl(method, path, headers.authorization ?? '', body.text, context.control),
+    )
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

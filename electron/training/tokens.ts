@@ -29,7 +29,10 @@ export interface TokenRegistry {
 /** Expired tokens are remembered this many, so that the answer can tell expired from unknown. */
 const remembered = 1000
 
-export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: number): TokenRegistry => {
+export const createTokenRegistry = (
+  clock: TrainingClock,
+  lifetimeSeconds: number,
+): TokenRegistry => {
   const expiryByToken = new Map<string, number>()
   let lifetime = lifetimeSeconds
   let wording: TokenWording = 'gateway'
@@ -41,7 +44,8 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
       expiryByToken.set(token, issuedAt + lifetime * 1000)
       issued += 1
       const oldest = expiryByToken.keys().next()
-      if (expiryByToken.size > remembered && oldest.done !== true) expiryByToken.delete(oldest.value)
+      if (expiryByToken.size > remembered && oldest.done !== true)
+        expiryByToken.delete(oldest.value)
       return { token, issuedAt, expiresIn: lifetime }
     },
     check: (authorization) => {

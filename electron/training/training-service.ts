@@ -57,7 +57,11 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
     server.listen(port, '127.0.0.1', () => {
       server.off('error', onError)
       const address = server.address()
-      resolve(ok(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`))
+      resolve(
+        ok(
+          `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`,
+        ),
+      )
     })
   })
 
@@ -66,16 +70,29 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
  * endpoints. Every number it gives is simulated. Nothing runs until `start`.
  */
 export const createTrainingService = (options: TrainingServiceOptions = {}): TrainingService => {
-  const { port = 0, clock = { now: Date.now }, tokenLifetimeSeconds = dayInSeconds, logger, workers = 2 } = options
+  const {
+    port = 0,
+    clock = { now: Date.now },
+    tokenLifetimeSeconds = dayInSeconds,
+    logger,
+    workers = 2,
+  } = options
   const { mapping = () => publishedMapping } = options
   const controlToken = randomBytes(24).toString('base64url')
   const faults = createFaultQueue()
   const received = createOperationCounter()
   const executed = createOperationCounter()
   const tokens = createTokenRegistry(clock, tokenLifetimeSeconds)
-  const counts = () => ({ received: received.all(), executed: executed.all(), tokensIssued: tokens.issued })
+  const counts = () => ({
+    received: received.all(),
+    executed: executed.all(),
+    tokensIssued: tokens.issued,
+  })
 
-  const open = async (): Promise<{ readonly result: Result<string>; readonly close: () => Promise<void> }> => {
+  const open = async (): Promise<{
+    readonly result: Result<string>
+    readonly close: () => Promise<void>
+  }> => {
     const stopping = new AbortController()
     const pool = createProjectionPool(workers)
     const perform = createPerformer({
@@ -104,7 +121,10 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
           response.destroy()
           return
         }
-        const { status, headers, body } = errorAnswer(500, 'The training service failed; its log says why.')
+        const { status, headers, body } = errorAnswer(
+          500,
+          'The training service failed; its log says why.',
+        )
         response.writeHead(status, headers).end(body)
       })
     })

@@ -1,4 +1,11 @@
-import type { Election, FundMove, ParticipantFacts, PlanMoves, Projected, RateMove } from './projection-job.ts'
+import type {
+  Election,
+  FundMove,
+  ParticipantFacts,
+  PlanMoves,
+  Projected,
+  RateMove,
+} from './projection-job.ts'
 import { escapeXml } from './people/write-person-xml.ts'
 
 /** The training service's own documents; the real structure of a transaction is not shown anywhere. */
@@ -38,11 +45,15 @@ const fundLines = (funds: readonly FundMove[]): string[] =>
 
 const electionLines = (elections: readonly Election[]): string[] =>
   elections.map(
-    ({ fundId, name, percent }) => `        <Fund${attributes({ CusFundID: fundId, Name: name, ToPercent: percent })}/>`,
+    ({ fundId, name, percent }) =>
+      `        <Fund${attributes({ CusFundID: fundId, Name: name, ToPercent: percent })}/>`,
   )
 
 const rateLines = (rates: readonly RateMove[]): string[] =>
-  rates.map(({ type, from, to }) => `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`)
+  rates.map(
+    ({ type, from, to }) =>
+      `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`,
+  )
 
 const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
   const { planId, planType, serviceOption } = plan
@@ -76,7 +87,12 @@ export const writeTransaction = (
       Type: head.type,
     })}>`,
     `  <Participant${attributes({ UserID: head.participantId, FirstName: head.firstName, LastName: head.lastName })}>`,
-    ...plans.flatMap((plan) => planLines(plan, moves.find(({ planId }) => planId === plan.planId))),
+    ...plans.flatMap((plan) =>
+      planLines(
+        plan,
+        moves.find(({ planId }) => planId === plan.planId),
+      ),
+    ),
     '  </Participant>',
     '</Transaction>',
   ]

@@ -33,7 +33,10 @@ export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens):
     scales: { x: bottomAxis(tokens, 'Claim age'), y: moneyAxis(tokens) },
     plugins: {
       legend: { display: false },
-      tooltip: { ...tooltipColors(tokens), callbacks: { label: (item) => ` ${dollars(item.parsed.y)}` } },
+      tooltip: {
+        ...tooltipColors(tokens),
+        callbacks: { label: (item) => ` ${dollars(item.parsed.y)}` },
+      },
     },
   },
   plugins: [

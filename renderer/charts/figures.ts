@@ -18,7 +18,9 @@ export interface FigureTable {
 
 const points = (value: number): string => {
   const rounded = Math.round(value * 10) / 10
-  return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${new Intl.NumberFormat(navigator.language).format(Math.abs(rounded))}`
+  return rounded === 0
+    ? '0'
+    : `${rounded > 0 ? '+' : '−'}${new Intl.NumberFormat(navigator.language).format(Math.abs(rounded))}`
 }
 
 /** A figure as it reads on screen; an en dash where there is none. */
@@ -44,4 +46,6 @@ const csvCell = (figure: Figure): string => {
 
 /** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
 export const toCsv = ({ columns, rows }: FigureTable): string =>
-  [columns.map(({ label }) => label), ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n'
+  [columns.map(({ label }) => label), ...rows]
+    .map((row) => row.map(csvCell).join(','))
+    .join('\r\n') + '\r\n'

@@ -7,12 +7,18 @@ import type { BarPicture, LegendEntry } from './picture.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
 
 /** Colours by source key, the same for every strategy: accounts take theirs in the order they first appear. */
-export const sourceStyles = (incomes: readonly IncomeBySource[], tokens: ChartTokens): Map<string, SourceStyle> => {
+export const sourceStyles = (
+  incomes: readonly IncomeBySource[],
+  tokens: ChartTokens,
+): Map<string, SourceStyle> => {
   const styles = new Map<string, SourceStyle>()
   let accounts = 0
   for (const source of incomes.flatMap(({ sources }) => sources)) {
     if (styles.has(source.key)) continue
-    const style = source.kind === 'account' ? tokens.accounts[accounts % tokens.accounts.length] : tokens[source.kind]
+    const style =
+      source.kind === 'account'
+        ? tokens.accounts[accounts % tokens.accounts.length]
+        : tokens[source.kind]
     if (source.kind === 'account') accounts += 1
     styles.set(source.key, style ?? tokens.other)
   }
@@ -35,7 +41,9 @@ export const incomeMaximum = (incomes: readonly IncomeBySource[], goal: number |
 /** How far the axis reaches below zero for what is taken off, such as taxes, dollars; 0 where nothing is. */
 export const incomeMinimum = (incomes: readonly IncomeBySource[]): number => {
   const takenOff = incomes.flatMap(({ ages, sources }) =>
-    [...ages].map((_, index) => sources.reduce((sum, { values }) => sum + Math.min(0, values[index] ?? 0), 0)),
+    [...ages].map((_, index) =>
+      sources.reduce((sum, { values }) => sum + Math.min(0, values[index] ?? 0), 0),
+    ),
   )
   return Math.min(0, ...takenOff) * 1.15
 }
@@ -50,7 +58,11 @@ interface IncomeOptions {
 }
 
 /** Income stacked by age, steadiest source at the bottom; years before the first income are left out. */
-export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, options: IncomeOptions): BarPicture => {
+export const incomePicture = (
+  income: IncomeBySource,
+  tokens: ChartTokens,
+  options: IncomeOptions,
+): BarPicture => {
   const first = Math.max(0, income.totals.findIndex((total) => total > 0) - 1)
   const ages = [...income.ages.slice(first)]
   const retirement = income.retirementIndex - first
@@ -78,7 +90,13 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
       scales: {
         x: { stacked: true, ...bottomAxis(tokens, 'Age') },
         // The axis ends where the bars do: a round figure below them would leave half of it empty.
-        y: { stacked: true, ...axis, ...(options.minimum < 0 ? { min: options.minimum, ticks: { ...axis.ticks, includeBounds: false } } : {}) },
+        y: {
+          stacked: true,
+          ...axis,
+          ...(options.minimum < 0
+            ? { min: options.minimum, ticks: { ...axis.ticks, includeBounds: false } }
+            : {}),
+        },
       },
       plugins: {
         legend: { display: false },
@@ -89,7 +107,8 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
           callbacks: {
             title: (items) => `Age ${ages[items[0]?.dataIndex ?? 0] ?? ''}`,
             label: (item) => ` ${item.dataset.label ?? ''}: ${dollars(item.parsed.y)}`,
-            footer: (items) => `Together: ${dollars(items.reduce((sum, item) => sum + (item.parsed.y ?? 0), 0))}`,
+            footer: (items) =>
+              `Together: ${dollars(items.reduce((sum, item) => sum + (item.parsed.y ?? 0), 0))}`,
           },
         },
       },
@@ -99,9 +118,14 @@ export const incomePicture = (income: IncomeBySource, tokens: ChartTokens, optio
         id: 'marks',
         afterDatasetsDraw: (chart) => {
           const label = `Retires at ${income.retirementAge ?? ''}`
-          if (retirement >= 0) drawVerticals(chart, tokens, [{ at: retirement, label, color: tokens.muted }])
+          if (retirement >= 0)
+            drawVerticals(chart, tokens, [{ at: retirement, label, color: tokens.muted }])
           if (options.goal !== null) {
-            drawLevel(chart, tokens, { at: options.goal, label: `Goal ${dollarsShort(options.goal)}`, color: tokens.goal })
+            drawLevel(chart, tokens, {
+              at: options.goal,
+              label: `Goal ${dollarsShort(options.goal)}`,
+              color: tokens.goal,
+            })
           }
         },
       },
@@ -118,6 +142,11 @@ export const incomeLegend = (
   sourcesOfAll(incomes)
     .map((source): LegendEntry => {
       const style = styles.get(source.key) ?? tokens.other
-      return { label: source.label, color: style.color, shape: 'fill', hatch: hatchCss(style, tokens.surface) }
+      return {
+        label: source.label,
+        color: style.color,
+        shape: 'fill',
+        hatch: hatchCss(style, tokens.surface),
+      }
     })
     .reverse()

@@ -20,7 +20,14 @@ const setFont = (context: CanvasRenderingContext2D, tokens: ChartTokens, weight:
 }
 
 /** Writes `label` on a patch of the surface's colour, so that no line runs through it. */
-const write = (chart: Chart, tokens: ChartTokens, label: string, x: number, y: number, color: string): void => {
+const write = (
+  chart: Chart,
+  tokens: ChartTokens,
+  label: string,
+  x: number,
+  y: number,
+  color: string,
+): void => {
   const { ctx } = chart
   const width = ctx.measureText(label).width
   ctx.fillStyle = tokens.surface
@@ -37,10 +44,15 @@ const write = (chart: Chart, tokens: ChartTokens, label: string, x: number, y: n
  * The left edge of each label beside its line at `x`, in the order given, pixels: right of the line, or left of it where
  * the label would leave the plot at `right` or touch the label of the next line.
  */
-export const besideLines = (lines: readonly { readonly x: number; readonly width: number }[], right: number): number[] => {
+export const besideLines = (
+  lines: readonly { readonly x: number; readonly width: number }[],
+  right: number,
+): number[] => {
   const gap = 6
   const lefts = lines.map(({ x }) => x + gap)
-  const order = lines.map((_, index) => index).sort((a, b) => (lines[b]?.x ?? 0) - (lines[a]?.x ?? 0))
+  const order = lines
+    .map((_, index) => index)
+    .sort((a, b) => (lines[b]?.x ?? 0) - (lines[a]?.x ?? 0))
   let free = right
   for (const index of order) {
     const { x, width } = lines[index] ?? { x: 0, width: 0 }
@@ -102,12 +114,17 @@ export const drawLevel = (chart: Chart, tokens: ChartTokens, mark: Mark): void =
 /** Heights from the top down, at least `gap` apart and none below `bottom`, each as near its own of `heights` (sorted) as that allows. */
 export const spread = (heights: readonly number[], gap: number, bottom: number): number[] => {
   const down: number[] = []
-  for (const height of heights) down.push(Math.max(height, (down.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
+  for (const height of heights)
+    down.push(Math.max(height, (down.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
   return down.map((height, index) => Math.min(height, bottom - gap * (down.length - 1 - index)))
 }
 
 /** Words to the right of the plot, moved apart where they would overlap. */
-export const drawEndLabels = (chart: Chart, tokens: ChartTokens, labels: readonly EndLabel[]): void => {
+export const drawEndLabels = (
+  chart: Chart,
+  tokens: ChartTokens,
+  labels: readonly EndLabel[],
+): void => {
   const { ctx, chartArea } = chart
   const scale = chart.scales['y']
   if (!scale) return

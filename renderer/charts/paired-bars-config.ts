@@ -44,7 +44,9 @@ export const pairedBarsPicture = (
         label: side === 'current' ? 'Current' : 'Revised',
         data: rows.map((row, y) => ({ x: row[side] ?? 0, y })),
         backgroundColor:
-          side === 'current' ? hatchFill({ color: tokens.current, hatch: 'rising' }, tokens.surface) : tokens.revised,
+          side === 'current'
+            ? hatchFill({ color: tokens.current, hatch: 'rising' }, tokens.surface)
+            : tokens.revised,
         hoverBackgroundColor: tokens[side],
         borderRadius: 2,
         borderWidth: 0,
@@ -62,7 +64,12 @@ export const pairedBarsPicture = (
         y: {
           border: { color: tokens.axis },
           grid: { display: false },
-          ticks: { color: tokens.text, padding: 6, autoSkip: false, font: { family: tokens.font, size: 12 } },
+          ticks: {
+            color: tokens.text,
+            padding: 6,
+            autoSkip: false,
+            font: { family: tokens.font, size: 12 },
+          },
         },
       },
       plugins: {
@@ -91,7 +98,8 @@ export const pairedBarsPicture = (
             ctx.fillStyle = side === 'current' ? tokens.muted : tokens.revised
             chart.getDatasetMeta(datasetIndex).data.forEach((bar, index) => {
               const value = rows[index]?.[side]
-              if (value !== null && value !== undefined) ctx.fillText(options.write(value), bar.x + 6, bar.y)
+              if (value !== null && value !== undefined)
+                ctx.fillText(options.write(value), bar.x + 6, bar.y)
             })
           })
           ctx.restore()
@@ -113,5 +121,7 @@ export const pairedLegend = (tokens: ChartTokens, options: PairedOptions): Legen
         } as const,
       ]
     : []),
-  ...(options.hasRevised ? [{ label: 'Revised', color: tokens.revised, shape: 'fill', hatch: 'none' } as const] : []),
+  ...(options.hasRevised
+    ? [{ label: 'Revised', color: tokens.revised, shape: 'fill', hatch: 'none' } as const]
+    : []),
 ]

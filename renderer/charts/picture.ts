@@ -72,8 +72,18 @@ export const bottomAxis = (tokens: ChartTokens, title: string) =>
   ({
     border: { color: tokens.axis },
     grid: { display: false },
-    title: { display: title !== '', text: title, color: tokens.muted, font: { family: tokens.font, size: 11 } },
-    ticks: { color: tokens.muted, maxRotation: 0, autoSkipPadding: 14, font: { family: tokens.font, size: 11 } },
+    title: {
+      display: title !== '',
+      text: title,
+      color: tokens.muted,
+      font: { family: tokens.font, size: 11 },
+    },
+    ticks: {
+      color: tokens.muted,
+      maxRotation: 0,
+      autoSkipPadding: 14,
+      font: { family: tokens.font, size: 11 },
+    },
   }) as const
 
 /** Which of the two a strategy is; decides its colour and its stroke. */

@@ -22,11 +22,25 @@ const points = (times: Float64Array, values: Float64Array): Point[] =>
   })
 
 /** A stretch of history: the strategy as a line, its benchmark dashed, both named at their ends. */
-export const scenarioPicture = (scenario: Scenario, strategyName: string, tokens: ChartTokens): LinePicture => {
+export const scenarioPicture = (
+  scenario: Scenario,
+  strategyName: string,
+  tokens: ChartTokens,
+): LinePicture => {
   const benchmarkName = scenario.benchmarkName || 'Benchmark'
   const lines = [
-    { name: strategyName, data: points(scenario.times, scenario.values), color: tokens.revised, dash: [] },
-    { name: benchmarkName, data: points(scenario.times, scenario.benchmarkValues), color: tokens.current, dash: [6, 4] },
+    {
+      name: strategyName,
+      data: points(scenario.times, scenario.values),
+      color: tokens.revised,
+      dash: [],
+    },
+    {
+      name: benchmarkName,
+      data: points(scenario.times, scenario.benchmarkValues),
+      color: tokens.current,
+      dash: [6, 4],
+    },
   ].filter(({ data }) => data.length > 0)
   const labels: EndLabel[] = lines.map(({ name, data, color }) => ({
     value: data.at(-1)?.y ?? 0,
@@ -56,7 +70,11 @@ export const scenarioPicture = (scenario: Scenario, strategyName: string, tokens
           min: scenario.times.at(0) ?? 0,
           max: scenario.times.at(-1) ?? 1,
           ...bottomAxis(tokens, ''),
-          ticks: { ...bottomAxis(tokens, '').ticks, callback: (value) => monthOf(Number(value)), maxTicksLimit: 6 },
+          ticks: {
+            ...bottomAxis(tokens, '').ticks,
+            callback: (value) => monthOf(Number(value)),
+            maxTicksLimit: 6,
+          },
         },
         y: { ...moneyAxis(tokens), beginAtZero: false },
       },
@@ -79,7 +97,11 @@ export const scenarioPicture = (scenario: Scenario, strategyName: string, tokens
 export const scenarioMonth = monthOf
 
 /** The benchmark's own name is often long, so it stands here and not in the plot. */
-export const scenarioLegend = (scenario: Scenario, strategyName: string, tokens: ChartTokens): LegendEntry[] => [
+export const scenarioLegend = (
+  scenario: Scenario,
+  strategyName: string,
+  tokens: ChartTokens,
+): LegendEntry[] => [
   { label: strategyName, color: tokens.revised, shape: 'line', hatch: 'none' },
   {
     label: scenario.benchmarkName === '' ? 'Benchmark' : `Benchmark: ${scenario.benchmarkName}`,

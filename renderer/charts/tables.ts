@@ -25,12 +25,17 @@ const agesOf = (views: readonly { readonly ages: Float64Array }[]): number[] => 
 ]
 
 export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => {
-  const columns = fans.flatMap(({ name, view }) => view.columns.map((column) => ({ name, view, column })))
+  const columns = fans.flatMap(({ name, view }) =>
+    view.columns.map((column) => ({ name, view, column })),
+  )
   return {
     caption: 'Wealth by age in dollars, for each strategy and market',
     columns: [
       { label: 'Age', format: 'plain' },
-      ...columns.map(({ name, column }): FigureColumn => ({ label: `${name}: ${column.label}`, format: 'dollars' })),
+      ...columns.map(({ name, column }): FigureColumn => ({
+        label: `${name}: ${column.label}`,
+        format: 'dollars',
+      })),
     ],
     rows: agesOf(fans.map(({ view }) => view)).map((age) => [
       age,
@@ -41,7 +46,11 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => 
 
 export const incomeTable = (incomes: readonly Played<IncomeBySource>[]): FigureTable => {
   const columns = incomes.flatMap(({ name, view }) => [
-    ...sourcesOfAll([view]).map(({ label, values }) => ({ view, values, label: `${name}: ${label}` })),
+    ...sourcesOfAll([view]).map(({ label, values }) => ({
+      view,
+      values,
+      label: `${name}: ${label}`,
+    })),
     { view, values: view.totals, label: `${name}: together` },
   ])
   const allAges = agesOf(incomes.map(({ view }) => view))
@@ -55,10 +64,9 @@ export const incomeTable = (incomes: readonly Played<IncomeBySource>[]): FigureT
       { label: 'Age', format: 'plain' },
       ...columns.map(({ label }): FigureColumn => ({ label, format: 'dollars' })),
     ],
-    rows: allAges.slice(Math.max(0, first)).map((age) => [
-      age,
-      ...columns.map(({ view, values }) => at(view.ages, values, age)),
-    ]),
+    rows: allAges
+      .slice(Math.max(0, first))
+      .map((age) => [age, ...columns.map(({ view, values }) => at(view.ages, values, age))]),
   }
 }
 
@@ -70,10 +78,16 @@ export const assetMixTable = ({ rows }: AssetMixComparison, scope: string): Figu
     { label: 'Revised', format: 'percent' },
     { label: 'Change, points', format: 'points' },
   ],
-  rows: rows.map(({ label, current, revised, difference }) => [label, current, revised, difference]),
+  rows: rows.map(({ label, current, revised, difference }) => [
+    label,
+    current,
+    revised,
+    difference,
+  ]),
 })
 
-const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
+const less = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a - b
 
 export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
@@ -109,7 +123,9 @@ export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
 })
 
 export const fundTable = (funds: readonly FundChange[], account: string): FigureTable => {
-  const hasAmounts = funds.some(({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null)
+  const hasAmounts = funds.some(
+    ({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null,
+  )
   return {
     caption: `Fund changes in ${account}`,
     columns: [
@@ -138,8 +154,14 @@ export const fundTable = (funds: readonly FundChange[], account: string): Figure
 
 /** Rows of unspecified shape with the columns found in them; numbers are written as they came. */
 export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
-  caption: table.columnsLeftOut > 0 ? `${caption} (${table.columnsLeftOut} further columns left out)` : caption,
-  columns: table.columns.map(({ label, numeric }) => ({ label, format: numeric ? 'plain' : 'text' })),
+  caption:
+    table.columnsLeftOut > 0
+      ? `${caption} (${table.columnsLeftOut} further columns left out)`
+      : caption,
+  columns: table.columns.map(({ label, numeric }) => ({
+    label,
+    format: numeric ? 'plain' : 'text',
+  })),
   rows: table.rows.map((row) =>
     row.map((cell, index) => {
       if (cell === null) return null

@@ -22,20 +22,38 @@ export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
   const drawn = fans.filter(({ view }) => view.columns.length > 0)
   const words = drawn.flatMap((fan) => {
     const value = atRetirement(fan)
-    return value === null ? [] : [`${dollarsShort(value)} at ${fan.view.retirementAge ?? ''} (${fan.name})`]
+    return value === null
+      ? []
+      : [`${dollarsShort(value)} at ${fan.view.retirementAge ?? ''} (${fan.name})`]
   })
-  const market = medianOf(drawn[0]?.view ?? { type: '', ages: new Float64Array(), columns: [], retirementAge: null, retirementIndex: -1 })
+  const market = medianOf(
+    drawn[0]?.view ?? {
+      type: '',
+      ages: new Float64Array(),
+      columns: [],
+      retirementAge: null,
+      retirementIndex: -1,
+    },
+  )
   if (drawn.length === 0) return nothing
-  const typical = words.length > 0 ? `${market?.label ?? 'Typical markets'}: ${words.join(', ')}.` : 'Wealth by age.'
+  const typical =
+    words.length > 0
+      ? `${market?.label ?? 'Typical markets'}: ${words.join(', ')}.`
+      : 'Wealth by age.'
   const poorest = drawn.flatMap(({ name, view }) => {
     const low = view.columns.at(0)
     const age = low && low !== medianOf(view) ? ageOfDepletion(view, low) : null
     return age === null ? [] : [`at ${age} (${name})`]
   })
-  return poorest.length > 0 ? `${typical} In poor markets the money runs out ${poorest.join(' and ')}.` : typical
+  return poorest.length > 0
+    ? `${typical} In poor markets the money runs out ${poorest.join(' and ')}.`
+    : typical
 }
 
-export const incomeTakeaway = (incomes: readonly Played<IncomeBySource>[], goal: number | null): string => {
+export const incomeTakeaway = (
+  incomes: readonly Played<IncomeBySource>[],
+  goal: number | null,
+): string => {
   const drawn = incomes.filter(({ view }) => view.sources.length > 0)
   if (drawn.length === 0) return nothing
   if (goal === null) return 'Income by source; no goal is known to measure it against.'
@@ -48,19 +66,34 @@ export const incomeTakeaway = (incomes: readonly Played<IncomeBySource>[], goal:
   }
   if (missed.length === 0) return `Income reaches ${target} at every age from retirement on.`
   const parts = missed.map(({ name, age }) => `${name} first falls short at ${age ?? ''}`)
-  const held = short.filter(({ age }) => age === null).map(({ name }) => `${name} reaches it throughout`)
+  const held = short
+    .filter(({ age }) => age === null)
+    .map(({ name }) => `${name} reaches it throughout`)
   return `Against ${target}: ${[...parts, ...held].join('; ')}.`
 }
 
 const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)
 
-export const assetMixTakeaway = ({ rows, currentRisk, revisedRisk }: AssetMixComparison): string => {
+export const assetMixTakeaway = ({
+  rows,
+  currentRisk,
+  revisedRisk,
+}: AssetMixComparison): string => {
   if (rows.length === 0) return nothing
   const largest = rows.filter((row) => moved(row) >= 0.5).sort((a, b) => moved(b) - moved(a))
-  const risk = currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk ? ` Risk goes from ${currentRisk} to ${revisedRisk}.` : ''
-  if (rows.every(({ difference }) => difference === null)) return 'The mix of the one strategy the service sent.'
+  const risk =
+    currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk
+      ? ` Risk goes from ${currentRisk} to ${revisedRisk}.`
+      : ''
+  if (rows.every(({ difference }) => difference === null))
+    return 'The mix of the one strategy the service sent.'
   if (largest.length === 0) return `The mix stays as it is.${risk}`
-  const words = largest.slice(0, 2).map(({ label, current, revised }) => `${label} goes from ${percent(current, 0)} to ${percent(revised, 0)}`)
+  const words = largest
+    .slice(0, 2)
+    .map(
+      ({ label, current, revised }) =>
+        `${label} goes from ${percent(current, 0)} to ${percent(revised, 0)}`,
+    )
   return `${words.join(', ')}.${risk}`
 }
 
@@ -71,27 +104,37 @@ const lineOf = ({ label, ...line }: SavingsLineChange, side: SavingsSide): strin
   return `${label.toLowerCase()} ${rateWords(figure, line[`${side}Absent`])}`
 }
 
-const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean => line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
+const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean =>
+  line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
 
 /** `Current: you 3% ($2,172 a year), employer none listed, total 3%.` */
 export const savingsTakeaway = ({ lines }: SavingsChanges): string => {
-  const sides = (['current', 'revised'] as const).filter((side) => lines.some((line) => isSaid(line, side)))
+  const sides = (['current', 'revised'] as const).filter((side) =>
+    lines.some((line) => isSaid(line, side)),
+  )
   if (sides.length === 0) return nothing
   const words = sides.map((side) => lines.map((line) => lineOf(line, side)).join(', '))
   const [now, then] = words
   if (sides.length > 1 && now === then) return `Savings stay as they are: ${now ?? ''}.`
-  return sides.map((side, index) => `${side === 'current' ? 'Current' : 'Revised'}: ${words[index] ?? ''}.`).join(' ')
+  return sides
+    .map((side, index) => `${side === 'current' ? 'Current' : 'Revised'}: ${words[index] ?? ''}.`)
+    .join(' ')
 }
 
 export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenario): string => {
   const signed = (value: number): string => `${value < 0 ? '−' : '+'}${percent(Math.abs(value))}`
   if (change === null) return 'Value by month.'
   const other = benchmarkChange === null ? '' : `, the benchmark ${signed(benchmarkChange)}`
-  const fall = worstFall === null || worstFall > -0.05 ? '' : ` The worst fall on the way is ${signed(worstFall)}.`
+  const fall =
+    worstFall === null || worstFall > -0.05
+      ? ''
+      : ` The worst fall on the way is ${signed(worstFall)}.`
   return `From start to end the mix makes ${signed(change)}${other}.${fall}`
 }
 
-export const claimTakeaway = (claims: readonly { readonly age: number; readonly amount: number | null }[]): string => {
+export const claimTakeaway = (
+  claims: readonly { readonly age: number; readonly amount: number | null }[],
+): string => {
   const known = claims.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
   const [first, last] = [known.at(0), known.at(-1)]
   if (!first || !last) return nothing

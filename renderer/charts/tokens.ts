@@ -71,7 +71,10 @@ const dark: Omit<ChartTokens, 'font'> = {
 }
 
 /** The colours for a theme; `font` is a CSS font family list. */
-const chartTokens = (isDark: boolean, font: string): ChartTokens => ({ ...(isDark ? dark : light), font })
+const chartTokens = (isDark: boolean, font: string): ChartTokens => ({
+  ...(isDark ? dark : light),
+  font,
+})
 
 /** The colours of the theme on screen, following it while the calling component lives. */
 export const useChartTokens = (): ComputedRef<ChartTokens> => {

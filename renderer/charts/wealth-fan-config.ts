@@ -30,7 +30,13 @@ const aligned = (fans: readonly Played<WealthFan>[]) => {
   }))
 }
 
-const plain = { pointRadius: 0, pointHitRadius: 0, pointHoverRadius: 3, tension: 0.15, spanGaps: true } as const
+const plain = {
+  pointRadius: 0,
+  pointHitRadius: 0,
+  pointHoverRadius: 3,
+  tension: 0.15,
+  spanGaps: true,
+} as const
 
 /** Lines from the outside in: each pair of percentiles becomes a band, what is left in the middle a line. */
 const datasetsOf = ({ role, name, view }: Played<WealthFan>, tokens: ChartTokens): Dataset[] => {
@@ -39,9 +45,18 @@ const datasetsOf = ({ role, name, view }: Played<WealthFan>, tokens: ChartTokens
   const edges = view.columns.filter((column) => column !== median)
   const below = edges.filter(({ percentage }) => (percentage ?? 101) < 50)
   const above = edges.filter(({ percentage }) => (percentage ?? 101) >= 50).reverse()
-  const pairs = below.slice(0, above.length).map((low, index) => ({ low, high: above[index] ?? low }))
+  const pairs = below
+    .slice(0, above.length)
+    .map((low, index) => ({ low, high: above[index] ?? low }))
   const bands = pairs.flatMap(({ low, high }): Dataset[] => [
-    { label: `${name} – ${low.label}`, data: pointsOf(view.ages, low.values), borderColor: `${color}66`, borderWidth: 1, order: 10, ...plain },
+    {
+      label: `${name} – ${low.label}`,
+      data: pointsOf(view.ages, low.values),
+      borderColor: `${color}66`,
+      borderWidth: 1,
+      order: 10,
+      ...plain,
+    },
     {
       label: `${name} – ${high.label}`,
       data: pointsOf(view.ages, high.values),
@@ -71,7 +86,9 @@ const endLabelsOf = (fans: readonly Played<WealthFan>[], tokens: ChartTokens): E
   fans.flatMap(({ role, name, view }) => {
     const points = pointsOf(view.ages, medianOf(view)?.values ?? new Float64Array())
     const last = points.at(-1)
-    return last ? [{ value: last.y, label: `${name} ${dollarsShort(last.y)}`, color: tokens[role] }] : []
+    return last
+      ? [{ value: last.y, label: `${name} ${dollarsShort(last.y)}`, color: tokens[role] }]
+      : []
   })
 
 /** The largest value of all fans: the axis that side-by-side pictures share. */
@@ -90,7 +107,8 @@ export const wealthFanPicture = (
   const labels = endLabelsOf(fans, tokens)
   const retirements = new Map<number, string[]>()
   for (const { name, view } of fans) {
-    if (view.retirementAge !== null) retirements.set(view.retirementAge, [...(retirements.get(view.retirementAge) ?? []), name])
+    if (view.retirementAge !== null)
+      retirements.set(view.retirementAge, [...(retirements.get(view.retirementAge) ?? []), name])
   }
   const ages = drawn[0]?.view.ages ?? new Float64Array()
   return {
@@ -100,7 +118,12 @@ export const wealthFanPicture = (
       ...commonOptions(tokens),
       layout: { padding: { top: 22, right: labelRoom(labels, tokens) } },
       scales: {
-        x: { type: 'linear', min: ages.at(0) ?? 0, max: ages.at(-1) ?? 1, ...bottomAxis(tokens, 'Age') },
+        x: {
+          type: 'linear',
+          min: ages.at(0) ?? 0,
+          max: ages.at(-1) ?? 1,
+          ...bottomAxis(tokens, 'Age'),
+        },
         y: moneyAxis(tokens, maximum),
       },
       plugins: {
@@ -118,11 +141,16 @@ export const wealthFanPicture = (
       {
         id: 'marks',
         afterDatasetsDraw: (chart) => {
-          const who = (names: readonly string[]): string => (retirements.size > 1 ? ` (${names.join(', ')})` : '')
+          const who = (names: readonly string[]): string =>
+            retirements.size > 1 ? ` (${names.join(', ')})` : ''
           drawVerticals(
             chart,
             tokens,
-            [...retirements].map(([at, names]) => ({ at, label: `Retires at ${at}${who(names)}`, color: tokens.muted })),
+            [...retirements].map(([at, names]) => ({
+              at,
+              label: `Retires at ${at}${who(names)}`,
+              color: tokens.muted,
+            })),
           )
           drawEndLabels(chart, tokens, labels)
         },
@@ -132,16 +160,33 @@ export const wealthFanPicture = (
 }
 
 /** What the strokes and bands mean. */
-export const wealthFanLegend = (fans: readonly Played<WealthFan>[], tokens: ChartTokens): LegendEntry[] =>
+export const wealthFanLegend = (
+  fans: readonly Played<WealthFan>[],
+  tokens: ChartTokens,
+): LegendEntry[] =>
   fans.flatMap(({ role, name, view }) => {
     const [low, high] = [view.columns.at(0), view.columns.at(-1)]
     const median = medianOf(view)
     const line: LegendEntry[] = median
-      ? [{ label: `${name}, ${median.label.toLowerCase()}`, color: tokens[role], shape: role === 'current' ? 'dashed' : 'line', hatch: 'none' }]
+      ? [
+          {
+            label: `${name}, ${median.label.toLowerCase()}`,
+            color: tokens[role],
+            shape: role === 'current' ? 'dashed' : 'line',
+            hatch: 'none',
+          },
+        ]
       : []
     const wide = low && high && low !== high
     const band: LegendEntry[] = wide
-      ? [{ label: `${name}, ${low.label.toLowerCase()} to ${high.label.toLowerCase()}`, color: `${tokens[role]}55`, shape: 'band', hatch: 'none' }]
+      ? [
+          {
+            label: `${name}, ${low.label.toLowerCase()} to ${high.label.toLowerCase()}`,
+            color: `${tokens[role]}55`,
+            shape: 'band',
+            hatch: 'none',
+          },
+        ]
       : []
     return [...line, ...band]
   })

@@ -9,7 +9,11 @@ interface WorkloadBar {
 }
 
 /** Calls and rows of lists stacked, for each hour or day. */
-export const workloadPicture = (bars: readonly WorkloadBar[], axis: string, tokens: ChartTokens): BarPicture => ({
+export const workloadPicture = (
+  bars: readonly WorkloadBar[],
+  axis: string,
+  tokens: ChartTokens,
+): BarPicture => ({
   type: 'bar',
   data: {
     labels: bars.map(({ label }) => label),
@@ -39,14 +43,22 @@ export const workloadPicture = (bars: readonly WorkloadBar[], axis: string, toke
         beginAtZero: true,
         border: { display: false },
         grid: { color: tokens.grid, drawTicks: false },
-        ticks: { color: tokens.muted, padding: 8, precision: 0, maxTicksLimit: 5, font: { family: tokens.font, size: 11 } },
+        ticks: {
+          color: tokens.muted,
+          padding: 8,
+          precision: 0,
+          maxTicksLimit: 5,
+          font: { family: tokens.font, size: 11 },
+        },
       },
     },
     plugins: {
       legend: { display: false },
       tooltip: {
         ...tooltipColors(tokens),
-        callbacks: { label: (item) => ` ${item.dataset.label ?? ''}: ${count(item.parsed.y ?? 0)}` },
+        callbacks: {
+          label: (item) => ` ${item.dataset.label ?? ''}: ${count(item.parsed.y ?? 0)}`,
+        },
       },
     },
   },

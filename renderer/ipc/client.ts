@@ -24,15 +24,25 @@ export interface Client {
    * The answer on `channel`. Fails with what main reports, with `ipc.disconnected` when the host is gone, and with
    * `ipc.invalidReply` when the answer is not what the contract says. Never throws for any of these.
    */
-  readonly call: <C extends ChannelName>(channel: C, request: RequestOn<C>) => Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(
+    channel: C,
+    request: RequestOn<C>,
+  ) => Promise<Result<ResponseOn<C>>>
   /** Calls `listener` for each `event`; the returned function ends that. A payload outside the contract is dropped. */
-  readonly on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
+  readonly on: <E extends EventName>(
+    event: E,
+    listener: (payload: EventPayload<E>) => void,
+  ) => () => void
   /** Path of a picked or dropped file where the host knows it, else the empty string. */
   readonly pathOf: (file: File) => string
 }
 
 const invalidReply = (channel: string, details: string): Result<never> =>
-  fail({ code: 'ipc.invalidReply', message: `The program's answer on ${channel} could not be understood.`, details })
+  fail({
+    code: 'ipc.invalidReply',
+    message: `The program's answer on ${channel} could not be understood.`,
+    details,
+  })
 
 /** What is in the parcel; nothing where it is none, which no envelope is. */
 const unpacked = async (parcel: unknown): Promise<unknown> => {
@@ -44,13 +54,20 @@ const unpacked = async (parcel: unknown): Promise<unknown> => {
 }
 
 /** What `ask` is answered with on `channel`. */
-const answerTo = async <C extends ChannelName>(channel: C, ask: () => Promise<unknown>): Promise<Result<ResponseOn<C>>> => {
+const answerTo = async <C extends ChannelName>(
+  channel: C,
+  ask: () => Promise<unknown>,
+): Promise<Result<ResponseOn<C>>> => {
   let reply: unknown
   try {
     reply = await ask()
   } catch (cause) {
     const details = cause instanceof Error ? cause.message : String(cause)
-    return fail({ code: 'ipc.disconnected', message: 'The window lost its connection to the program.', details })
+    return fail({
+      code: 'ipc.disconnected',
+      message: 'The window lost its connection to the program.',
+      details,
+    })
   }
   const envelope = envelopeSchema.safeParse(await unpacked(reply))
   if (!envelope.success) return invalidReply(channel, envelope.error.message)
@@ -77,10 +94,14 @@ export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
 })
 
 /** The contract by channel, in the form in which the compiler can follow one channel from name to answer. */
-const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
+  contract
 const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
 
-const parseResponse = <C extends ChannelName>(channel: C, value: unknown): Result<ResponseOn<C>> => {
+const parseResponse = <C extends ChannelName>(
+  channel: C,
+  value: unknown,
+): Result<ResponseOn<C>> => {
   const parsed = responses[channel].response.safeParse(value)
   return parsed.success ? ok(parsed.data) : invalidReply(channel, parsed.error.message)
 }
@@ -104,7 +125,10 @@ export const useClient = (): Client => {
 }
 
 /** Listens while the calling component or store lives. */
-export const useEvent = <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): void => {
+export const useEvent = <E extends EventName>(
+  event: E,
+  listener: (payload: EventPayload<E>) => void,
+): void => {
   onScopeDispose(useClient().on(event, listener))
 }
 

@@ -10,11 +10,22 @@ export interface FirstAnswers {
 }
 
 /** What the window asks in any case, and what its usual first screen asks; each with nothing to say. */
-const always = ['lock.state', 'app.info', 'settings.get', 'environments.list', 'batch.list'] as const satisfies ChannelName[]
+const always = [
+  'lock.state',
+  'app.info',
+  'settings.get',
+  'environments.list',
+  'batch.list',
+] as const satisfies ChannelName[]
 const opening = ['participant.examples', 'participant.recents'] as const satisfies ChannelName[]
 
 /** After one of these an answer may be out of date. */
-const changes = ['lock.changed', 'settings.changed', 'environments.changed', 'batch.progress'] as const satisfies EventName[]
+const changes = [
+  'lock.changed',
+  'settings.changed',
+  'environments.changed',
+  'batch.progress',
+] as const satisfies EventName[]
 
 /**
  * Asks over `bridge` at once what the first screen at `hash` shows, so that main answers while the page is still getting

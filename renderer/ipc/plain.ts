@@ -5,11 +5,17 @@ import { isReactive, isReadonly, isRef, toRaw, unref } from 'vue'
  * data (`Uint8Array`, `Float64Array` …) is passed through as it is.
  */
 export const plain = (value: unknown): unknown => {
-  const raw: unknown = isRef(value) ? unref(value) : isReactive(value) || isReadonly(value) ? toRaw(value) : value
+  const raw: unknown = isRef(value)
+    ? unref(value)
+    : isReactive(value) || isReadonly(value)
+      ? toRaw(value)
+      : value
   if (typeof raw !== 'object' || raw === null) return raw
   if (ArrayBuffer.isView(raw) || raw instanceof ArrayBuffer) return raw
   if (Array.isArray(raw)) return raw.map(plain)
   return Object.fromEntries(
-    Object.entries(raw).flatMap(([name, field]) => (field === undefined ? [] : [[name, plain(field)]])),
+    Object.entries(raw).flatMap(([name, field]) =>
+      field === undefined ? [] : [[name, plain(field)]],
+    ),
   )
 }

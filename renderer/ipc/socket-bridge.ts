@@ -21,7 +21,11 @@ export interface PageParts {
   readonly history: Pick<History, 'replaceState'>
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Opens a WebSocket; the returned function sends a frame over it. */
-  readonly openSocket: (url: string, protocols: string[], ends: SocketEnds) => (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly openSocket: (
+    url: string,
+    protocols: string[],
+    ends: SocketEnds,
+  ) => (bytes: Uint8Array<ArrayBuffer>) => void
 }
 
 interface Waiting {
@@ -64,7 +68,10 @@ const browserParts = (): PageParts => ({
  * meanwhile. Calls made before the first connection wait for it; calls under way when it is lost, and calls made while
  * it is, reject.
  */
-export const connectSocketBridge = (location: PageLocation, parts: PageParts = browserParts()): SocketBridge => {
+export const connectSocketBridge = (
+  location: PageLocation,
+  parts: PageParts = browserParts(),
+): SocketBridge => {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const stateListeners = new Set<(state: SocketState) => void>()
   const waiting = new Map<number, Waiting>()
@@ -104,7 +111,8 @@ export const connectSocketBridge = (location: PageLocation, parts: PageParts = b
     transmit = null
     enter('lost')
     unsent = []
-    for (const { reject } of waiting.values()) reject(new Error('The connection to Glidepath was lost.'))
+    for (const { reject } of waiting.values())
+      reject(new Error('The connection to Glidepath was lost.'))
     waiting.clear()
     if (code === notAdmitted) parts.storage.removeItem(storedProof)
     else setTimeout(connect, pauses[Math.min(attempts, pauses.length - 1)])

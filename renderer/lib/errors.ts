@@ -13,7 +13,11 @@ export interface ErrorText {
 }
 
 /** One text per code; a new code does not compile until it has one. */
-const texts: Record<ErrorCode, ErrorText> = { ...participantTexts, ...serviceTexts, ...programTexts }
+const texts: Record<ErrorCode, ErrorText> = {
+  ...participantTexts,
+  ...serviceTexts,
+  ...programTexts,
+}
 
 /** A failure in words: a title, what happened, what it means, what to do. */
 interface Explanation extends ErrorText {

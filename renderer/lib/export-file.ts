@@ -9,7 +9,10 @@ export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
 }
 
 /** What became of it: main saved it, the browser has it, or the person did not save it after all. */
-export type Exported = (NonNullable<SavedExport> & { readonly kind: 'saved' }) | { readonly kind: 'handedOver'; readonly fileName: string } | null
+export type Exported =
+  | (NonNullable<SavedExport> & { readonly kind: 'saved' })
+  | { readonly kind: 'handedOver'; readonly fileName: string }
+  | null
 
 const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
@@ -37,15 +40,22 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
  * Takes a file out of the program, the one way there is: on the desktop main asks where to and writes it, in a browser
  * the browser does. Fails with `export.*`.
  */
-export const exportFile = async (client: Client, { content, ...file }: FileToExport): Promise<Result<Exported>> => {
+export const exportFile = async (
+  client: Client,
+  { content, ...file }: FileToExport,
+): Promise<Result<Exported>> => {
   const about = await client.call('app.info', {})
   if (!about.ok) return about
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content)
+  const bytes =
+    typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content)
   if (about.value.host === 'browser') {
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
     // Main cannot see where it goes; that it cannot be noted must not stop anybody.
-    void client.call('activity.recordUse', { action: 'export', ...(file.recordId === undefined ? {} : { recordId: file.recordId }) })
+    void client.call('activity.recordUse', {
+      action: 'export',
+      ...(file.recordId === undefined ? {} : { recordId: file.recordId }),
+    })
     return ok({ kind: 'handedOver', fileName })
   }
   const saved = await client.call('export.save', { ...file, bytes })

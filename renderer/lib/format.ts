@@ -7,13 +7,18 @@ const dollarFormat = new Map<string, Intl.NumberFormat>()
 const dollars0 = (): Intl.NumberFormat => {
   const known = dollarFormat.get(locale())
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  const made = new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  })
   dollarFormat.set(locale(), made)
   return made
 }
 
 /** Whole dollars: `$48,210`. */
-export const dollars = (value: number | null): string => (value === null ? unknown : dollars0().format(value))
+export const dollars = (value: number | null): string =>
+  value === null ? unknown : dollars0().format(value)
 
 /** Dollars a month from `perYear` dollars a year: `$4,018 a month`. */
 export const dollarsPerMonth = (perYear: number | null): string =>
@@ -46,17 +51,25 @@ export const signedDollars = (value: number | null): string => {
 export const percent = (value: number | null, digits = 1): string =>
   value === null
     ? unknown
-    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
+    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(
+        value / 100,
+      )
 
 /** A plain count: `12,345`. */
 export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value)
 
 /** `1 plan`, `3 plans`. */
-export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`
 
 /** Size of a file: `48 KB`, `1.2 MB`. */
 export const bytes = (value: number): string => {
-  const [unit, divisor] = value < 1000 ? (['byte', 1] as const) : value < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  const [unit, divisor] =
+    value < 1000
+      ? (['byte', 1] as const)
+      : value < 1_000_000
+        ? (['kilobyte', 1000] as const)
+        : (['megabyte', 1_000_000] as const)
   return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit,
@@ -70,14 +83,19 @@ export const date = (iso: string): string => {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const parsed = new Date(iso)
   if (Number.isNaN(parsed.getTime())) return iso
-  return parsed.toLocaleDateString(locale(), { dateStyle: 'medium', ...(dateOnly ? { timeZone: 'UTC' } : {}) })
+  return parsed.toLocaleDateString(locale(), {
+    dateStyle: 'medium',
+    ...(dateOnly ? { timeZone: 'UTC' } : {}),
+  })
 }
 
 /** `14:05`, in the reader's clock. */
-export const time = (iso: string): string => new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
+export const time = (iso: string): string =>
+  new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
 
 /** `14:05:09`, for lists of moments close together. */
-export const clockTime = (iso: string): string => new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'medium' })
+export const clockTime = (iso: string): string =>
+  new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'medium' })
 
 /** Date and time. */
 export const dateTime = (iso: string): string =>
@@ -86,7 +104,8 @@ export const dateTime = (iso: string): string =>
 /** `Today`, `Yesterday`, or the date with its weekday: for headings over a day's results. */
 export const dayHeading = (iso: string, now: Date): string => {
   const day = new Date(iso)
-  const midnight = (moment: Date): number => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+  const midnight = (moment: Date): number =>
+    new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
   const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000)
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'

@@ -1,3 +1,6 @@
 /** A field of a request, or none where nothing was typed. */
-export const given = (name: string, value: string | number | null): Readonly<Record<string, string | number>> =>
+export const given = (
+  name: string,
+  value: string | number | null,
+): Readonly<Record<string, string | number>> =>
   value === '' || value === null ? {} : { [name]: value }

@@ -1,5 +1,8 @@
 /** Shows the page's own dialog for files, which needs a click or a key press just before. */
-export const askForFiles = (how: Partial<Pick<HTMLInputElement, 'accept' | 'webkitdirectory'>>, whenPicked: (files: readonly File[]) => void): void => {
+export const askForFiles = (
+  how: Partial<Pick<HTMLInputElement, 'accept' | 'webkitdirectory'>>,
+  whenPicked: (files: readonly File[]) => void,
+): void => {
   const input = Object.assign(document.createElement('input'), how)
   input.type = 'file'
   input.hidden = true

@@ -19,12 +19,18 @@ export const xmlFilesOf = (files: readonly File[]): readonly File[] =>
 export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
   askForFiles({ webkitdirectory: true }, (files) => {
     const name = files[0]?.webkitRelativePath.split('/')[0] ?? ''
-    whenPicked({ name, files: xmlFilesOf(files.filter(({ webkitRelativePath }) => webkitRelativePath.split('/').length === 2)) })
+    whenPicked({
+      name,
+      files: xmlFilesOf(
+        files.filter(({ webkitRelativePath }) => webkitRelativePath.split('/').length === 2),
+      ),
+    })
   })
 
 // Chromium does not name these interfaces, so what an entry is is asked of itself.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry => entry?.isDirectory === true
+const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
+  entry?.isDirectory === true
 
 const fileOf = (entry: FileSystemEntry): Promise<File | null> =>
   new Promise((resolve) => {
@@ -37,7 +43,9 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly Fil
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
     if (some.length === 0) return all
     all.push(...some)
   }

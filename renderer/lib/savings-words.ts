@@ -9,5 +9,7 @@ export const savingsPercent = (rate: number | null): string => percent(rate, per
 /** A rate with the dollars a year it makes, `3% ($2,172 a year)`, as far as they are known; else `absent`. */
 export const rateWords = ({ percent: rate, dollars: perYear }: Figure, absent = 'none'): string => {
   if (rate === null) return perYear === null ? absent : `${dollars(perYear)} a year`
-  return perYear === null ? savingsPercent(rate) : `${savingsPercent(rate)} (${dollars(perYear)} a year)`
+  return perYear === null
+    ? savingsPercent(rate)
+    : `${savingsPercent(rate)} (${dollars(perYear)} a year)`
 }

@@ -11,7 +11,9 @@ export interface Exporting {
   readonly exported: Readonly<ShallowRef<Exported>>
   readonly problem: Readonly<ShallowRef<AppError | null>>
   /** Makes a file and has it saved; does nothing while one is on its way. True once the file is out of the program. */
-  readonly run: (make: () => Promise<Result<FileToExport>> | Result<FileToExport>) => Promise<boolean>
+  readonly run: (
+    make: () => Promise<Result<FileToExport>> | Result<FileToExport>,
+  ) => Promise<boolean>
 }
 
 /** For one place on a screen that saves files; `ui/saved-note.vue` and `ui/error-panel.vue` show what came of it. */

@@ -17,5 +17,10 @@ export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number
   watch(list, () => (most.value = size))
   const shown = computed(() => list.value.slice(0, most.value))
   const left = computed(() => list.value.length - shown.value.length)
-  return { shown, left, next: computed(() => Math.min(size, left.value)), more: () => (most.value += size) }
+  return {
+    shown,
+    left,
+    next: computed(() => Math.min(size, left.value)),
+    more: () => (most.value += size),
+  }
 }

@@ -9,7 +9,8 @@ import { areas } from './areas.ts'
 import { usePrint } from './use-print.ts'
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Connects keys and the application menu to what they do. */
 export const useCommands = (shortcutsOpen: Ref<boolean>): void => {

@@ -10,11 +10,18 @@ export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void =>
     last = event.target
   }
   const observer = new MutationObserver((records) => {
-    if (!(last instanceof HTMLButtonElement) || last.disabled || 'sends' in last.dataset || document.activeElement !== document.body) return
+    if (
+      !(last instanceof HTMLButtonElement) ||
+      last.disabled ||
+      'sends' in last.dataset ||
+      document.activeElement !== document.body
+    )
+      return
     if (records.some(({ target }) => target === last)) last.focus({ preventScroll: true })
   })
   onMounted(() => {
-    if (within.value !== null) observer.observe(within.value, { subtree: true, attributeFilter: ['disabled'] })
+    if (within.value !== null)
+      observer.observe(within.value, { subtree: true, attributeFilter: ['disabled'] })
   })
   document.addEventListener('focusin', remember)
   onScopeDispose(() => {

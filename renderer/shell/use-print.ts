@@ -13,7 +13,8 @@ export const usePrint = (): (() => void) => {
   const forecast = useForecast()
   const toReport = useToReport()
   return () => {
-    const isForecast = router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
+    const isForecast =
+      router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
     const saved = isForecast ? forecast.forecast : null
     // A file of several participants is about nobody in particular: its screen is printed as it is.
     if (saved !== null && saved.subject.among === undefined) return void toReport()

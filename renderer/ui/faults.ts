@@ -12,7 +12,10 @@ export const currentFault: ShallowRef<Fault | null> = shallowRef(null)
 /** Shows `cause` in the fault panel. */
 export const reportFault = (cause: unknown): void => {
   const message = cause instanceof Error ? cause.message : String(cause)
-  currentFault.value = { message, details: cause instanceof Error ? (cause.stack ?? message) : message }
+  currentFault.value = {
+    message,
+    details: cause instanceof Error ? (cause.stack ?? message) : message,
+  }
 }
 
 /** Every way a bug can surface in the page leads to {@link reportFault}; a chart's resize notice is not one. */

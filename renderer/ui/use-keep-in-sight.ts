@@ -13,7 +13,13 @@ export const useKeepInSight = (bar: Place): void => {
   let screen: HTMLElement | null = null
 
   const onFocus = ({ target }: FocusEvent): void => {
-    if (!(target instanceof Element) || screen === null || bar.value === null || bar.value.contains(target)) return
+    if (
+      !(target instanceof Element) ||
+      screen === null ||
+      bar.value === null ||
+      bar.value.contains(target)
+    )
+      return
     const [focused, over] = [target.getBoundingClientRect(), bar.value.getBoundingClientRect()]
     if (focused.right < over.left || focused.left > over.right) return
     const hidden = focused.bottom + room.below - over.top
@@ -21,7 +27,8 @@ export const useKeepInSight = (bar: Place): void => {
     if (hidden > 0 && free > 0) screen.scrollBy({ top: Math.min(hidden, free) })
   }
   const onToggle = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: 'nearest' })
+    if (target instanceof HTMLDetailsElement && target.open)
+      target.scrollIntoView({ block: 'nearest' })
   }
   /** What the browser scrolls by itself, such as to where one types, keeps to the room between the bars too. */
   const sizes = new ResizeObserver(() => {

@@ -1,4 +1,12 @@
-import { onDeactivated, ref, shallowRef, watch, type Component, type Ref, type ShallowRef } from 'vue'
+import {
+  onDeactivated,
+  ref,
+  shallowRef,
+  watch,
+  type Component,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
 import { reportFault } from './faults.ts'
 
 /** A dialog that is loaded when it is first opened: most starts never show it. */

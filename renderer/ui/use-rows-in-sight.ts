@@ -14,7 +14,10 @@ interface RowsInSight<T> {
 export const useRowsInSight = <T>(
   scroller: Readonly<Ref<HTMLElement | null>>,
   all: MaybeRefOrGetter<readonly T[]>,
-  options: { readonly key: (row: T, index: number) => string | number; readonly height: (row: T | undefined) => number },
+  options: {
+    readonly key: (row: T, index: number) => string | number
+    readonly height: (row: T | undefined) => number
+  },
 ): RowsInSight<T> => {
   const list = computed(() => toValue(all))
   const virtualizer = useVirtualizer(

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { toNumericText } from './numeric-text.ts'
-import { enrollRequestSchema, optoutRequestSchema, type EnrollRequest, type OptoutRequest } from './requests.ts'
+import {
+  enrollRequestSchema,
+  optoutRequestSchema,
+  type EnrollRequest,
+  type OptoutRequest,
+} from './requests.ts'
 
 /** What a submission sends, field by field in words: the same in the form, in the review and on the receipt. */
 
@@ -11,7 +16,9 @@ export type SendableField = keyof Values
 export type Sendable = { readonly [Name in SendableField]?: Values[Name] | undefined }
 
 /** A request of any submission, whichever fields it has. */
-export const sendableSchema = z.strictObject({ ...enrollRequestSchema.shape, ...optoutRequestSchema.shape }).partial()
+export const sendableSchema = z
+  .strictObject({ ...enrollRequestSchema.shape, ...optoutRequestSchema.shape })
+  .partial()
 
 interface Words<T> {
   readonly label: string
@@ -30,7 +37,8 @@ const dollars = (value: number): string => {
 }
 
 /** What of a row or an object is not given is said, for it is sent that way. */
-const planWords = (planId = 'no plan id', planType = 'no plan type'): string => `${planId} (${planType})`
+const planWords = (planId = 'no plan id', planType = 'no plan type'): string =>
+  `${planId} (${planType})`
 const one = (value: string | number): readonly string[] => [String(value)]
 /** Midnight says no more than the day. */
 const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
@@ -38,21 +46,34 @@ const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+
 /** What stands after `?` or `#` may be a session of the record-keeper. */
 const withoutQuery = (address: string): string => /^[^?#]*/.exec(address)?.[0] ?? address
 
-const savingsLine = ({ PlanId = 'no plan id', SavingsType = '', Value }: Values['SavingsRateDetails'][number]): string =>
+const savingsLine = ({
+  PlanId = 'no plan id',
+  SavingsType = '',
+  Value,
+}: Values['SavingsRateDetails'][number]): string =>
   `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
 
-const pensionLine = ({ Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number]): string =>
+const pensionLine = ({
+  Amount,
+  StartYear,
+  Cola,
+  IsFromRecordKeeper,
+}: Values['PensionTypes'][number]): string =>
   [
     `${Amount === undefined ? 'no amount' : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
     ...(Cola === undefined ? [] : [`${Cola ? 'rising' : 'not rising'} with prices`]),
-    ...(IsFromRecordKeeper === undefined ? [] : [`${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`]),
+    ...(IsFromRecordKeeper === undefined
+      ? []
+      : [`${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`]),
   ].join(', ')
 
 const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ClientId: { label: 'Client', lines: one },
   ParticipantXML: {
     label: 'Participant file',
-    lines: (text) => [`${new Intl.NumberFormat('en-US').format(text.length)} characters, exactly as the file was opened`],
+    lines: (text) => [
+      `${new Intl.NumberFormat('en-US').format(text.length)} characters, exactly as the file was opened`,
+    ],
     leftOut: () => 'The text itself is not repeated here.',
   },
   ParticipantId: { label: 'Participant id', lines: one },
@@ -60,15 +81,25 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   LastName: { label: 'Last name', lines: one },
   EnrollmentInfo: {
     label: 'Plans',
-    lines: (rows) => rows.map(({ PlanId, PlanType, ServiceOption }) => `${planWords(PlanId, PlanType)}, ${ServiceOption ?? 'no service option'}`),
+    lines: (rows) =>
+      rows.map(
+        ({ PlanId, PlanType, ServiceOption }) =>
+          `${planWords(PlanId, PlanType)}, ${ServiceOption ?? 'no service option'}`,
+      ),
   },
-  OptoutInfo: { label: 'Plans', lines: (rows) => rows.map(({ PlanId, PlanType }) => planWords(PlanId, PlanType)) },
+  OptoutInfo: {
+    label: 'Plans',
+    lines: (rows) => rows.map(({ PlanId, PlanType }) => planWords(PlanId, PlanType)),
+  },
   Reason: { label: 'Reason', lines: one },
   RetirementAge: { label: 'Retirement age', lines: one },
   SavingsRateDetails: { label: 'Savings rates', lines: (rows) => rows.map(savingsLine) },
   Salary: { label: 'Salary', lines: (value) => [dollars(value)] },
   PensionTypes: { label: 'Pensions', lines: (rows) => rows.map(pensionLine) },
-  ExcludeSocialSecurity: { label: 'Social Security', lines: (excluded) => [excluded ? 'left out' : 'counted in'] },
+  ExcludeSocialSecurity: {
+    label: 'Social Security',
+    lines: (excluded) => [excluded ? 'left out' : 'counted in'],
+  },
   DOB: { label: 'Date of birth', lines: (value) => [day(value)] },
   Gender: { label: 'Gender', lines: one },
   StateOfResidence: { label: 'State of residence', lines: one },
@@ -82,7 +113,10 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
     lines: ({ TransURL }) => [TransURL === undefined ? 'no address' : withoutQuery(TransURL)],
     leftOut: ({ TransURL, SID, Cookie }) => {
       const hidden = [...(SID ? ['SID'] : []), ...(Cookie ? ['Cookie'] : [])]
-      const query = TransURL === undefined || withoutQuery(TransURL) === TransURL ? '' : 'What follows in the address may hold a session. '
+      const query =
+        TransURL === undefined || withoutQuery(TransURL) === TransURL
+          ? ''
+          : 'What follows in the address may hold a session. '
       return hidden.length === 0
         ? `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
         : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'belongs' : 'belong'} to it and ${hidden.length === 1 ? 'is' : 'are'} not repeated here: whoever has ${hidden.length === 1 ? 'it' : 'them'} has the session.`
@@ -92,17 +126,22 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
 
 const isSendable = (name: string): name is SendableField => Object.hasOwn(words, name)
 
-const linesFor = <Name extends SendableField>(name: Name, value: Values[Name] | undefined): readonly string[] =>
-  value === undefined ? [] : words[name].lines(value)
+const linesFor = <Name extends SendableField>(
+  name: Name,
+  value: Values[Name] | undefined,
+): readonly string[] => (value === undefined ? [] : words[name].lines(value))
 
-const leftOutFor = <Name extends SendableField>(name: Name, value: Values[Name] | undefined): string =>
-  value === undefined ? '' : (words[name].leftOut?.(value) ?? '')
+const leftOutFor = <Name extends SendableField>(
+  name: Name,
+  value: Values[Name] | undefined,
+): string => (value === undefined ? '' : (words[name].leftOut?.(value) ?? ''))
 
 /** What a person calls a field of a request; the service's own name where there is no other. */
 export const fieldLabel = (name: string): string => (isSendable(name) ? words[name].label : name)
 
 /** What the lines of a field say, one for each value; none where it is not sent. */
-export const fieldLines = (request: Sendable, name: SendableField): readonly string[] => linesFor(name, request[name])
+export const fieldLines = (request: Sendable, name: SendableField): readonly string[] =>
+  linesFor(name, request[name])
 
 export interface FieldWords {
   /** The service's own name. */
@@ -120,5 +159,10 @@ export const requestWords = (request: Sendable): readonly FieldWords[] =>
     .filter((name) => request[name] !== undefined)
     .map((name) => {
       const lines = fieldLines(request, name)
-      return { name, label: fieldLabel(name), lines: lines.length === 0 ? ['none'] : lines, leftOut: leftOutFor(name, request[name]) }
+      return {
+        name,
+        label: fieldLabel(name),
+        lines: lines.length === 0 ? ['none'] : lines,
+        leftOut: leftOutFor(name, request[name]),
+      }
     })

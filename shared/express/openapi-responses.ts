@@ -10,7 +10,10 @@ const integer: JsonSchema = { type: 'integer' }
 const flag: JsonSchema = { type: 'boolean' }
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const listOfAnything: JsonSchema = { type: 'array', description: 'Element shape: not shown' }
-const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: 'object', properties })
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  properties,
+})
 const byAccount = (additionalProperties: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'Keyed by account id',
@@ -81,7 +84,12 @@ const strategyOutput = {
   RisOutput: object({
     AnnuityType: { type: 'string', description: 'Known value: GMWB' },
     Recommendations: list(
-      object({ AnnuityType: text, LoweringAnnuitizationAdvisable: flag, Percentage: number, Amount: number }),
+      object({
+        AnnuityType: text,
+        LoweringAnnuitizationAdvisable: flag,
+        Percentage: number,
+        Amount: number,
+      }),
     ),
   }),
 }
@@ -92,7 +100,10 @@ const strategyOutput = {
  */
 export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),
-  AssetMix: object({ Asset: list(object({ AssetClass: text, Weight: numericText })), RiskLevel: text }),
+  AssetMix: object({
+    Asset: list(object({ AssetClass: text, Weight: numericText })),
+    RiskLevel: text,
+  }),
   ValuePoint: object({ Age: numericText, Value: number }),
   Series: object({
     Values: list(ref('ValuePoint')),
@@ -137,7 +148,10 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   OptOutResult: object(resultFields),
   EnrollAnswer: object({
     EnrollmentResult: ref('EnrollmentResult'),
-    Strategy: object({ StrategyOutput: list(ref('StrategyOutput')), AccountMappings: list(ref('AccountMapping')) }),
+    Strategy: object({
+      StrategyOutput: list(ref('StrategyOutput')),
+      AccountMappings: list(ref('AccountMapping')),
+    }),
     Transaction: { type: 'string', description: 'Encoded transaction XML' },
   }),
   OptoutAnswer: object({
@@ -160,7 +174,12 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   TokenAnswer: {
     type: 'object',
-    description: 'Shape: not shown. Read tolerantly; a token lives 24 hours unless the answer says otherwise.',
-    properties: { access_token: text, token_type: text, expires_in: { type: ['integer', 'string'] } },
+    description:
+      'Shape: not shown. Read tolerantly; a token lives 24 hours unless the answer says otherwise.',
+    properties: {
+      access_token: text,
+      token_type: text,
+      expires_in: { type: ['integer', 'string'] },
+    },
   },
 }

@@ -69,7 +69,10 @@ const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
     },
   })
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [
+      id,
+      schema,
+    ]),
   )
 }
 
@@ -136,16 +139,25 @@ export const openApiDocument = (): OpenApiDocument => ({
   security: [{ accessToken: [] }],
   paths: {
     [tokenPath]: { post: tokenOperation },
-    ...Object.fromEntries(operationNames.map((name) => [operations[name].path, { post: operation(name) }])),
+    ...Object.fromEntries(
+      operationNames.map((name) => [operations[name].path, { post: operation(name) }]),
+    ),
   },
   components: {
     securitySchemes: {
-      accessToken: { type: 'http', scheme: 'bearer', description: 'The access token, valid for 24 hours' },
+      accessToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The access token, valid for 24 hours',
+      },
       clientBearer: { type: 'http', scheme: 'bearer', description: 'A value issued to the client' },
       clientBasic: { type: 'http', scheme: 'basic', description: 'Client id and secret' },
     },
     responses: {
-      Error: { description: 'An Error Object; its fields and the status codes are not shown', content: jsonContent({}) },
+      Error: {
+        description: 'An Error Object; its fields and the status codes are not shown',
+        content: jsonContent({}),
+      },
     },
     schemas: { ...writtenRequests(), ...responseSchemas },
   },

@@ -64,7 +64,8 @@ export const operations = {
 export type OperationName = keyof typeof operations
 const isOperationName = (name: string): name is OperationName => Object.hasOwn(operations, name)
 /** In the order of the table. */
-export const operationNames: readonly OperationName[] = Object.keys(operations).filter(isOperationName)
+export const operationNames: readonly OperationName[] =
+  Object.keys(operations).filter(isOperationName)
 
 /** Operations that only compute. */
 export type ComputeOperation = {
@@ -73,9 +74,11 @@ export type ComputeOperation = {
 
 /** Operations that change a participant's retirement savings: every one that may not be sent again. */
 export type SubmissionOperation = Exclude<OperationName, ComputeOperation>
-const isSubmission = (name: OperationName): name is SubmissionOperation => !operations[name].resendable
+const isSubmission = (name: OperationName): name is SubmissionOperation =>
+  !operations[name].resendable
 /** In the order of the table. */
-export const submissionOperations: readonly SubmissionOperation[] = operationNames.filter(isSubmission)
+export const submissionOperations: readonly SubmissionOperation[] =
+  operationNames.filter(isSubmission)
 
 /** The typed request of operation `N`. */
 export type RequestOf<N extends OperationName> = z.infer<(typeof operations)[N]['request']>

@@ -8,7 +8,8 @@ import { z } from 'zod'
 const number = z.number().nullable()
 
 /** Any JSON value, for the parts whose shape the specification does not show. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined)
 
 /** Values by age, as two columns of the same length: whole years of age, and dollars. */
@@ -41,7 +42,9 @@ const percentileSchema = z.strictObject({
 })
 
 const assetMixSchema = z.strictObject({
-  assets: z.array(z.strictObject({ assetClass: z.string(), /** percent, as sent */ weight: number })),
+  assets: z.array(
+    z.strictObject({ assetClass: z.string(), /** percent, as sent */ weight: number }),
+  ),
   riskLevel: z.string(),
 })
 
@@ -163,7 +166,15 @@ export const transactionResultSchema = z.strictObject({
 /** `Transaction` or `CommunicationXML` after trying every known encoding; `encoding` names the one that fitted. */
 export const decodedTextSchema = z.strictObject({
   text: z.string(),
-  encoding: z.enum(['xml', 'xml-escaped', 'base64', 'base64-gzip', 'percent-encoded', 'unknown', 'empty']),
+  encoding: z.enum([
+    'xml',
+    'xml-escaped',
+    'base64',
+    'base64-gzip',
+    'percent-encoded',
+    'unknown',
+    'empty',
+  ]),
 })
 
 export const submissionReadingSchema = z.strictObject({

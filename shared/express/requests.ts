@@ -7,13 +7,18 @@ import { z } from 'zod'
  */
 
 /** Numeric text as the program writes it. */
-const numericText = z.string().regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
+const numericText = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
 export const pensionTypeSchema = z.strictObject({
   Amount: z.number().optional(),
   Cola: z.boolean().optional(),
   IsFromRecordKeeper: z.boolean().optional(),
-  StartYear: z.string().regex(/^\d{4}$/, 'a four-digit year').optional(),
+  StartYear: z
+    .string()
+    .regex(/^\d{4}$/, 'a four-digit year')
+    .optional(),
 })
 
 export const savingsRateDetailSchema = z.strictObject({
@@ -28,9 +33,15 @@ export const enrollmentInfoSchema = z.strictObject({
   ServiceOption: z.string().optional(),
 })
 
-export const optoutInfoSchema = z.strictObject({ PlanId: z.string().optional(), PlanType: z.string().optional() })
+export const optoutInfoSchema = z.strictObject({
+  PlanId: z.string().optional(),
+  PlanType: z.string().optional(),
+})
 
-export const desiredRetirementIncomeSchema = z.strictObject({ Type: z.string().optional(), Value: numericText.optional() })
+export const desiredRetirementIncomeSchema = z.strictObject({
+  Type: z.string().optional(),
+  Value: numericText.optional(),
+})
 
 export const transactionHttpEndpointSchema = z.strictObject({
   TransURL: z.url().optional(),
@@ -64,7 +75,10 @@ export type EnrollInputs = z.infer<typeof enrollInputsSchema>
 
 const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
 
-export const forecastRequestSchema = z.strictObject({ ...participantFields, ...forecastInputsSchema.shape })
+export const forecastRequestSchema = z.strictObject({
+  ...participantFields,
+  ...forecastInputsSchema.shape,
+})
 
 export const forecastCurrentRequestSchema = forecastRequestSchema.omit({ ForecastType: true })
 

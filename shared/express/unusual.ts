@@ -12,7 +12,8 @@ export interface Unusual {
 
 type Values = Readonly<Record<string, unknown>>
 
-const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** A sentence about a value that is there, or none. */
 type Judge = (value: unknown) => string | null
@@ -27,16 +28,27 @@ const outside =
 const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 const mostDollars = 100_000_000
 const dollars = (what: string): Judge =>
-  outside(0, mostDollars, (value) => `${what} of ${count().format(value)} dollars a year is unusual.`)
+  outside(
+    0,
+    mostDollars,
+    (value) => `${what} of ${count().format(value)} dollars a year is unusual.`,
+  )
 const age = (what: string, least: number, most: number): Judge =>
-  outside(least, most, (value) => `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`)
+  outside(
+    least,
+    most,
+    (value) => `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
+  )
 
 const text =
   (what: string, most: number): Judge =>
   (value) => {
     if (typeof value !== 'string') return null
-    if (/\p{Cc}/u.test(value)) return `${what} has a line break or another character that cannot be seen.`
-    return value.length > most ? `${what} of ${count().format(value.length)} characters is unusually long.` : null
+    if (/\p{Cc}/u.test(value))
+      return `${what} has a line break or another character that cannot be seen.`
+    return value.length > most
+      ? `${what} of ${count().format(value.length)} characters is unusually long.`
+      : null
   }
 
 const judges: Readonly<Record<string, Judge>> = {
@@ -52,14 +64,21 @@ const judges: Readonly<Record<string, Judge>> = {
   Salary: dollars('A salary'),
   SSAgeOverride: age('A Social Security age', 50, 80),
   'PensionTypes.Amount': dollars('A pension'),
-  'SavingsRateDetails.Value': outside(0, 100, (value) => `A savings rate of ${count().format(value)} % of pay is unusual.`),
+  'SavingsRateDetails.Value': outside(
+    0,
+    100,
+    (value) => `A savings rate of ${count().format(value)} % of pay is unusual.`,
+  ),
 }
 
 /** Fields that are rarely meant to be missing or blank, by the list or object they are in; the request's own under ''. */
 const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '': { FirstName: 'No first name is given.', LastName: 'No last name is given.' },
   PensionTypes: { Amount: 'A pension has no amount.', StartYear: 'A pension has no start year.' },
-  SavingsRateDetails: { PlanId: 'A savings rate names no plan.', Value: 'A savings rate has no value.' },
+  SavingsRateDetails: {
+    PlanId: 'A savings rate names no plan.',
+    Value: 'A savings rate has no value.',
+  },
   EnrollmentInfo: {
     PlanId: 'A plan has no plan id.',
     PlanType: 'A plan has no plan type.',
@@ -73,7 +92,9 @@ const plans: ReadonlySet<string> = new Set(['EnrollmentInfo', 'OptoutInfo'])
 
 /** What of `values` the request is expected to have: names for everyone who is opted out, all fields of an object. */
 const missingIn = (place: string, values: Values): readonly (readonly [string, string])[] =>
-  Object.entries(expected[place] ?? {}).filter(([name]) => isBlank(values[name]) && (place !== '' || name in values))
+  Object.entries(expected[place] ?? {}).filter(
+    ([name]) => isBlank(values[name]) && (place !== '' || name in values),
+  )
 
 const inside = (place: string, at: string, values: Values): readonly Unusual[] => [
   ...missingIn(place, values).map(([name, message]) => ({ field: `${at}${name}`, message })),
@@ -81,9 +102,12 @@ const inside = (place: string, at: string, values: Values): readonly Unusual[] =
     const field = `${at}${name}`
     const known = place === '' ? name : `${place}.${name}`
     if (Array.isArray(value)) {
-      if (value.length === 0) return plans.has(name) ? [{ field, message: 'No plan is named.' }] : []
+      if (value.length === 0)
+        return plans.has(name) ? [{ field, message: 'No plan is named.' }] : []
       return value.flatMap((item: unknown, index): readonly Unusual[] =>
-        isObject(item) ? inside(name, `${field}.${index}.`, item) : judged(known, `${field}.${index}`, item),
+        isObject(item)
+          ? inside(name, `${field}.${index}.`, item)
+          : judged(known, `${field}.${index}`, item),
       )
     }
     return isObject(value) ? inside(name, `${field}.`, value) : judged(known, field, value)

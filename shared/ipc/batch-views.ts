@@ -66,7 +66,14 @@ export type BatchReading = z.infer<typeof batchReadingSchema>
  * means is not known. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier
  * request in doubt. The others are outcomes of sending.
  */
-export const batchRowStateSchema = z.enum(['ready', 'unusual', 'invalid', 'skipped', 'sending', ...submissionOutcomeSchema.options])
+export const batchRowStateSchema = z.enum([
+  'ready',
+  'unusual',
+  'invalid',
+  'skipped',
+  'sending',
+  ...submissionOutcomeSchema.options,
+])
 export type BatchRowState = z.infer<typeof batchRowStateSchema>
 
 const batchRowSchema = z.strictObject({
@@ -112,7 +119,17 @@ export type BatchState = z.infer<typeof batchStateSchema>
 /** How many rows are in each state. */
 const many = z.number().int().min(0)
 export const batchCountsSchema = z.strictObject({
-  ...{ ready: many, invalid: many, skipped: many, sending: many, accepted: many, declined: many, rejected: many, notSent: many, inDoubt: many },
+  ...{
+    ready: many,
+    invalid: many,
+    skipped: many,
+    sending: many,
+    accepted: many,
+    declined: many,
+    rejected: many,
+    notSent: many,
+    inDoubt: many,
+  },
   /** Lists of earlier versions had none. */
   unusual: many.default(0),
 } satisfies Record<BatchRowState, z.ZodType>)
@@ -150,5 +167,8 @@ export const batchRowsRequestSchema = z.strictObject({
   limit: z.number().int().min(1).max(500),
 })
 
-export const batchRowsSchema = z.strictObject({ total: z.number().int(), rows: z.array(batchRowSchema) })
+export const batchRowsSchema = z.strictObject({
+  total: z.number().int(),
+  rows: z.array(batchRowSchema),
+})
 export type BatchRows = z.infer<typeof batchRowsSchema>

@@ -3,7 +3,14 @@ import { operationNames } from '../express/operations.ts'
 
 /** Calls to the service as the page sees them. No schema here has room for a secret or a participant's value. */
 
-export const callOutcomes = ['answered', 'refused', 'failed', 'notSent', 'lost', 'cancelled'] as const
+export const callOutcomes = [
+  'answered',
+  'refused',
+  'failed',
+  'notSent',
+  'lost',
+  'cancelled',
+] as const
 
 /** The service's operations, the token call, and what the connection test sends without credentials. */
 const calledOperations = [...operationNames, 'token', 'probe'] as const

@@ -25,7 +25,12 @@ const centsOf = (column: Float64Array): Int32Array | null => {
   for (let index = 0; index < column.length; index += 1) {
     const value = column[index] ?? 0
     const cents = Math.round(value * perDollar)
-    if (!(Math.abs(cents) <= mostCents) || !Object.is(cents / perDollar, value) || Object.is(cents, -0)) return null
+    if (
+      !(Math.abs(cents) <= mostCents) ||
+      !Object.is(cents / perDollar, value) ||
+      Object.is(cents, -0)
+    )
+      return null
     all[index] = cents
   }
   return all
@@ -63,7 +68,8 @@ export const createColumnTable = () => {
       else cents.push(inCents)
       return inCents === null ? column.length : -column.length
     })
-    const total = (all: readonly { readonly length: number }[]): number => all.reduce((sum, { length }) => sum + length, 0)
+    const total = (all: readonly { readonly length: number }[]): number =>
+      all.reduce((sum, { length }) => sum + length, 0)
     return {
       floats: joined(new Float64Array(total(floats)), floats),
       cents: joined(new Int32Array(total(cents)), cents),
@@ -82,16 +88,24 @@ const aligned = (bytes: Uint8Array): ArrayBuffer => {
 }
 
 /** The columns by number. They share memory. Throws a RangeError when the parts do not fit together. */
-export const unpackColumns = ({ floats, cents, lengths }: PackedColumns): readonly Float64Array[] => {
+export const unpackColumns = ({
+  floats,
+  cents,
+  lengths,
+}: PackedColumns): readonly Float64Array[] => {
   const whole = new Float64Array(aligned(floats))
   const hundredths = new Int32Array(aligned(cents))
   const dollars = new Float64Array(hundredths.length)
-  for (let index = 0; index < dollars.length; index += 1) dollars[index] = (hundredths[index] ?? 0) / perDollar
+  for (let index = 0; index < dollars.length; index += 1)
+    dollars[index] = (hundredths[index] ?? 0) / perDollar
   let atWhole = 0
   let atDollars = 0
   const columns = lengths.map((length) =>
-    length < 0 ? dollars.subarray(atDollars, (atDollars -= length)) : whole.subarray(atWhole, (atWhole += length)),
+    length < 0
+      ? dollars.subarray(atDollars, (atDollars -= length))
+      : whole.subarray(atWhole, (atWhole += length)),
   )
-  if (atWhole !== whole.length || atDollars !== dollars.length) throw new RangeError('the columns do not fit')
+  if (atWhole !== whole.length || atDollars !== dollars.length)
+    throw new RangeError('the columns do not fit')
   return columns
 }

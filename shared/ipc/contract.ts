@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
-import { networkViewSchema, proxyCredentialsInputSchema, rootChoiceSchema } from './network-views.ts'
+import {
+  networkViewSchema,
+  proxyCredentialsInputSchema,
+  rootChoiceSchema,
+} from './network-views.ts'
 import {
   batchDefaultsSchema,
   batchFileSchema,
@@ -12,7 +16,12 @@ import {
   batchRowsSchema,
   batchViewSchema,
 } from './batch-views.ts'
-import { deskReportRequestSchema, deskReportRowSchema, earlierRequestSchema, endedCallSchema } from './desk-report.ts'
+import {
+  deskReportRequestSchema,
+  deskReportRowSchema,
+  earlierRequestSchema,
+  endedCallSchema,
+} from './desk-report.ts'
 import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { planChannels } from './plan-views.ts'
@@ -71,7 +80,10 @@ export const contract = {
 
   /** While the session is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
   'lock.state': { request: none, response: lockStateSchema },
-  'lock.unlock': { request: z.strictObject({ passphrase: passphraseSchema }), response: lockStateSchema },
+  'lock.unlock': {
+    request: z.strictObject({ passphrase: passphraseSchema }),
+    response: lockStateSchema,
+  },
   /** Fails with `lock.noPassphrase` where none is set. */
   'lock.lock': { request: none, response: lockStateSchema },
   /** Somebody is at the keyboard: the time until the lock begins anew. */
@@ -81,32 +93,50 @@ export const contract = {
     request: z.strictObject({ current: passphraseSchema, next: passphraseSchema }),
     response: lockStateSchema,
   },
-  'lock.removePassphrase': { request: z.strictObject({ current: passphraseSchema }), response: lockStateSchema },
+  'lock.removePassphrase': {
+    request: z.strictObject({ current: passphraseSchema }),
+    response: lockStateSchema,
+  },
 
   'settings.get': { request: none, response: settingsSchema },
   /** The environment in use is chosen by `environments.select`. */
-  'settings.change': { request: settingsSchema.omit({ activeEnvironmentId: true }).partial(), response: settingsSchema },
+  'settings.change': {
+    request: settingsSchema.omit({ activeEnvironmentId: true }).partial(),
+    response: settingsSchema,
+  },
 
   'environments.list': { request: none, response: z.array(environmentViewSchema) },
   'environments.save': { request: environmentInputSchema, response: environmentViewSchema },
   'environments.remove': { request: z.strictObject({ environmentId: id }), response: none },
-  'environments.select': { request: z.strictObject({ environmentId: id }), response: settingsSchema },
+  'environments.select': {
+    request: z.strictObject({ environmentId: id }),
+    response: settingsSchema,
+  },
 
   'credentials.save': {
     request: z.strictObject({ to, credentials: credentialsInputSchema }),
     response: environmentViewSchema,
   },
-  'credentials.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+  'credentials.forget': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
   'credentials.saveTransaction': {
     request: z.strictObject({ to, ...transactionSecretsInputSchema.shape }),
     response: environmentViewSchema,
   },
-  'credentials.forgetTransaction': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+  'credentials.forgetTransaction': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
 
   /** This and `session.renew` take an environment that is not in use too. */
   'session.test': { request: z.strictObject({ to, jobId }), response: connectionTestSchema },
   'session.renew': { request: z.strictObject({ to }), response: environmentViewSchema },
-  'session.forget': { request: z.strictObject({ environmentId: id }), response: environmentViewSchema },
+  'session.forget': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
 
   /** Calls to the service, newest first; bodies redacted. */
   'calls.list': { request: none, response: z.array(serviceCallSchema) },
@@ -116,10 +146,16 @@ export const contract = {
   'calls.export': { request: none, response: z.strictObject({ text: z.string() }) },
 
   'network.get': { request: none, response: networkViewSchema },
-  'network.saveProxyCredentials': { request: proxyCredentialsInputSchema, response: networkViewSchema },
+  'network.saveProxyCredentials': {
+    request: proxyCredentialsInputSchema,
+    response: networkViewSchema,
+  },
   'network.forgetProxyCredentials': { request: none, response: networkViewSchema },
   /** PEM text of further certificate authorities. None is trusted before it is confirmed. */
-  'network.addRoots': { request: z.strictObject({ pem: z.string().max(1_000_000) }), response: networkViewSchema },
+  'network.addRoots': {
+    request: z.strictObject({ pem: z.string().max(1_000_000) }),
+    response: networkViewSchema,
+  },
   /** A person has compared the fingerprint: the authority is trusted from now on. */
   'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
   'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
@@ -152,7 +188,10 @@ export const contract = {
   },
   'job.cancel': { request: z.strictObject({ jobId }), response: none },
 
-  'submission.review': { request: z.strictObject({ draft: submissionDraftSchema, to }), response: submissionReviewSchema },
+  'submission.review': {
+    request: z.strictObject({ draft: submissionDraftSchema, to }),
+    response: submissionReviewSchema,
+  },
   /** To where the review says, and only while that is in use. */
   'submission.send': {
     request: z.strictObject({
@@ -213,10 +252,18 @@ export const contract = {
     response: batchFileSchema,
   },
   /** Reads the file again as a person says; without a wish, gives it as it was read last. */
-  'batch.read': { request: z.strictObject({ batchId: id, reading: batchReadingSchema }), response: batchFileSchema },
+  'batch.read': {
+    request: z.strictObject({ batchId: id, reading: batchReadingSchema }),
+    response: batchFileSchema,
+  },
   /** The dry run: every row is checked, nothing is sent. */
   'batch.check': {
-    request: z.strictObject({ batchId: id, mapping: batchMappingSchema, defaults: batchDefaultsSchema, to }),
+    request: z.strictObject({
+      batchId: id,
+      mapping: batchMappingSchema,
+      defaults: batchDefaultsSchema,
+      to,
+    }),
     response: batchViewSchema,
   },
   'batch.rows': { request: batchRowsRequestSchema, response: batchRowsSchema },
@@ -225,7 +272,12 @@ export const contract = {
    * rows that are ready, and with `overrideReason` those that need one.
    */
   'batch.start': {
-    request: z.strictObject({ batchId: id, options: batchOptionsSchema, rowsToSend: z.number().int().min(1), to }),
+    request: z.strictObject({
+      batchId: id,
+      options: batchOptionsSchema,
+      rowsToSend: z.number().int().min(1),
+      to,
+    }),
     response: batchViewSchema,
   },
   /** What is being sent is finished first. */
@@ -258,7 +310,10 @@ export const contract = {
   },
   'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
   /** The service's answer exactly as it came. */
-  'library.verbatim': { request: z.strictObject({ id }), response: z.strictObject({ text: z.string() }) },
+  'library.verbatim': {
+    request: z.strictObject({ id }),
+    response: z.strictObject({ text: z.string() }),
+  },
   'library.remove': { request: z.strictObject({ id }), response: none },
 
   /** The faults fail unless Training is the environment in use. */
@@ -272,7 +327,10 @@ export const contract = {
   },
   'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
   'activity.verify': { request: none, response: activityCheckSchema },
-  'activity.export': { request: z.strictObject({ format: z.enum(['csv', 'json']) }), response: activityExportSchema },
+  'activity.export': {
+    request: z.strictObject({ format: z.enum(['csv', 'json']) }),
+    response: activityExportSchema,
+  },
   'activity.recordUse': { request: activityUseSchema, response: none },
 } as const satisfies Record<string, Channel>
 
@@ -284,7 +342,11 @@ export type ResponseOn<C extends ChannelName> = z.output<(typeof contract)[C]['r
 /** What main tells the renderer unasked. */
 export const events = {
   /** A long job moved on; `detail` is a sentence for the screen. */
-  'job.progress': z.strictObject({ jobId: id, detail: z.string(), fraction: z.number().min(0).max(1).nullable() }),
+  'job.progress': z.strictObject({
+    jobId: id,
+    detail: z.string(),
+    fraction: z.number().min(0).max(1).nullable(),
+  }),
   /** Locked or unlocked; nothing else is told while it is locked. */
   'lock.changed': lockStateSchema,
   /** A setting changed, the environment in use among them: ask again. The desktop's window follows the colours. */

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { deskWrapUpSchema, deskCallSchema, optOutStandingSchema } from './desk-views.ts'
-import { environmentStampSchema, planRowSchema, settledSchema, submissionOutcomeSchema } from './views.ts'
+import {
+  environmentStampSchema,
+  planRowSchema,
+  settledSchema,
+  submissionOutcomeSchema,
+} from './views.ts'
 
 export { optOutStandingSchema, type OptOutStanding } from './desk-views.ts'
 

@@ -8,12 +8,24 @@ const line = z.string().trim().min(1).max(200)
 const script = z.string().max(2000)
 
 /** The steps of a call, in their order. */
-export const deskSteps = ['caller', 'identify', 'plans', 'reason', 'readBack', 'receipt', 'wrapUp'] as const
+export const deskSteps = [
+  'caller',
+  'identify',
+  'plans',
+  'reason',
+  'readBack',
+  'receipt',
+  'wrapUp',
+] as const
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
 /** Steps at which the reason is known: a reason may have words of its own there. */
-export const stepsAfterReason = ['readBack', 'receipt', 'wrapUp'] as const satisfies readonly DeskStep[]
+export const stepsAfterReason = [
+  'readBack',
+  'receipt',
+  'wrapUp',
+] as const satisfies readonly DeskStep[]
 
 /** An opt-out's result, told apart as far as the service's own words allow. */
 export const optOutStandingSchema = z.enum([

@@ -50,10 +50,14 @@ export const callLimitsSchema = z
     totalSeconds: seconds(5, 1800).default(180),
     callsAtOnce: z.number().int().min(1).max(16).default(4),
   })
-  .refine(({ connectSeconds, headersSeconds, totalSeconds }) => totalSeconds >= Math.max(connectSeconds, headersSeconds), {
-    message: 'a whole call cannot have less time than its parts',
-    path: ['totalSeconds'],
-  })
+  .refine(
+    ({ connectSeconds, headersSeconds, totalSeconds }) =>
+      totalSeconds >= Math.max(connectSeconds, headersSeconds),
+    {
+      message: 'a whole call cannot have less time than its parts',
+      path: ['totalSeconds'],
+    },
+  )
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
 /** Of a year, or of a month. */
@@ -165,7 +169,11 @@ export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSche
 export const connectionTestSchema = z.strictObject({
   ok: z.boolean(),
   steps: z.array(
-    z.strictObject({ name: z.string(), outcome: z.enum(['passed', 'failed', 'notRun']), detail: z.string() }),
+    z.strictObject({
+      name: z.string(),
+      outcome: z.enum(['passed', 'failed', 'notRun']),
+      detail: z.string(),
+    }),
   ),
 })
 export type ConnectionTest = z.infer<typeof connectionTestSchema>

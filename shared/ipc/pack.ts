@@ -36,16 +36,22 @@ const options = { extensionCodec: codec, ignoreUndefined: true, maxDepth, contex
 codec.register({
   type: float64ArrayType,
   encode: (value) =>
-    value instanceof Float64Array ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : null,
+    value instanceof Float64Array
+      ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+      : null,
   decode: (bytes, _type, columns) => columns.take(bytes),
 })
 
 /** MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may well be named. */
 export const hasProtoKey = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__') && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(value, '__proto__') &&
+  !Array.isArray(value)
 
 /** The object of unpacked `Object.entries`. */
-export const entriesOf = (entries: unknown): object => (Array.isArray(entries) ? Object.fromEntries(entries) : {})
+export const entriesOf = (entries: unknown): object =>
+  Array.isArray(entries) ? Object.fromEntries(entries) : {}
 
 codec.register({
   type: oddObjectType,

@@ -41,7 +41,11 @@ const settings = { ignoreUndefined: true, maxDepth } as const
 
 const packWith = (value: unknown, context: Packing): Uint8Array => {
   const { encoders, level } = context
-  const encoder = (encoders[level] ??= new Encoder({ ...settings, extensionCodec: packing, context }))
+  const encoder = (encoders[level] ??= new Encoder({
+    ...settings,
+    extensionCodec: packing,
+    context,
+  }))
   context.level += 1
   const bytes = encoder.encode(value)
   context.level = level
@@ -52,11 +56,13 @@ const unpackWith = (bytes: Uint8Array, context: Unpacking): unknown =>
 
 const numberBytes = (value: number): Uint8Array =>
   Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24)
-const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number => a + (b << 8) + (c << 16) + d * 0x100_0000
+const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
+  a + (b << 8) + (c << 16) + d * 0x100_0000
 
 packing.register({
   type: oddObjectType,
-  encode: (value, context) => (hasProtoKey(value) ? packWith(Object.entries(value), context) : null),
+  encode: (value, context) =>
+    hasProtoKey(value) ? packWith(Object.entries(value), context) : null,
   decode: () => null,
 })
 unpacking.register({
@@ -66,7 +72,8 @@ unpacking.register({
 })
 packing.register({
   type: columnType,
-  encode: (value, { columnOf }) => (value instanceof Float64Array ? numberBytes(columnOf(value)) : null),
+  encode: (value, { columnOf }) =>
+    value instanceof Float64Array ? numberBytes(columnOf(value)) : null,
   decode: () => null,
 })
 unpacking.register({
@@ -141,21 +148,38 @@ const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
 export const packParcel = (value: unknown): Uint8Array<ArrayBuffer> => {
   const table = createColumnTable()
   const parts: Uint8Array[] = []
-  const last = packWith(value, { ...weigh(value), columnOf: table.numberOf, parts, encoders: [], level: 0 })
+  const last = packWith(value, {
+    ...weigh(value),
+    columnOf: table.numberOf,
+    parts,
+    encoders: [],
+    level: 0,
+  })
   const { floats, cents, lengths } = table.pack()
-  const bytes = [floats, cents, ...parts, last].reduce((all, { length }) => all + length + 5, lengths.length * 5)
+  const bytes = [floats, cents, ...parts, last].reduce(
+    (all, { length }) => all + length + 5,
+    lengths.length * 5,
+  )
   return packOnce([floats, cents, lengths, [...parts, last]], bytes)
 }
 
 const bytesSchema = z.instanceof(Uint8Array)
-const parcelSchema = z.tuple([bytesSchema, bytesSchema, z.array(z.number().int()), z.array(bytesSchema).min(1)])
+const parcelSchema = z.tuple([
+  bytesSchema,
+  bytesSchema,
+  z.array(z.number().int()),
+  z.array(bytesSchema).min(1),
+])
 
 /**
  * The value of {@link packParcel}. `pause` is awaited after every part of a parcel that has several, so that others may
  * have a turn. `Float64Array`s in the value share memory; alike ones are the same object. Rejects when the bytes are no
  * parcel.
  */
-export const unpackParcel = async (bytes: Uint8Array, pause: () => Promise<void>): Promise<unknown> => {
+export const unpackParcel = async (
+  bytes: Uint8Array,
+  pause: () => Promise<void>,
+): Promise<unknown> => {
   const [floats, cents, lengths, parts] = parcelSchema.parse(decode(bytes))
   const context: Unpacking = { columns: unpackColumns({ floats, cents, lengths }), parts: [] }
   for (const part of parts) {

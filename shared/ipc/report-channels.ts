@@ -42,7 +42,11 @@ export const reportChannels = {
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
-    response: z.strictObject({ participant: z.string(), todays: z.array(reportSourceSchema), plans: z.array(reportSourceSchema) }),
+    response: z.strictObject({
+      participant: z.string(),
+      todays: z.array(reportSourceSchema),
+      plans: z.array(reportSourceSchema),
+    }),
   },
   /** The pages as they will be printed, and sentences about what may not be meant. Fails with `library.*` and `report.*`. */
   'report.preview': {
@@ -60,11 +64,17 @@ export const reportChannels = {
     request: reportRequestSchema,
     response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
   },
-  'report.logo': { request: z.strictObject({}), response: z.strictObject({ logo: logoSchema.nullable() }) },
+  'report.logo': {
+    request: z.strictObject({}),
+    response: z.strictObject({ logo: logoSchema.nullable() }),
+  },
   /** Fails with `report.logo` for what is no PNG or JPEG, or too large. */
   'report.saveLogo': {
     request: z.strictObject({ bytes: z.instanceof(Uint8Array) }),
     response: z.strictObject({ logo: logoSchema.nullable() }),
   },
-  'report.removeLogo': { request: z.strictObject({}), response: z.strictObject({ logo: logoSchema.nullable() }) },
+  'report.removeLogo': {
+    request: z.strictObject({}),
+    response: z.strictObject({ logo: logoSchema.nullable() }),
+  },
 } as const

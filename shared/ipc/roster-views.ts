@@ -77,7 +77,11 @@ export const rosterScopes = ['all', 'failed', 'missing'] as const
 export type RosterScope = (typeof rosterScopes)[number]
 
 /** Some rows as they are now; at most twice a second. */
-export const rosterMovedSchema = z.strictObject({ rosterId: id, rows: z.array(rosterRowSchema), running: z.boolean() })
+export const rosterMovedSchema = z.strictObject({
+  rosterId: id,
+  rows: z.array(rosterRowSchema),
+  running: z.boolean(),
+})
 export type RosterMoved = z.infer<typeof rosterMovedSchema>
 
 const none = z.strictObject({})
@@ -108,10 +112,18 @@ export const rosterChannels = {
   'roster.get': { request: z.strictObject({ rosterId }), response: rosterViewSchema },
   /** Forecasts each participant alone. What it stops at stands in `why`; a cancelled run is none that failed. */
   'roster.run': {
-    request: z.strictObject({ rosterId, scope: z.enum(rosterScopes), to: destinationSchema, jobId: id }),
+    request: z.strictObject({
+      rosterId,
+      scope: z.enum(rosterScopes),
+      to: destinationSchema,
+      jobId: id,
+    }),
     response: rosterViewSchema,
   },
   /** Opens the participant of a row alone. */
-  'roster.openOnly': { request: z.strictObject({ rosterId, row: z.number().int().min(0) }), response: openedParticipantSchema },
+  'roster.openOnly': {
+    request: z.strictObject({ rosterId, row: z.number().int().min(0) }),
+    response: openedParticipantSchema,
+  },
   'roster.close': { request: z.strictObject({ rosterId }), response: none },
 } as const

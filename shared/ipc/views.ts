@@ -69,13 +69,19 @@ export const openedParticipantSchema = z.strictObject({
   warnings: z.array(readingWarningSchema),
   /** Of a participant opened out of a file of several: that file, and which of its participants this is, counted from 1. */
   partOf: z
-    .strictObject({ fileName: z.string(), number: z.number().int(), participants: z.number().int() })
+    .strictObject({
+      fileName: z.string(),
+      number: z.number().int(),
+      participants: z.number().int(),
+    })
     .optional(),
 })
 export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
 
 /** Where the files of a split file are: the name of their folder; null when the person chose none. */
-export const savedSplitSchema = z.strictObject({ folder: z.string(), files: z.number().int() }).nullable()
+export const savedSplitSchema = z
+  .strictObject({ folder: z.string(), files: z.number().int() })
+  .nullable()
 export type SavedSplit = z.infer<typeof savedSplitSchema>
 
 export const recentParticipantSchema = z.strictObject({
@@ -132,7 +138,13 @@ export const savedCaseInformationSchema = z.strictObject({
 })
 export type SavedCaseInformation = z.infer<typeof savedCaseInformationSchema>
 
-export const submissionOutcomeSchema = z.enum(['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'])
+export const submissionOutcomeSchema = z.enum([
+  'accepted',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+])
 export type SubmissionOutcome = z.infer<typeof submissionOutcomeSchema>
 
 /** Who a person asked about a submission in doubt; `other` is said in the note. */
@@ -255,7 +267,11 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
   }),
   z.strictObject({
     operation: z.literal('optout'),
-    participantId: z.string().trim().min(1).refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
+    participantId: z
+      .string()
+      .trim()
+      .min(1)
+      .refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
     firstName: z.string().trim(),
     lastName: z.string().trim(),
     optoutInfo: z.array(optoutInfoSchema),

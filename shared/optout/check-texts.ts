@@ -8,7 +8,9 @@ export interface TextsProblem {
 }
 
 const repeated = (values: readonly string[]): readonly number[] =>
-  values.flatMap((value, index) => (value.trim() !== '' && values.indexOf(value) < index ? [index] : []))
+  values.flatMap((value, index) =>
+    value.trim() !== '' && values.indexOf(value) < index ? [index] : [],
+  )
 
 const twice = (list: string, key: string, values: readonly string[]): readonly TextsProblem[] =>
   repeated(values.map((value) => value.trim().toLowerCase())).map((index) => ({
@@ -16,7 +18,10 @@ const twice = (list: string, key: string, values: readonly string[]): readonly T
     message: 'This code is used twice.',
   }))
 
-const inScripts = (list: string, scripts: Readonly<Record<string, string>>): readonly TextsProblem[] =>
+const inScripts = (
+  list: string,
+  scripts: Readonly<Record<string, string>>,
+): readonly TextsProblem[] =>
   Object.entries(scripts).flatMap(([step, script]) =>
     unknownPlaceholders(script).map((found) => ({
       field: `${list}.${step}`,
@@ -43,9 +48,21 @@ export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
   const { checks, reasons, dispositions } = texts
   const problems: TextsProblem[] = [
     ...ofShape(texts),
-    ...twice('checks', 'id', checks.map(({ id }) => id)),
-    ...twice('reasons', 'code', reasons.map(({ code }) => code)),
-    ...twice('dispositions', 'code', dispositions.map(({ code }) => code)),
+    ...twice(
+      'checks',
+      'id',
+      checks.map(({ id }) => id),
+    ),
+    ...twice(
+      'reasons',
+      'code',
+      reasons.map(({ code }) => code),
+    ),
+    ...twice(
+      'dispositions',
+      'code',
+      dispositions.map(({ code }) => code),
+    ),
     ...inScripts('scripts', texts.scripts),
     ...inScripts('outcomes', texts.outcomes),
     ...reasons.flatMap((reason, index) => [
@@ -57,10 +74,16 @@ export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
     problems.push({ field: 'checksNeeded', message: `There are only ${checks.length} checks.` })
   }
   if (!dispositions.some(({ unsent }) => unsent)) {
-    problems.push({ field: 'dispositions', message: 'One is needed for calls in which nothing was sent.' })
+    problems.push({
+      field: 'dispositions',
+      message: 'One is needed for calls in which nothing was sent.',
+    })
   }
   if (!dispositions.some(({ unsent }) => !unsent)) {
-    problems.push({ field: 'dispositions', message: 'One is needed for calls in which something was sent.' })
+    problems.push({
+      field: 'dispositions',
+      message: 'One is needed for calls in which something was sent.',
+    })
   }
   return problems
 }

@@ -26,7 +26,8 @@ export const spanOfDay = (day: string): Span | null => {
   if (match === null) return null
   const [year = 0, month = 0, date = 0] = match.slice(1).map(Number)
   const from = new Date(year, month - 1, date)
-  const isThatDay = from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
+  const isThatDay =
+    from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
   return isThatDay ? { from, to: midnight(from, 1) } : null
 }
 

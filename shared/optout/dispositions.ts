@@ -21,5 +21,7 @@ export const contradicts = (disposition: Disposition, standing: OptOutStanding):
 }
 
 /** The code of the first disposition that is meant for a result; empty where none is. */
-export const suggestedFor = (dispositions: readonly Disposition[], standing: OptOutStanding): string =>
-  dispositions.find((disposition) => fitsOf(disposition).includes(standing))?.code ?? ''
+export const suggestedFor = (
+  dispositions: readonly Disposition[],
+  standing: OptOutStanding,
+): string => dispositions.find((disposition) => fitsOf(disposition).includes(standing))?.code ?? ''

@@ -12,14 +12,26 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /** For {@link findPlans}; `plans` are in the order of their ids. */
 export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
-  plans.map((plan) => ({ plan, id: plain(plan.planId), type: plain(plan.planType), name: plain(plan.name) }))
+  plans.map((plan) => ({
+    plan,
+    id: plain(plan.planId),
+    type: plain(plan.planType),
+    name: plain(plan.name),
+  }))
 
 /** How well a plan fits, from 0 for best; null where it does not. */
-const rankOf = ({ id, type, name }: PlanIndex[number], typed: string, words: readonly string[]): number | null => {
+const rankOf = (
+  { id, type, name }: PlanIndex[number],
+  typed: string,
+  words: readonly string[],
+): number | null => {
   if (id === typed) return 0
   if (id.startsWith(typed)) return 1
-  if (!words.every((word) => id.includes(word) || type.includes(word) || name.includes(word))) return null
-  const startsWord = words.every((word) => [id, type, ...name.split(/[^\p{L}\p{N}]+/u)].some((part) => part.startsWith(word)))
+  if (!words.every((word) => id.includes(word) || type.includes(word) || name.includes(word)))
+    return null
+  const startsWord = words.every((word) =>
+    [id, type, ...name.split(/[^\p{L}\p{N}]+/u)].some((part) => part.startsWith(word)),
+  )
   return startsWord ? 2 : 3
 }
 

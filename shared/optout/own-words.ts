@@ -1,4 +1,10 @@
-import { optOutStandingSchema, stepsAfterReason, type DeskReason, type DeskTexts, type OptOutStanding } from '../ipc/desk-views.ts'
+import {
+  optOutStandingSchema,
+  stepsAfterReason,
+  type DeskReason,
+  type DeskTexts,
+  type OptOutStanding,
+} from '../ipc/desk-views.ts'
 
 /** Where a reason says what is said for every reason, although the program comes with words of its own for it. */
 export interface MissingWords {
@@ -12,7 +18,10 @@ const isForAll = (own: string | undefined, forAll: string): boolean => {
 }
 
 /** The reason that the program comes with in the place of `reason`: of the same code, or with the same notice. */
-export const deliveredAs = (reason: DeskReason, delivered: readonly DeskReason[]): DeskReason | null =>
+export const deliveredAs = (
+  reason: DeskReason,
+  delivered: readonly DeskReason[],
+): DeskReason | null =>
   delivered.find(({ code }) => code === reason.code) ??
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
@@ -25,9 +34,12 @@ export const missingWords = (
 ): MissingWords | null => {
   if (delivered === null) return null
   const missing = {
-    scripts: stepsAfterReason.filter((step) => delivered.scripts[step] && isForAll(reason.scripts[step], scripts[step])),
+    scripts: stepsAfterReason.filter(
+      (step) => delivered.scripts[step] && isForAll(reason.scripts[step], scripts[step]),
+    ),
     outcomes: optOutStandingSchema.options.filter(
-      (standing) => delivered.outcomes[standing] && isForAll(reason.outcomes[standing], outcomes[standing]),
+      (standing) =>
+        delivered.outcomes[standing] && isForAll(reason.outcomes[standing], outcomes[standing]),
     ),
   }
   return missing.scripts.length + missing.outcomes.length === 0 ? null : missing

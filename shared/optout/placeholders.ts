@@ -37,5 +37,9 @@ export const fillIn = (script: string, values: PlaceholderValues): readonly Scri
 
 /** Placeholders in `script` that nothing is known about, as written. */
 export const unknownPlaceholders = (script: string): readonly string[] => [
-  ...new Set([...script.matchAll(pattern)].filter((match) => !isKnown(match[1] ?? '')).map((match) => match[0])),
+  ...new Set(
+    [...script.matchAll(pattern)]
+      .filter((match) => !isKnown(match[1] ?? ''))
+      .map((match) => match[0]),
+  ),
 ]

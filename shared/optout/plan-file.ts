@@ -6,6 +6,9 @@ import type { PlanEntry } from '../ipc/plan-views.ts'
  * spreadsheet would run as a formula are protected; an import takes the protection off again.
  */
 export const plansCsv = (plans: readonly PlanEntry[]): string =>
-  `\uFEFF${[['PlanId', 'PlanType', 'Name'], ...plans.map(({ planId, planType, name }) => [planId, planType, name])]
+  `\uFEFF${[
+    ['PlanId', 'PlanType', 'Name'],
+    ...plans.map(({ planId, planType, name }) => [planId, planType, name]),
+  ]
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`

@@ -5,7 +5,10 @@ import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
 
 /** Every number of the report can be added up again from these columns. */
-const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => string | number | null])[] = [
+const columns: readonly (readonly [
+  name: string,
+  read: (row: DeskReportRow) => string | number | null,
+])[] = [
   ['At (UTC)', ({ at }) => at],
   ['Via', ({ via }) => via],
   ['Environment', ({ environment }) => environment.name],
@@ -26,12 +29,20 @@ const columns: readonly (readonly [name: string, read: (row: DeskReportRow) => s
 
 /** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */
 export const reportCsv = (rows: readonly DeskReportRow[]): string =>
-  `\uFEFF${[columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]
+  `\uFEFF${[
+    columns.map(([name]) => name),
+    ...rows.map((row) => columns.map(([, read]) => read(row))),
+  ]
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
 
 /** The same with what it is an extract of. */
-export const reportJson = (rows: readonly DeskReportRow[], span: Span, filter: ReportFilter, madeAt: Date): string =>
+export const reportJson = (
+  rows: readonly DeskReportRow[],
+  span: Span,
+  filter: ReportFilter,
+  madeAt: Date,
+): string =>
   `${JSON.stringify(
     {
       what: 'Opt-outs sent or ended without sending on this computer',

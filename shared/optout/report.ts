@@ -17,31 +17,53 @@ export interface ReportFilter {
   readonly user: string
 }
 
-export const noFilter: ReportFilter = { environmentId: '', via: '', standing: '', reason: null, disposition: null, user: '' }
+export const noFilter: ReportFilter = {
+  environmentId: '',
+  via: '',
+  standing: '',
+  reason: null,
+  disposition: null,
+  user: '',
+}
 
 /** A result, where calls without one have a word of their own. */
-export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' => standing ?? 'nothingSent'
+export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
+  standing ?? 'nothingSent'
 
 /** What a reason is counted under: its text as sent, or as the agent chose it; empty where none was given. */
 export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
   reason.trim() || reasonText.trim() || reasonCode.trim()
 
 /** How a call ended, in the words it was wrapped up with; empty while it is not. */
-export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string => dispositionText || disposition
+export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
+  dispositionText || disposition
 
 /** Whether `filter` leaves anything out. */
-export const isNarrow = ({ environmentId, via, standing, reason, disposition, user }: ReportFilter): boolean =>
-  [environmentId, via, standing, user].some((value) => value !== '') || reason !== null || disposition !== null
+export const isNarrow = ({
+  environmentId,
+  via,
+  standing,
+  reason,
+  disposition,
+  user,
+}: ReportFilter): boolean =>
+  [environmentId, via, standing, user].some((value) => value !== '') ||
+  reason !== null ||
+  disposition !== null
 
 /** Rows that fit every part of `filter`, in the order in which they came. */
-export const matchingRows = (rows: readonly DeskReportRow[], filter: ReportFilter): readonly DeskReportRow[] =>
+export const matchingRows = (
+  rows: readonly DeskReportRow[],
+  filter: ReportFilter,
+): readonly DeskReportRow[] =>
   rows.filter(
     (row) =>
       (filter.environmentId === '' || row.environment.id === filter.environmentId) &&
       (filter.via === '' || row.via === filter.via) &&
       (filter.standing === '' || standingOf(row) === filter.standing) &&
       (filter.reason === null || reasonOf(row) === filter.reason) &&
-      (filter.disposition === null || (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
+      (filter.disposition === null ||
+        (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
       (filter.user === '' || row.user === filter.user),
   )
 
@@ -52,7 +74,10 @@ export interface Tally {
 }
 
 /** How often each value occurs, most frequent first, equals by name. */
-export const tallyBy = (rows: readonly DeskReportRow[], keyOf: (row: DeskReportRow) => string): readonly Tally[] => {
+export const tallyBy = (
+  rows: readonly DeskReportRow[],
+  keyOf: (row: DeskReportRow) => string,
+): readonly Tally[] => {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
   return [...counts]
@@ -78,7 +103,11 @@ export interface Handling {
 
 const handlingOf = (seconds: readonly (number | null)[]): Handling => {
   const values = seconds.filter((value) => value !== null)
-  return { measured: values.length, median: quantile(values, 0.5), ninetieth: quantile(values, 0.9) }
+  return {
+    measured: values.length,
+    median: quantile(values, 0.5),
+    ninetieth: quantile(values, 0.9),
+  }
 }
 
 /** Requests in an hour of the day, or on a day. */
@@ -93,7 +122,9 @@ export interface Slot {
 export const slotsOf = (rows: readonly DeskReportRow[], span: Span): readonly Slot[] => {
   const days = daysOf(span)
   const byHour = days.length === 1
-  const keys = byHour ? Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')) : days
+  const keys = byHour
+    ? Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+    : days
   const slots = new Map(keys.map((key) => [key, { key, calls: 0, listRows: 0 }]))
   for (const { at, via } of rows) {
     const moment = new Date(at)
@@ -133,7 +164,9 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskRepor
     byReason: tallyBy(rows, reasonOf),
     byDisposition: tallyBy(calls, dispositionOf),
     byUser: tallyBy(rows, ({ user }) => user),
-    inDoubt: rows.filter(({ standing }) => standing === 'inDoubt').toSorted((a, b) => b.at.localeCompare(a.at)),
+    inDoubt: rows
+      .filter(({ standing }) => standing === 'inDoubt')
+      .toSorted((a, b) => b.at.localeCompare(a.at)),
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),
     inAll: handlingOf(calls.map(({ secondsInAll }) => secondsInAll)),
     slots: slotsOf(rows, span),

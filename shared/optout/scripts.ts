@@ -1,7 +1,14 @@
-import { stepsAfterReason, type DeskReason, type DeskStep, type DeskTexts, type OptOutStanding } from '../ipc/desk-views.ts'
+import {
+  stepsAfterReason,
+  type DeskReason,
+  type DeskStep,
+  type DeskTexts,
+  type OptOutStanding,
+} from '../ipc/desk-views.ts'
 
 /** An empty text is none: what is said for every reason counts. */
-const orForAll = (own: string | undefined, forAll: string): string => (own === undefined || own.trim() === '' ? forAll : own)
+const orForAll = (own: string | undefined, forAll: string): string =>
+  own === undefined || own.trim() === '' ? forAll : own
 
 /**
  * What the agent says at `step`, in order. A reason may have words of its own once it is known; at the receipt the words
@@ -14,7 +21,10 @@ export const scriptsFor = (
   standing: OptOutStanding | null,
 ): readonly string[] => {
   const later = stepsAfterReason.find((each) => each === step)
-  const said = orForAll(later === undefined ? undefined : reason?.scripts[later], texts.scripts[step])
+  const said = orForAll(
+    later === undefined ? undefined : reason?.scripts[later],
+    texts.scripts[step],
+  )
   if (step !== 'receipt' || standing === null) return [said]
   return [orForAll(reason?.outcomes[standing], texts.outcomes[standing]), said]
 }

@@ -7,10 +7,12 @@ type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
 /** A code such as `ALREADY_OPTED_OUT` or `Already opted out`, down to its letters. */
 const letters = (code: string): string => code.toLowerCase().replace(/[^a-z]/g, '')
 
-const alreadyCodes = /^(participant)?(is)?already(been)?(opted)?out$|^alreadyoptout$|^duplicateoptout$/
+const alreadyCodes =
+  /^(participant)?(is)?already(been)?(opted)?out$|^alreadyoptout$|^duplicateoptout$/
 const notEnrolledCodes = /^(participant)?(is)?not(currently)?enroll?ed$|^noenroll?ment(found)?$/
 
-const alreadyWords = /\b(already|previously)( been)? opted[ -]out\b|\bhas (already )?opted[ -]out\b|\balready out of\b/i
+const alreadyWords =
+  /\b(already|previously)( been)? opted[ -]out\b|\bhas (already )?opted[ -]out\b|\balready out of\b/i
 const notEnrolledWords =
   /\b(not|never)( currently| been)? enroll?ed(?=$|\s*[.,;:!)]| in (the |this |that |these |any |either )?(plan|program|service|managed))|\bno enroll?ment (was )?found\b/i
 /** A sentence that only supposes says nothing about how things stand. */
@@ -24,12 +26,16 @@ export const standingOf = ({ outcome, result }: StandingReceipt): OptOutStanding
   if (outcome === 'rejected' || outcome === 'notSent' || outcome === 'inDoubt') return outcome
   if (result === null) return outcome === 'accepted' ? 'done' : 'declined'
   const codes = [result.transactionState, result.transactionReturnCode].map(letters)
-  const sentences = [result.errorMessage, result.rkTransactionMessage].filter((words) => !supposing.test(words))
+  const sentences = [result.errorMessage, result.rkTransactionMessage].filter(
+    (words) => !supposing.test(words),
+  )
   const already =
-    codes.some((code) => alreadyCodes.test(code)) || sentences.some((words) => alreadyWords.test(words))
+    codes.some((code) => alreadyCodes.test(code)) ||
+    sentences.some((words) => alreadyWords.test(words))
   if (outcome === 'accepted') return already ? 'alreadyOut' : 'done'
   const notEnrolled =
-    codes.some((code) => notEnrolledCodes.test(code)) || sentences.some((words) => notEnrolledWords.test(words))
+    codes.some((code) => notEnrolledCodes.test(code)) ||
+    sentences.some((words) => notEnrolledWords.test(words))
   const out = already || codes.includes('optedout')
   if (out === notEnrolled) return 'declined'
   return out ? 'alreadyOut' : 'notEnrolled'

@@ -13,7 +13,12 @@ export interface Capture {
 export type Captures = Map<ValueField, Capture>
 
 /** Keeps what a candidate found unless a better one, or the same earlier, found something. Blank text is nothing found. */
-export const capture = (captures: Captures, binding: Binding, element: XmlElement, text: string | undefined): void => {
+export const capture = (
+  captures: Captures,
+  binding: Binding,
+  element: XmlElement,
+  text: string | undefined,
+): void => {
   const found = text?.trim() ?? ''
   const known = captures.get(binding.field)
   if (found === '' || (known !== undefined && known.binding.order <= binding.order)) return

@@ -14,11 +14,21 @@ const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
 const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
   const name = holding.fundId === '' ? 'A holding' : `Fund ${holding.fundId}`
-  if (holding.fundId === '') remarks.add(holding.place, 'A holding has neither CusFundID nor MorningstarID.')
-  if (holding.balance === null) remarks.add(holding.place, `${name} has no readable balance; it counts as 0.`)
-  else if (holding.balance < 0) remarks.add(holding.place, `${name} has a negative balance, ${holding.balance}.`)
-  if (holding.currentMin !== null && holding.currentMax !== null && holding.currentMin > holding.currentMax)
-    remarks.add(holding.place, `${name} has CurMin ${holding.currentMin} above CurMax ${holding.currentMax}.`)
+  if (holding.fundId === '')
+    remarks.add(holding.place, 'A holding has neither CusFundID nor MorningstarID.')
+  if (holding.balance === null)
+    remarks.add(holding.place, `${name} has no readable balance; it counts as 0.`)
+  else if (holding.balance < 0)
+    remarks.add(holding.place, `${name} has a negative balance, ${holding.balance}.`)
+  if (
+    holding.currentMin !== null &&
+    holding.currentMax !== null &&
+    holding.currentMin > holding.currentMax
+  )
+    remarks.add(
+      holding.place,
+      `${name} has CurMin ${holding.currentMin} above CurMax ${holding.currentMax}.`,
+    )
 }
 
 const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
@@ -33,24 +43,37 @@ const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
 
   const least = sum(holdings.map((holding) => holding.currentMin))
   if (least > 100 + percentTolerance)
-    remarks.add(place, `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`)
+    remarks.add(
+      place,
+      `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
+    )
   const most = holdings.map((holding) => holding.currentMax)
   if (holdings.length > 0 && !most.includes(null) && sum(most) < 100 - percentTolerance)
-    remarks.add(place, `The CurMax of the holdings of ${plan} add up to ${rounded(sum(most))} percent, under 100.`)
+    remarks.add(
+      place,
+      `The CurMax of the holdings of ${plan} add up to ${rounded(sum(most))} percent, under 100.`,
+    )
 
   const total = totalBalance(account)
   const stated = account.statedTotal
   if (stated !== null && Math.abs(stated - total) > dollarTolerance)
-    remarks.add(place, `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(total)}.`)
+    remarks.add(
+      place,
+      `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(total)}.`,
+    )
 }
 
 const checkMatch = (rule: RecordDraft['contributions'][number], remarks: Remarks): void => {
   const match = matchOf(rule)
   const place = { line: rule.line, column: 1 }
-  if (match?.steps.length === 0) remarks.add(place, `The employer pays ${matchWords(match)}. What it brings is not counted.`)
+  if (match?.steps.length === 0)
+    remarks.add(place, `The employer pays ${matchWords(match)}. What it brings is not counted.`)
   for (const { rate } of match?.steps ?? [])
     if (rate > 0 && rate <= 1)
-      remarks.add(place, `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`)
+      remarks.add(
+        place,
+        `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`,
+      )
 }
 
 const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
@@ -76,7 +99,8 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
   if (record.firstName === '' || record.lastName === '')
     remarks.add(record.place, `${name} lacks a first or last name.`)
   if (record.dateOfBirth === '') remarks.add(record.place, `${name} has no readable date of birth.`)
-  else if (record.dateOfBirth < '1900') remarks.add(record.place, `${name} has a date of birth before 1900.`)
+  else if (record.dateOfBirth < '1900')
+    remarks.add(record.place, `${name} has a date of birth before 1900.`)
   else if (today !== '' && record.dateOfBirth > today)
     remarks.add(record.place, `${name} has a date of birth in the future, ${record.dateOfBirth}.`)
   if (record.gender !== '' && !/^[MF]$/.test(record.gender))
@@ -85,11 +109,13 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
       `The gender of ${name} is written “${record.gender.slice(0, 20)}”; the documented values are M and F.`,
     )
   if (record.salary === null) remarks.add(record.place, `${name} has no readable salary.`)
-  else if (record.salary < 0) remarks.add(record.place, `${name} has a negative salary, ${record.salary}.`)
+  else if (record.salary < 0)
+    remarks.add(record.place, `${name} has a negative salary, ${record.salary}.`)
   for (const pension of record.pensions) {
     const place = { line: pension.line, column: 1 }
     if (pension.amount === null) remarks.add(place, 'A pension has no readable amount.')
-    else if (pension.amount < 0) remarks.add(place, `A pension has a negative amount, ${pension.amount}.`)
+    else if (pension.amount < 0)
+      remarks.add(place, `A pension has a negative amount, ${pension.amount}.`)
     if (pension.startYear === '') remarks.add(place, 'A pension has no readable start year.')
   }
   if (record.accounts.length === 0) remarks.add(record.place, `${name} has no account.`)
@@ -117,7 +143,12 @@ export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): vo
       remarks.add(record.place, `UserID ${record.userId} was already used in line ${earlier}.`)
     else seen.set(record.userId, record.line)
   }
-  const clients = new Set(records.map(({ clientId }) => clientId).filter((clientId) => clientId !== ''))
+  const clients = new Set(
+    records.map(({ clientId }) => clientId).filter((clientId) => clientId !== ''),
+  )
   if (second !== undefined && clients.size > 1)
-    remarks.add(second.place, `The participants are of ${clients.size} different clients: ${[...clients].slice(0, 5).join(', ')}.`)
+    remarks.add(
+      second.place,
+      `The participants are of ${clients.size} different clients: ${[...clients].slice(0, 5).join(', ')}.`,
+    )
 }

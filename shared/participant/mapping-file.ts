@@ -13,7 +13,8 @@ const refused = (why: string): Result<never> =>
     advice: 'Choose a file that was saved under Settings, Participant files.',
   })
 
-const placeOf = (path: readonly PropertyKey[]): string => path.filter((part) => typeof part === 'string').join(', ')
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.filter((part) => typeof part === 'string').join(', ')
 
 const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
   const place = placeOf(issue?.path ?? [])
@@ -26,19 +27,23 @@ const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
 
 /** The mapping that the text of a file holds. Fails with `input.invalid` and a sentence for a damaged or foreign one. */
 export const parseMapping = (text: string): Result<ParticipantMapping> => {
-  if (text.length > mostMappingCharacters) return refused(`it has more than ${mostMappingCharacters} characters.`)
+  if (text.length > mostMappingCharacters)
+    return refused(`it has more than ${mostMappingCharacters} characters.`)
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return refused('it is not JSON, or it is damaged.')
   }
-  if (!isObject(value) || value['kind'] !== mappingKind) return refused('it is JSON, but not a mapping of this program.')
+  if (!isObject(value) || value['kind'] !== mappingKind)
+    return refused('it is JSON, but not a mapping of this program.')
   const { version } = value
-  if (typeof version === 'number' && version > 1) return refused('a later version of the program made it. Update the program.')
+  if (typeof version === 'number' && version > 1)
+    return refused('a later version of the program made it. Update the program.')
   const parsed = participantMappingSchema.safeParse(value)
   return parsed.success ? ok(parsed.data) : refused(whyNot(parsed.error.issues[0]))
 }
 
 /** The mapping as the text of a file that {@link parseMapping} reads. */
-export const mappingText = (mapping: ParticipantMapping): string => `${JSON.stringify(mapping, null, 2)}\n`
+export const mappingText = (mapping: ParticipantMapping): string =>
+  `${JSON.stringify(mapping, null, 2)}\n`

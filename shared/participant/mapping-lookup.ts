@@ -63,13 +63,18 @@ export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup 
     }
   }
   const none: readonly Binding[] = []
-  const at = (bindings: ReadonlyMap<string, readonly Binding[]>, open: readonly XmlElement[]): readonly Binding[] => {
+  const at = (
+    bindings: ReadonlyMap<string, readonly Binding[]>,
+    open: readonly XmlElement[],
+  ): readonly Binding[] => {
     const here = bindings.get(open.at(-1)?.key ?? '')
     return here === undefined ? none : here.filter(({ path }) => leadsTo(path, open))
   }
   return {
     partsAt: (open) =>
-      (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) => (leadsTo(path, open) ? [part] : [])),
+      (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) =>
+        leadsTo(path, open) ? [part] : [],
+      ),
     attributesAt: (open) => at(attributes, open),
     textsAt: (open) => at(texts, open),
     own: (scope) => own.get(scope) ?? none,

@@ -1,4 +1,11 @@
-import { mappingKind, mappingParts, valueFields, type MappingPart, type ParticipantMapping, type ValueField } from './mapping.ts'
+import {
+  mappingKind,
+  mappingParts,
+  valueFields,
+  type MappingPart,
+  type ParticipantMapping,
+  type ValueField,
+} from './mapping.ts'
 
 interface Preset {
   readonly name: string
@@ -9,13 +16,25 @@ interface Preset {
 }
 
 /** A list of places for each of `names`, in their order; empty for one that `given` does not have. */
-function allOf<K extends string>(names: readonly K[], given: Partial<Record<K, string[]>>): Record<K, string[]>
-function allOf(names: readonly string[], given: Partial<Record<string, string[]>>): Record<string, string[]> {
+function allOf<K extends string>(
+  names: readonly K[],
+  given: Partial<Record<K, string[]>>,
+): Record<K, string[]>
+function allOf(
+  names: readonly string[],
+  given: Partial<Record<string, string[]>>,
+): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
 }
 
 /** Written out here, as the schema would read it: reading the presets with it at every start takes longer than all else of them. */
-const preset = ({ name, namespaces = [], dates, elements, values }: Preset): ParticipantMapping => ({
+const preset = ({
+  name,
+  namespaces = [],
+  dates,
+  elements,
+  values,
+}: Preset): ParticipantMapping => ({
   kind: mappingKind,
   version: 1,
   name,
@@ -153,7 +172,12 @@ const censusMapping: ParticipantMapping = preset({
   },
   values: {
     clientId: ['/Census/@Sponsor', '/Census/Sponsor/@Id', '/Census/SponsorId'],
-    userId: ['Employee/EmployeeNumber', 'Employee/@Number', 'Identifiers/EmployeeNumber', 'Id[@Type=Employee]'],
+    userId: [
+      'Employee/EmployeeNumber',
+      'Employee/@Number',
+      'Identifiers/EmployeeNumber',
+      'Id[@Type=Employee]',
+    ],
     firstName: ['Name/@First', 'Name/First', 'Employee/FirstName'],
     middleName: ['Name/@Middle', 'Name/Middle', 'Employee/MiddleName'],
     lastName: ['Name/@Last', 'Name/Last', 'Employee/LastName'],
@@ -179,4 +203,8 @@ const censusMapping: ParticipantMapping = preset({
 })
 
 /** To begin with; the first is what a new program reads with. */
-export const mappingPresets: readonly ParticipantMapping[] = [publishedMapping, elementsMapping, censusMapping]
+export const mappingPresets: readonly ParticipantMapping[] = [
+  publishedMapping,
+  elementsMapping,
+  censusMapping,
+]

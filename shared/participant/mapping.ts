@@ -85,7 +85,8 @@ function listsOf(names: readonly string[], kinds: 'elements' | 'any'): PathLists
   const list = paths(kinds)
   return Object.fromEntries(names.map((name) => [name, list]))
 }
-const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => z.strictObject(listsOf(names, kinds))
+const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') =>
+  z.strictObject(listsOf(names, kinds))
 
 /** Names the file as one of these, wherever it lies. */
 export const mappingKind = 'glidepath.participant-mapping'

@@ -37,10 +37,16 @@ const numberOf = (text: string): number | null => readNumber(text.trim().replace
 const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
 const isYes = (text: string): boolean => /^(true|yes|y|1)$/i.test(text.trim())
 
-const stepsOf = (rates: ReadonlyMap<number, number>, limits: ReadonlyMap<number, number>): readonly MatchStep[] => {
+const stepsOf = (
+  rates: ReadonlyMap<number, number>,
+  limits: ReadonlyMap<number, number>,
+): readonly MatchStep[] => {
   const numbers = [...new Set([...rates.keys(), ...limits.keys()])].toSorted((a, b) => a - b)
   // A limit alone is a match of the whole dollar.
-  const steps = numbers.map((number) => ({ rate: rates.get(number) ?? 100, upTo: limits.get(number) ?? null }))
+  const steps = numbers.map((number) => ({
+    rate: rates.get(number) ?? 100,
+    upTo: limits.get(number) ?? null,
+  }))
   const isAscending = steps.every(
     ({ upTo }, index) => index === 0 || (steps[index - 1]?.upTo ?? Infinity) < (upTo ?? Infinity),
   )
@@ -52,7 +58,12 @@ const stepsOf = (rates: ReadonlyMap<number, number>, limits: ReadonlyMap<number,
  * It is read from what the mapping found of a match and from every attribute that speaks of one: `MatchRate`, `MatchLimit`,
  * `MatchRate2` for a second step, `MatchMaxAmount` in dollars, `TrueUp`. Without a limit, `Rate` is the most it brings.
  */
-export const matchOf = ({ kind, rate, attributes, match }: Pick<Contribution, 'kind' | 'rate' | 'attributes' | 'match'>): Match | null => {
+export const matchOf = ({
+  kind,
+  rate,
+  attributes,
+  match,
+}: Pick<Contribution, 'kind' | 'rate' | 'attributes' | 'match'>): Match | null => {
   if (kind !== 'employer') return null
   const found = {
     ...attributes,
@@ -62,12 +73,17 @@ export const matchOf = ({ kind, rate, attributes, match }: Pick<Contribution, 'k
   const rates = new Map<number, number>()
   const limits = new Map<number, number>()
   const unread: string[] = []
-  let [mostDollars, trueUp, isUnderstood]: [number | null, boolean | null, boolean] = [null, null, true]
+  let [mostDollars, trueUp, isUnderstood]: [number | null, boolean | null, boolean] = [
+    null,
+    null,
+    true,
+  ]
   for (const [name, text] of Object.entries(found)) {
     const meaning = meaningOf(name)
     if (text.trim() === '' || (meaning === null && !/match/i.test(name))) continue
     const value = numberOf(text)
-    const isPercent = value !== null && value >= 0 && (meaning === 'rate' ? value <= 1000 : value <= 100)
+    const isPercent =
+      value !== null && value >= 0 && (meaning === 'rate' ? value <= 1000 : value <= 100)
     if (meaning === 'trueUp') trueUp = isYes(text)
     else if (meaning === 'dollars' && value !== null && value >= 0) mostDollars = value
     else if (meaning === 'rate' && isPercent) rates.set(stepOf(name), value)
@@ -89,7 +105,11 @@ export const matchOf = ({ kind, rate, attributes, match }: Pick<Contribution, 'k
  * What a match adds to `saved` dollars a year of one's own with `pay` dollars of pay that count, both of a whole year saved
  * evenly; null where the rule is not understood.
  */
-export const matchDollars = ({ steps, mostPercent, mostDollars }: Match, saved: number, pay: number): number | null => {
+export const matchDollars = (
+  { steps, mostPercent, mostDollars }: Match,
+  saved: number,
+  pay: number,
+): number | null => {
   if (steps.length === 0) return null
   let [from, brought] = [0, 0]
   for (const { rate, upTo } of steps) {
@@ -97,13 +117,20 @@ export const matchDollars = ({ steps, mostPercent, mostDollars }: Match, saved: 
     brought += (Math.max(0, to - from) * rate) / 100
     from = Math.max(from, to)
   }
-  return Math.min(brought, mostPercent === null ? Infinity : (pay * mostPercent) / 100, mostDollars ?? Infinity)
+  return Math.min(
+    brought,
+    mostPercent === null ? Infinity : (pay * mostPercent) / 100,
+    mostDollars ?? Infinity,
+  )
 }
 
 /** Percent of `pay` dollars that has to be saved for the whole match; null where it has no end or is not understood. */
 export const wholeMatchAt = (match: Match, pay: number): number | null => {
   const { steps, mostPercent, mostDollars } = match
-  const most = Math.min(mostPercent ?? Infinity, mostDollars === null || pay <= 0 ? Infinity : (mostDollars / pay) * 100)
+  const most = Math.min(
+    mostPercent ?? Infinity,
+    mostDollars === null || pay <= 0 ? Infinity : (mostDollars / pay) * 100,
+  )
   let [from, brought] = [0, 0]
   for (const { rate, upTo } of steps) {
     const room = rate > 0 ? ((most - brought) / rate) * 100 : Infinity
@@ -117,14 +144,21 @@ export const wholeMatchAt = (match: Match, pay: number): number | null => {
 const plain = (value: number): string => String(Math.round(value * 100) / 100)
 const perDollar = (rate: number): string =>
   rate < 100 ? `${plain(rate)}¢` : `$${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}`
-const inDollars = (value: number): string => `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+const inDollars = (value: number): string =>
+  `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 
 /** The rule in words that follow “Employer adds”: `50¢ per $1 on the first 6% of pay`. */
 export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): string => {
-  if (steps.length === 0) return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
+  if (steps.length === 0)
+    return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
   const parts = steps.map(({ rate, upTo }, index) => {
     const before = steps[index - 1]?.upTo ?? 0
-    const on = upTo === null ? (index === 0 ? '' : ' on what is beyond') : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
+    const on =
+      upTo === null
+        ? index === 0
+          ? ''
+          : ' on what is beyond'
+        : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
     return `${perDollar(rate)} per $1${on}`
   })
   return [

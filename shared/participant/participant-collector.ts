@@ -2,7 +2,13 @@ import { capture, type Captures } from './captures.ts'
 import type { Binding, MappingLookup } from './mapping-lookup.ts'
 import type { MappingPart, Scope } from './mapping.ts'
 import { emptyRecord } from './participant-record.ts'
-import type { AccountDraft, ContributionDraft, HoldingDraft, PensionDraft, RecordDraft } from './participant-record.ts'
+import type {
+  AccountDraft,
+  ContributionDraft,
+  HoldingDraft,
+  PensionDraft,
+  RecordDraft,
+} from './participant-record.ts'
 import type { Contribution } from './profile.ts'
 import type { Remarks } from './remarks.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
@@ -83,12 +89,15 @@ export class ParticipantCollector implements XmlVisitor {
 
   #take(binding: Binding, element: XmlElement, text: string | undefined): void {
     const { scope, path } = binding
-    const captures = this.#capturesOf(scope) ?? (path.fromRoot && scope === 'record' ? this.file : null)
+    const captures =
+      this.#capturesOf(scope) ?? (path.fromRoot && scope === 'record' ? this.file : null)
     if (captures === null || !text?.trim()) return
     if (captures !== this.file) this.given += 1
     const known = binding.field === 'salary' ? captures.get('salary') : undefined
-    if (known === undefined || known.element === element) return capture(captures, binding, element, text)
-    if (this.#secondSalary !== element) this.#remarks.add(element, 'A salary is given twice; the first one is shown.')
+    if (known === undefined || known.element === element)
+      return capture(captures, binding, element, text)
+    if (this.#secondSalary !== element)
+      this.#remarks.add(element, 'A salary is given twice; the first one is shown.')
     this.#secondSalary = element
   }
 
@@ -103,9 +112,15 @@ export class ParticipantCollector implements XmlVisitor {
     if (this.#namespaceChecked || !this.#lookup.listsNamespaces) return
     this.#namespaceChecked = true
     if (element.namespace === '')
-      this.#remarks.add(element, `<${element.name}> has no namespace; the service's own files carry one.`)
+      this.#remarks.add(
+        element,
+        `<${element.name}> has no namespace; the service's own files carry one.`,
+      )
     else if (!this.#lookup.knowsNamespace(element.namespace))
-      this.#remarks.add(element, `<${element.name}> has an unknown namespace, ${element.namespace.slice(0, 120)}.`)
+      this.#remarks.add(
+        element,
+        `<${element.name}> has an unknown namespace, ${element.namespace.slice(0, 120)}.`,
+      )
   }
 
   #begin(element: XmlElement): RecordDraft {
@@ -134,7 +149,15 @@ export class ParticipantCollector implements XmlVisitor {
     const captures: Captures = new Map()
     const found = { place: element, captures, line: element.line }
     if (part === 'account') {
-      this.#account = { ...found, planId: '', planType: '', status: '', combinedLimit: null, holdings: [], statedTotal: null }
+      this.#account = {
+        ...found,
+        planId: '',
+        planType: '',
+        status: '',
+        combinedLimit: null,
+        holdings: [],
+        statedTotal: null,
+      }
       record.accounts.push(this.#account)
     } else if (part === 'holding' && this.#account !== null) {
       this.#holding = { ...emptyHolding, place: element, captures }
@@ -144,15 +167,27 @@ export class ParticipantCollector implements XmlVisitor {
       record.pensions.push(this.#pension)
     } else if (kind !== undefined) {
       const attributes = Object.fromEntries(element.written)
-      this.#rule = { ...found, kind, planId: '', rate: null, amount: null, attributes, accountOf: this.#account }
+      this.#rule = {
+        ...found,
+        kind,
+        planId: '',
+        rate: null,
+        amount: null,
+        attributes,
+        accountOf: this.#account,
+      }
       record.contributions.push(this.#rule)
     } else return
     this.given += 1
-    this.#ownOf(kind === undefined ? scopes[part] ?? 'record' : 'rule', captures, element)
+    this.#ownOf(kind === undefined ? (scopes[part] ?? 'record') : 'rule', captures, element)
   }
 }
 
-const scopes: Partial<Record<MappingPart, Scope>> = { account: 'account', holding: 'holding', pension: 'pension' }
+const scopes: Partial<Record<MappingPart, Scope>> = {
+  account: 'account',
+  holding: 'holding',
+  pension: 'pension',
+}
 
 const emptyHolding = {
   fundId: '',

@@ -25,7 +25,10 @@ export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance
   statedTotal: number | null
 }
 
-export interface RecordDraft extends Omit<Draft<ParticipantProfile>, 'accounts' | 'pensions' | 'contributions'> {
+export interface RecordDraft extends Omit<
+  Draft<ParticipantProfile>,
+  'accounts' | 'pensions' | 'contributions'
+> {
   place: Place
   /** The element that began it. */
   readonly begunBy: XmlElement
@@ -64,17 +67,30 @@ export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraf
 export const totalBalance = (account: AccountDraft): number =>
   account.holdings.length === 0 && account.statedTotal !== null
     ? account.statedTotal
-    : Math.round(account.holdings.reduce((sum, holding) => sum + (holding.balance ?? 0), 0) * 100) / 100
+    : Math.round(account.holdings.reduce((sum, holding) => sum + (holding.balance ?? 0), 0) * 100) /
+      100
 
-const withoutFound = <T extends Found>({ place: _place, captures: _captures, ...rest }: T): Omit<T, keyof Found> => rest
+const withoutFound = <T extends Found>({
+  place: _place,
+  captures: _captures,
+  ...rest
+}: T): Omit<T, keyof Found> => rest
 
 /** The finished profile, without what only the reading needed. */
 export const finishRecord = (record: RecordDraft): ParticipantProfile => {
-  const { place: _place, begunBy: _begunBy, captures: _captures, hasParticipant: _hasParticipant, ...profile } = record
+  const {
+    place: _place,
+    begunBy: _begunBy,
+    captures: _captures,
+    hasParticipant: _hasParticipant,
+    ...profile
+  } = record
   return {
     ...profile,
     pensions: record.pensions.map(withoutFound),
-    contributions: record.contributions.map(({ accountOf: _accountOf, ...rule }) => withoutFound(rule)),
+    contributions: record.contributions.map(({ accountOf: _accountOf, ...rule }) =>
+      withoutFound(rule),
+    ),
     accounts: record.accounts.map((account) => {
       const { statedTotal: _statedTotal, holdings, ...rest } = withoutFound(account)
       return {
@@ -88,4 +104,6 @@ export const finishRecord = (record: RecordDraft): ParticipantProfile => {
 
 /** First and last name, else the UserID, for remarks. */
 export const nameOfRecord = (record: RecordDraft): string =>
-  [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId || 'This participant'
+  [record.firstName, record.lastName].filter((part) => part !== '').join(' ') ||
+  record.userId ||
+  'This participant'

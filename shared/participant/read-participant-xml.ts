@@ -19,7 +19,10 @@ export const readingOf = ({ collector, records, remarks }: FileRecords): Partici
  * Fails with `participant.empty`, `participant.notXml`, `participant.notWellFormed`, `participant.doctype`,
  * `participant.tooComplex` (see `reading-limits.ts`) or `participant.noParticipant`.
  */
-export const readParticipantXml = (text: string, options: ReadingOptions = {}): Result<ParticipantReading> => {
+export const readParticipantXml = (
+  text: string,
+  options: ReadingOptions = {},
+): Result<ParticipantReading> => {
   const read = readRecords(text, options)
   return read.ok ? ok(readingOf(read.value)) : read
 }

@@ -67,7 +67,9 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
   const scanned = scanXml(text, limits, places)
   if (!scanned.ok) return scanned
 
-  const begun = collector.records.flatMap(({ hasParticipant }, index) => (hasParticipant ? [index] : []))
+  const begun = collector.records.flatMap(({ hasParticipant }, index) =>
+    hasParticipant ? [index] : [],
+  )
   const records = collector.records.filter(({ hasParticipant }) => hasParticipant)
   const [wanted = 'Participant'] = mapping.elements.participant
   if (records.length === 0) {
@@ -82,7 +84,10 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
   for (const record of collector.records) settleRecord(record, collector.file, settling)
   for (const record of collector.records)
     if (!record.hasParticipant)
-      remarks.add(record.place, `<${record.begunBy.name}> holds no ${wanted} element and is left out.`)
+      remarks.add(
+        record.place,
+        `<${record.begunBy.name}> holds no ${wanted} element and is left out.`,
+      )
   checkFile(records, remarks)
   for (const record of records) checkRecord(record, remarks, today)
   return ok({ collector, records, begun, places, remarks })

@@ -40,7 +40,13 @@ const isCalendarDate = (text: string): boolean => {
 }
 
 /** Ways to write a date; a day or month before a slash or dot may have one digit. */
-export const dateForms = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const
+export const dateForms = [
+  'YYYY-MM-DD',
+  'MM/DD/YYYY',
+  'DD/MM/YYYY',
+  'DD.MM.YYYY',
+  'YYYYMMDD',
+] as const
 export type DateForm = (typeof dateForms)[number]
 
 /** Each with a pattern of its own, which a time may follow. */
@@ -53,10 +59,18 @@ const datePatterns: Readonly<Record<DateForm, RegExp>> = {
 }
 
 /** YYYY-MM-DD, also out of a date with a time; empty for missing or unreadable text. */
-export const readDate = (text: string | undefined, form: DateForm = 'YYYY-MM-DD'): ReadValue<string> => {
+export const readDate = (
+  text: string | undefined,
+  form: DateForm = 'YYYY-MM-DD',
+): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return clean('')
-  const { year = '', month = '', day = '', time: rest = '' } = datePatterns[form].exec(trimmed)?.groups ?? {}
+  const {
+    year = '',
+    month = '',
+    day = '',
+    time: rest = '',
+  } = datePatterns[form].exec(trimmed)?.groups ?? {}
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (year === '' || !isCalendarDate(date))
     return { value: '', remark: `is not a date in the form ${form}: “${trimmed.slice(0, 40)}”` }
@@ -67,10 +81,16 @@ export const readDate = (text: string | undefined, form: DateForm = 'YYYY-MM-DD'
 export const readYear = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || /^\d{4}$/.test(trimmed)) return clean(trimmed)
-  const year = /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ?? /^\d{1,2}[/.]\d{1,2}[/.](\d{4})$/.exec(trimmed)?.[1]
+  const year =
+    /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ??
+    /^\d{1,2}[/.]\d{1,2}[/.](\d{4})$/.exec(trimmed)?.[1]
   if (year === undefined) return { value: '', remark: `is not a year: “${trimmed.slice(0, 40)}”` }
-  return { value: year, remark: `is a full date, “${trimmed.slice(0, 40)}”; read as the year ${year}` }
+  return {
+    value: year,
+    remark: `is a full date, “${trimmed.slice(0, 40)}”; read as the year ${year}`,
+  }
 }
 
 /** Whether text says yes: true, yes, Y or 1. */
-export const readFlag = (text: string | undefined): boolean => /^(?:true|yes|y|1)$/i.test(text?.trim() ?? '')
+export const readFlag = (text: string | undefined): boolean =>
+  /^(?:true|yes|y|1)$/i.test(text?.trim() ?? '')

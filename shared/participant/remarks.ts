@@ -26,6 +26,9 @@ export class Remarks {
   all(): ReadingWarning[] {
     const sorted = this.#kept.toSorted((a, b) => a.line - b.line || a.column - b.column)
     if (this.#dropped === 0) return sorted
-    return [...sorted, { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` }]
+    return [
+      ...sorted,
+      { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` },
+    ]
   }
 }

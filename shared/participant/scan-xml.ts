@@ -4,7 +4,12 @@ import type { ErrorCode } from '../errors.ts'
 import { fail, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { ReadingLimits } from './reading-limits.ts'
-import { explainIllFormed, isAboutReference, loneAmpersand, loneAmpersandAt } from './well-formedness.ts'
+import {
+  explainIllFormed,
+  isAboutReference,
+  loneAmpersand,
+  loneAmpersandAt,
+} from './well-formedness.ts'
 
 /** An element as it is met, without its content. */
 export interface XmlElement {
@@ -54,11 +59,19 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
   let tag = { name: '', line: 1, column: 1, start: 0 }
   let lastAttribute = ''
 
-  const stop = (code: ErrorCode, message: string, line = parser.line, column = parser.columnIndex): never => {
+  const stop = (
+    code: ErrorCode,
+    message: string,
+    line = parser.line,
+    column = parser.columnIndex,
+  ): never => {
     throw new AppFailure({ code, message, line: Math.max(1, line), column: Math.max(1, column) })
   }
   const tooComplex = (what: string): never =>
-    stop('participant.tooComplex', `${what} That is more than any participant file needs, so it was not read further.`)
+    stop(
+      'participant.tooComplex',
+      `${what} That is more than any participant file needs, so it was not read further.`,
+    )
 
   parser.on('error', (error) => {
     const reason = error.message.replace(/^\d+:\d+: /, '')
@@ -67,7 +80,12 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     if (lone >= 0) {
       const before = text.slice(0, lone)
       const line = before.split(/\r\n?|\n/).length
-      stop('participant.notWellFormed', loneAmpersand, line, lone - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')))
+      stop(
+        'participant.notWellFormed',
+        loneAmpersand,
+        line,
+        lone - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')),
+      )
     }
     const message = explainIllFormed(reason, {
       text,
@@ -93,10 +111,19 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     const start = text.lastIndexOf('<', parser.position - 1)
     const brokeLine = parser.columnIndex === 0
     const reach = text.slice(Math.max(0, start - columnReach), start)
-    const column = brokeLine ? reach.length - reach.lastIndexOf('\n') : parser.columnIndex - name.length - 1
-    tag = { name, line: brokeLine ? parser.line - 1 : parser.line, column: Math.max(1, column), start }
-    if (elements > limits.elements) tooComplex(`The file has more than ${limits.elements} elements.`)
-    if (stack.length >= limits.depth) tooComplex(`Elements are nested more than ${limits.depth} deep.`)
+    const column = brokeLine
+      ? reach.length - reach.lastIndexOf('\n')
+      : parser.columnIndex - name.length - 1
+    tag = {
+      name,
+      line: brokeLine ? parser.line - 1 : parser.line,
+      column: Math.max(1, column),
+      start,
+    }
+    if (elements > limits.elements)
+      tooComplex(`The file has more than ${limits.elements} elements.`)
+    if (stack.length >= limits.depth)
+      tooComplex(`Elements are nested more than ${limits.depth} deep.`)
   })
 
   parser.on('attribute', ({ name, value }) => {
@@ -105,7 +132,9 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     if (attributes > limits.attributesPerElement)
       tooComplex(`<${tag.name}> has more than ${limits.attributesPerElement} attributes.`)
     if (value.length > limits.valueLength)
-      tooComplex(`The attribute ${name} of <${tag.name}> is longer than ${limits.valueLength} characters.`)
+      tooComplex(
+        `The attribute ${name} of <${tag.name}> is longer than ${limits.valueLength} characters.`,
+      )
   })
 
   parser.on('opentag', ({ name, local, uri, attributes: found }) => {
@@ -120,7 +149,17 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     }
     const { line, column, start } = tag
     const inside = parser.position
-    const element = { name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written, line, column, start, inside }
+    const element = {
+      name,
+      key: local.toLowerCase(),
+      namespace: uri,
+      attributes: byKey,
+      written,
+      line,
+      column,
+      start,
+      inside,
+    }
     stack.push({ element, text: '' })
     visitor.open(element)
   })
@@ -130,7 +169,9 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     if (top === undefined) return
     top.text += piece
     if (top.text.length > limits.valueLength)
-      tooComplex(`The text of <${top.element.name}> is longer than ${limits.valueLength} characters.`)
+      tooComplex(
+        `The text of <${top.element.name}> is longer than ${limits.valueLength} characters.`,
+      )
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
@@ -143,7 +184,8 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
   })
 
   try {
-    if (text.length > limits.characters) tooComplex(`The file has more than ${limits.characters} characters.`)
+    if (text.length > limits.characters)
+      tooComplex(`The file has more than ${limits.characters} characters.`)
     parser.write(text)
     const open = stack.at(-1)
     if (open !== undefined) tag = open.element

@@ -31,18 +31,30 @@ export interface Settling {
 }
 
 /** Makes values of the texts that were found for one participant; `file` has what is true of all in the file. */
-export const settleRecord = (record: RecordDraft, file: Captures, { dates, lookup, remarks, said }: Settling): void => {
+export const settleRecord = (
+  record: RecordDraft,
+  file: Captures,
+  { dates, lookup, remarks, said }: Settling,
+): void => {
   const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
-  const read = <T>(captures: Captures, field: ValueField, reader: (text: string | undefined) => ReadValue<T>): T => {
+  const read = <T>(
+    captures: Captures,
+    field: ValueField,
+    reader: (text: string | undefined) => ReadValue<T>,
+  ): T => {
     const found = captures.get(field)
     const { value, remark } = reader(found?.text)
     if (remark === '' || !found || said.has(found)) return value
     said.add(found)
-    remarks.add(found.element, `The ${fieldNames[field] ?? field} of <${found.element.name}> ${remark}.`)
+    remarks.add(
+      found.element,
+      `The ${fieldNames[field] ?? field} of <${found.element.name}> ${remark}.`,
+    )
     return value
   }
   /** Where a value of the participant was found: what stands outside any participant is true of all without their own. */
-  const placeOf = (field: ValueField): Captures => (record.captures.has(field) ? record.captures : file)
+  const placeOf = (field: ValueField): Captures =>
+    record.captures.has(field) ? record.captures : file
   const own = (field: ValueField): string => text(placeOf(field), field)
 
   const settleHolding = (holding: HoldingDraft): void => {
@@ -78,7 +90,9 @@ export const settleRecord = (record: RecordDraft, file: Captures, { dates, looku
   record.city = own('city')
   record.state = own('state')
   record.socialSecurityFlag = own('socialSecurityFlag')
-  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) => readDate(found, dates))
+  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) =>
+    readDate(found, dates),
+  )
   record.salary = read(placeOf('salary'), 'salary', readNumber)
   for (const account of record.accounts) settleAccount(account)
   for (const pension of record.pensions) {
@@ -90,7 +104,10 @@ export const settleRecord = (record: RecordDraft, file: Captures, { dates, looku
     rule.planId = text(rule.captures, 'rulePlanId') || (rule.accountOf?.planId ?? '')
     rule.rate = read(rule.captures, 'contributionRate', readPercent)
     rule.amount = read(rule.captures, 'contributionAmount', readNumber)
-    const match = { rate: text(rule.captures, 'matchRate'), limit: text(rule.captures, 'matchLimit') }
+    const match = {
+      rate: text(rule.captures, 'matchRate'),
+      limit: text(rule.captures, 'matchLimit'),
+    }
     if (match.rate !== '' || match.limit !== '') rule.match = match
   }
   if (record.clientId === '' && record.begunBy !== record.place && lookup.looksFor('clientId'))

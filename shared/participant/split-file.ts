@@ -23,15 +23,22 @@ export const splitFile = (
   if (!whole.ok) return whole
   const { records, begun, places } = whole.value
   const slices = places.slices(text)
-  if (slices === null) return notSplittable('its participants do not stand in elements of their own.')
+  if (slices === null)
+    return notSplittable('its participants do not stand in elements of their own.')
   const parts: (readonly Range[])[] = []
   for (const [index, record] of records.entries()) {
     if (only !== null && index !== only) continue
     const ranges = slices(begun[index] ?? -1)
     const alone = readRecords(sliceOf(text, ranges), options)
     const [first, second] = alone.ok ? alone.value.records : []
-    if (first === undefined || second !== undefined || saysOf(finishRecord(first)) !== saysOf(finishRecord(record))) {
-      return notSplittable(`what belongs to the participant of line ${record.line} does not stand in an element of its own.`)
+    if (
+      first === undefined ||
+      second !== undefined ||
+      saysOf(finishRecord(first)) !== saysOf(finishRecord(record))
+    ) {
+      return notSplittable(
+        `what belongs to the participant of line ${record.line} does not stand in an element of its own.`,
+      )
     }
     parts.push(ranges)
   }

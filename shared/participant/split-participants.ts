@@ -67,7 +67,14 @@ export class ParticipantPlaces implements XmlVisitor {
       return
     }
     const parent = this.#open.at(-1) ?? null
-    const node: Node = { element, parent, children: [], end: 0, record: begins ? before : null, records: begins ? 1 : 0 }
+    const node: Node = {
+      element,
+      parent,
+      children: [],
+      end: 0,
+      record: begins ? before : null,
+      records: begins ? 1 : 0,
+    }
     parent?.children.push(node)
     this.#root ??= node
     this.#open.push(node)
@@ -104,7 +111,8 @@ export class ParticipantPlaces implements XmlVisitor {
     const walk = (node: Node, path: readonly Node[]): void => {
       const here = [...path, node]
       if (node.record !== null) pathTo.set(node.record, here)
-      else if (node.records > 0) for (const child of node.children) if (child.records > 0) walk(child, here)
+      else if (node.records > 0)
+        for (const child of node.children) if (child.records > 0) walk(child, here)
     }
     walk(root, [])
     const layoutOf = (node: Node): Layout => {
@@ -124,7 +132,11 @@ export class ParticipantPlaces implements XmlVisitor {
         if (next === undefined) break
         const { kept, lead } = layoutOf(node)
         const at = next.element.start
-        parts.push([node.element.start, node.element.inside], ...kept.filter(([from]) => from < at), [lead.get(next) ?? at, at])
+        parts.push(
+          [node.element.start, node.element.inside],
+          ...kept.filter(([from]) => from < at),
+          [lead.get(next) ?? at, at],
+        )
         tail.push(...kept.filter(([from]) => from > at).reverse())
       }
       return joined([...parts, ...tail.reverse()])
@@ -151,7 +163,8 @@ const layOut = (text: string, node: Node): Layout => {
       const token = match[0]
       if (isBlank(token)) blanks = start
       else {
-        if (!token.startsWith('<!--') && !token.startsWith('<?')) kept.push([blanks ?? start, start + token.length])
+        if (!token.startsWith('<!--') && !token.startsWith('<?'))
+          kept.push([blanks ?? start, start + token.length])
         blanks = null
       }
     }

@@ -19,8 +19,13 @@ export const subjectSchema = z.strictObject({
 export type Subject = z.infer<typeof subjectSchema>
 
 /** Keys of the ids of everybody that a result may be about, as `identityKey` makes them; ids that are missing are left out. */
-export const peopleKeys = ({ participantId, among = [] }: Pick<Subject, 'participantId' | 'among'>): readonly string[] =>
-  [...new Set([participantId, ...among.map((person) => person.participantId)].map(identityKey))].filter((key) => key !== '')
+export const peopleKeys = ({
+  participantId,
+  among = [],
+}: Pick<Subject, 'participantId' | 'among'>): readonly string[] =>
+  [
+    ...new Set([participantId, ...among.map((person) => person.participantId)].map(identityKey)),
+  ].filter((key) => key !== '')
 
 /** Named in a line; further people are counted. */
 const mostNamed = 12
@@ -28,7 +33,9 @@ const mostNamed = 12
 /** `Dana Reyes, P-100`, or of a file with several participants how many there were, who, and that one of them is not known to be meant. */
 export const subjectWords = ({ participantId, name, among }: Subject): string => {
   if (among === undefined) return [name, participantId].filter((part) => part !== '').join(', ')
-  const named = among.slice(0, mostNamed).map((person) => [person.name, person.participantId].filter((part) => part !== '').join(' '))
+  const named = among
+    .slice(0, mostNamed)
+    .map((person) => [person.name, person.participantId].filter((part) => part !== '').join(' '))
   const more = among.length > mostNamed ? [`${among.length - mostNamed} more`] : []
   return `${name} in one file; for whom of them it counts is not known: ${[...named, ...more].join(', ')}`
 }

@@ -10,10 +10,15 @@ export const mappingPreviewSchema = z.strictObject({
   /** Whom the values are of. */
   name: z.string(),
   /** Per value: what was found first, by which place of the mapping, and where. */
-  found: z.record(z.string(), z.strictObject({ text: z.string(), by: z.string(), line: z.number().int() })),
+  found: z.record(
+    z.string(),
+    z.strictObject({ text: z.string(), by: z.string(), line: z.number().int() }),
+  ),
   /** Per part: how many of it the participant has. */
   parts: z.record(z.string(), z.number().int()),
-  warnings: z.array(z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() })),
+  warnings: z.array(
+    z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() }),
+  ),
 })
 export type MappingPreview = z.infer<typeof mappingPreviewSchema>
 
@@ -21,7 +26,8 @@ const longest = 120
 const mostWarnings = 12
 
 const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
-  const rules = (kind: string): number => record.contributions.filter((rule) => rule.kind === kind).length
+  const rules = (kind: string): number =>
+    record.contributions.filter((rule) => rule.kind === kind).length
   return {
     participant: 1,
     account: record.accounts.length,
@@ -44,18 +50,27 @@ export const previewOf = (
   const everywhere: readonly Captures[] = [
     record.captures,
     file,
-    ...record.accounts.flatMap((account) => [account.captures, ...account.holdings.map(({ captures }) => captures)]),
+    ...record.accounts.flatMap((account) => [
+      account.captures,
+      ...account.holdings.map(({ captures }) => captures),
+    ]),
     ...record.pensions.map(({ captures }) => captures),
     ...record.contributions.map(({ captures }) => captures),
   ]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
   for (const field of valueFields) {
     const first = everywhere.find((captures) => captures.has(field))?.get(field)
-    if (first) found[field] = { text: first.text.slice(0, longest), by: first.binding.written, line: first.element.line }
+    if (first)
+      found[field] = {
+        text: first.text.slice(0, longest),
+        by: first.binding.written,
+        line: first.element.line,
+      }
   }
   return {
     participants,
-    name: [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId,
+    name:
+      [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId,
     found,
     parts: partsOf(record),
     warnings: warnings.slice(0, mostWarnings),

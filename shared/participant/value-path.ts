@@ -36,7 +36,10 @@ export const parseValuePath = (text: string): ValuePath | null => {
   for (const part of attribute === null ? parts : parts.slice(0, -1)) {
     const [whole, key = '', whereAttribute, is = ''] = stepPattern.exec(part) ?? []
     if (whole === undefined) return null
-    const where = whereAttribute === undefined ? null : { attribute: whereAttribute.toLowerCase(), is: is.trim().toLowerCase() }
+    const where =
+      whereAttribute === undefined
+        ? null
+        : { attribute: whereAttribute.toLowerCase(), is: is.trim().toLowerCase() }
     steps.push({ key: key.toLowerCase(), where })
   }
   return fromRoot && steps.length === 0 ? null : { steps, attribute, fromRoot }
@@ -44,7 +47,8 @@ export const parseValuePath = (text: string): ValuePath | null => {
 
 const fits = (step: Step, element: XmlElement): boolean =>
   step.key === element.key &&
-  (step.where === null || element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
+  (step.where === null ||
+    element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
 
 /** Whether the innermost of the open elements, outermost first, stands where the path leads. */
 export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElement[]): boolean => {

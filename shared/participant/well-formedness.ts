@@ -25,7 +25,8 @@ const endTagName = ({ text, position }: BreakContext): string => {
   return start < 0 ? '' : nameAt(text, start + 2)
 }
 
-const ofElement = ({ element }: BreakContext): string => (element === '' ? '' : ` in the tag <${element}>`)
+const ofElement = ({ element }: BreakContext): string =>
+  element === '' ? '' : ` in the tag <${element}>`
 
 /** The sentence for a “&” that stands by itself. */
 export const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
@@ -49,24 +50,43 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['unmatched closing tag', (context) => `The end tag </${endTagName(context)}> has no start tag.`],
   [
     'unclosed tag',
-    (context) => `The file ends before <${context.element}> from line ${context.elementLine} is closed.`,
+    (context) =>
+      `The file ends before <${context.element}> from line ${context.elementLine} is closed.`,
   ],
-  ['duplicate attribute', (context, found) => `The attribute ${found} is given twice${ofElement(context)}.`],
-  ['unbound namespace prefix', (_context, found) => `The namespace prefix ${found} is used but never declared.`],
+  [
+    'duplicate attribute',
+    (context, found) => `The attribute ${found} is given twice${ofElement(context)}.`,
+  ],
+  [
+    'unbound namespace prefix',
+    (_context, found) => `The namespace prefix ${found} is used but never declared.`,
+  ],
   ['attribute without value', (context) => `An attribute has no value${ofElement(context)}.`],
-  ['unquoted attribute value', (context) => `An attribute's value is not in quotation marks${ofElement(context)}.`],
+  [
+    'unquoted attribute value',
+    (context) => `An attribute's value is not in quotation marks${ofElement(context)}.`,
+  ],
   [
     'disallowed character in attribute name',
     (context) =>
       `${describeCharacter(context.text, context.position)} cannot stand where an attribute's name ` +
       `belongs${ofElement(context)}.`,
   ],
-  ['disallowed character in tag name', () => 'A “<” is not followed by a tag name; inside text it is written &lt;.'],
+  [
+    'disallowed character in tag name',
+    () => 'A “<” is not followed by a tag name; inside text it is written &lt;.',
+  ],
   ['disallowed character in closing tag', () => 'An end tag holds something besides its name.'],
-  ['undefined entity', () => 'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; there are no others.'],
+  [
+    'undefined entity',
+    () => 'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; there are no others.',
+  ],
   ['disallowed character in entity name', () => loneAmpersand],
   ['empty entity name', () => loneAmpersand],
-  ['malformed character entity', () => 'A numbered character reference names no character that XML allows.'],
+  [
+    'malformed character entity',
+    () => 'A numbered character reference names no character that XML allows.',
+  ],
   [
     'disallowed character',
     (context) =>
@@ -76,14 +96,23 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ],
   ['the string "]]>"', () => 'The characters “]]>” stand in text, where XML does not allow them.'],
   ['text data outside of root node', () => 'There is text outside the outermost element.'],
-  ['documents may contain only one root', () => 'There is a second outermost element; an XML file has exactly one.'],
+  [
+    'documents may contain only one root',
+    () => 'There is a second outermost element; an XML file has exactly one.',
+  ],
   ['document must contain a root element', () => 'There is no element in the file.'],
   ['an XML declaration must be at the start', () => lateDeclaration],
   ['the XML declaration must appear at the start', () => lateDeclaration],
   ['malformed comment', () => 'A comment holds “--”, which only its end may.'],
-  ['forward-slash in opening tag', (context) => `A “/” is not followed by “>”${ofElement(context)}.`],
+  [
+    'forward-slash in opening tag',
+    (context) => `A “/” is not followed by “>”${ofElement(context)}.`,
+  ],
   ['weird empty close tag', () => 'An end tag has no name.'],
-  ['unexpected end', () => 'The file ends in the middle of a tag, comment or section; its end may be missing.'],
+  [
+    'unexpected end',
+    () => 'The file ends in the middle of a tag, comment or section; its end may be missing.',
+  ],
   ['malformed name', (_context, found) => `${found} is not a name that XML allows.`],
 ]
 
@@ -117,7 +146,8 @@ export const loneAmpersandAt = (text: string): number => {
 }
 
 /** Whether the parser gave up, or came to the end, inside what it takes for a reference. */
-export const isAboutReference = (reason: string): boolean => /entity|^unexpected end|^unclosed tag/.test(reason)
+export const isAboutReference = (reason: string): boolean =>
+  /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
  * A plain English sentence for what the XML parser refused. `reason` is the parser's own wording without its position;
@@ -126,7 +156,11 @@ export const isAboutReference = (reason: string): boolean => /entity|^unexpected
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
   for (const [prefix, sentence] of sentences) {
     if (!reason.startsWith(prefix)) continue
-    const found = reason.slice(prefix.length).replace(/^[: ]+/, '').replace(/\.$/, '').replace(/^"|"$/g, '')
+    const found = reason
+      .slice(prefix.length)
+      .replace(/^[: ]+/, '')
+      .replace(/\.$/, '')
+      .replace(/^"|"$/g, '')
     return sentence(context, found)
   }
   return `The XML is not well-formed: ${reason}`

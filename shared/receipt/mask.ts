@@ -13,7 +13,11 @@ const distinctive = 6
 
 /** `P-100482` gives `••••0482`; what has no more than four letters or digits gives `••••`. */
 export const maskIdentifier = (identifier: string): string =>
-  letters(identifier).length > shownCharacters ? hidden + letters(identifier).slice(-shownCharacters) : identifier === '' ? '' : hidden
+  letters(identifier).length > shownCharacters
+    ? hidden + letters(identifier).slice(-shownCharacters)
+    : identifier === ''
+      ? ''
+      : hidden
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -22,7 +26,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const patternFor = (identifier: string): string => {
   const core = Array.from(letters(identifier))
   const loose = core.length >= distinctive ? core.map(escaped).join('[-. ]?') : escaped(identifier)
-  const digitEdge = (edge: string | undefined): string => (/\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}')
+  const digitEdge = (edge: string | undefined): string =>
+    /\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}'
   const within = core.length >= distinctive
   const before = within ? digitEdge(core[0]) : '[\\p{L}\\p{N}]'
   const after = within ? digitEdge(core.at(-1)) : '[\\p{L}\\p{N}]'
@@ -31,7 +36,9 @@ const patternFor = (identifier: string): string => {
 
 /** A function that hides every occurrence of `identifiers` in a text. */
 export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
-  const known = [...new Set(identifiers.map((each) => each.trim()))].filter((each) => letters(each) !== '')
+  const known = [...new Set(identifiers.map((each) => each.trim()))].filter(
+    (each) => letters(each) !== '',
+  )
   if (known.length === 0) return (text) => text
   // The longest first: one identifier may begin another.
   const longestFirst = known.toSorted((a, b) => b.length - a.length)
@@ -40,16 +47,28 @@ export const maskerFor = (identifiers: readonly string[]): ((text: string) => st
 }
 
 /** Attributes and elements of a transaction that hold a person's or an account's identifier, by how they are named. */
-const identifierName = '(?:participant|user|investor|customer|account|acct|ssn)[\\w-]*?(?:id|no|num|number|nbr)|ssn'
-const inAttribute = new RegExp(`[\\s:](?:${identifierName})\\s*=\\s*(?:"([^"<]{1,100})"|'([^'<]{1,100})')`, 'giu')
-const inElement = new RegExp(`<(?:[\\w-]+:)?(?:${identifierName})(?:\\s[^>]*)?>\\s*([^<]{1,100}?)\\s*</`, 'giu')
+const identifierName =
+  '(?:participant|user|investor|customer|account|acct|ssn)[\\w-]*?(?:id|no|num|number|nbr)|ssn'
+const inAttribute = new RegExp(
+  `[\\s:](?:${identifierName})\\s*=\\s*(?:"([^"<]{1,100})"|'([^'<]{1,100})')`,
+  'giu',
+)
+const inElement = new RegExp(
+  `<(?:[\\w-]+:)?(?:${identifierName})(?:\\s[^>]*)?>\\s*([^<]{1,100}?)\\s*</`,
+  'giu',
+)
 
 const identifiersInXml = (text: string): readonly string[] =>
-  [...text.matchAll(inAttribute), ...text.matchAll(inElement)].map((match) => match[1] ?? match[2] ?? '')
+  [...text.matchAll(inAttribute), ...text.matchAll(inElement)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
 
 /** What is called an account is sometimes a plan or a word such as `Taxable`; those identify nobody. */
-const isNumber = ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) => (account: string) =>
-  /\p{N}/u.test(account) && !plans.some(({ planId }) => planId.toLowerCase() === account.toLowerCase())
+const isNumber =
+  ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) =>
+  (account: string) =>
+    /\p{N}/u.test(account) &&
+    !plans.some(({ planId }) => planId.toLowerCase() === account.toLowerCase())
 
 const accountsOf = (forecast: ForecastReading): readonly string[] => [
   ...forecast.accountMappings.map(({ accountId }) => accountId),
@@ -70,7 +89,10 @@ const identifiersOf = (receipt: Receipt): readonly string[] => [
 ]
 
 /** Every identifier a saved forecast knows of: the participant's, and the accounts'. */
-export const identifiersOfForecast = ({ subject, reading }: Pick<SavedForecast, 'subject' | 'reading'>): readonly string[] => [
+export const identifiersOfForecast = ({
+  subject,
+  reading,
+}: Pick<SavedForecast, 'subject' | 'reading'>): readonly string[] => [
   subject.participantId,
   ...[
     ...accountsOf(reading),
@@ -90,7 +112,9 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
   }
   if (Array.isArray(value)) return value.map((inner: Json) => maskJson(inner, mask))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [mask(name), maskJson(inner, mask)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [mask(name), maskJson(inner, mask)]),
+  )
 }
 
 /**
@@ -98,10 +122,32 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
  * other text of a receipt is masked, that of a field added later too.
  */
 const kept: ReadonlySet<string> = new Set([
-  'id', 'kind', 'savedAt', 'appVersion', 'receiptNumber', 'submissionId', 'operation', 'outcome', 'sentAt', 'answeredAt',
-  'bodySha256', 'environment', 'subject.name', 'subject.firstName', 'subject.lastName', 'subject.among[].name', 'transaction.encoding',
-  'call.startedAt', 'call.checksPassed', 'call.reasonCode',
-  'wrapUp.disposition', 'wrapUp.endedAt', 'batch', 'sent[].name', 'sent[].label', 'sent[].leftOut',
+  'id',
+  'kind',
+  'savedAt',
+  'appVersion',
+  'receiptNumber',
+  'submissionId',
+  'operation',
+  'outcome',
+  'sentAt',
+  'answeredAt',
+  'bodySha256',
+  'environment',
+  'subject.name',
+  'subject.firstName',
+  'subject.lastName',
+  'subject.among[].name',
+  'transaction.encoding',
+  'call.startedAt',
+  'call.checksPassed',
+  'call.reasonCode',
+  'wrapUp.disposition',
+  'wrapUp.endedAt',
+  'batch',
+  'sent[].name',
+  'sent[].label',
+  'sent[].leftOut',
 ])
 
 /** The same value with every text in it masked but for the {@link kept}; columns of numbers and names of fields stay. */
@@ -109,10 +155,16 @@ function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): 
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
   if (kept.has(path)) return value
   if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((inner: unknown) => maskTexts(inner, mask, `${path}[]`))
+  if (Array.isArray(value))
+    return value.map((inner: unknown) => maskTexts(inner, mask, `${path}[]`))
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
   const within = path === '' ? '' : `${path}.`
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskTexts(inner, mask, `${within}${name}`)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      maskTexts(inner, mask, `${within}${name}`),
+    ]),
+  )
 }
 
 const maskPerson = <P extends { readonly participantId: string }>(person: P): P => ({

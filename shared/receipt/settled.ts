@@ -9,7 +9,8 @@ const said = {
 } as const
 
 /** A moment in UTC to the second, `2026-11-20 15:04:05 UTC`. */
-export const inUtc = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+export const inUtc = (iso: string): string =>
+  `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** `Settled by agent on 2026-11-20 15:04:05 UTC: the record-keeper says it did not go through.` */
 export const settledWords = ({ by, at, saidBy, wentThrough }: Settled): string =>
@@ -27,7 +28,11 @@ const inExplanation =
 const settledOutcomes = { accepted: 'went', notSent: 'did not go' } as const
 
 /** Who settled it, when and how; null for what no person settled. */
-export const settledOf = ({ outcome, settled, explanation }: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
+export const settledOf = ({
+  outcome,
+  settled,
+  explanation,
+}: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
   const mayBe = outcome === 'accepted' || outcome === 'notSent'
   const found = settled === null && mayBe ? inExplanation.exec(explanation) : null
   if (found === null) return settled

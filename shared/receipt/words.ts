@@ -26,7 +26,8 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
   accepted: { label: 'Accepted', meaning: 'The service carried it out.' },
   declined: {
     label: 'Declined',
-    meaning: 'The service understood it and did not carry it out. Nothing has changed for the participant.',
+    meaning:
+      'The service understood it and did not carry it out. Nothing has changed for the participant.',
   },
   rejected: {
     label: 'Rejected',
@@ -40,15 +41,23 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
 }
 
 /** What became of a submission: the outcome, or what a person found out and who says so. */
-export const outcomeOf = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): OutcomeMeaning => {
+export const outcomeOf = (
+  receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
+): OutcomeMeaning => {
   const settled = settledOf(receipt)
-  return settled === null ? outcomeMeanings[receipt.outcome] : { label: settledLabel(settled), meaning: settledWords(settled) }
+  return settled === null
+    ? outcomeMeanings[receipt.outcome]
+    : { label: settledLabel(settled), meaning: settledWords(settled) }
 }
 
 /** What is said beside {@link outcomeOf}, without the sentence that it has already. */
-export const explanationOf = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): string => {
+export const explanationOf = (
+  receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
+): string => {
   const { meaning } = outcomeOf(receipt)
-  return receipt.explanation.startsWith(meaning) ? receipt.explanation.slice(meaning.length).trim() : receipt.explanation
+  return receipt.explanation.startsWith(meaning)
+    ? receipt.explanation.slice(meaning.length).trim()
+    : receipt.explanation
 }
 
 /** Whether it left this computer, or may have: false only where the outcome itself says so. */
@@ -78,13 +87,19 @@ export const resultRows = ({ result }: Receipt): readonly Row[] => {
 }
 
 /** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
-export const planWords = ({ planId, planType, serviceOption }: Receipt['plans'][number]): string => {
+export const planWords = ({
+  planId,
+  planType,
+  serviceOption,
+}: Receipt['plans'][number]): string => {
   const plan = planType === '' ? planId : `${planId} (${planType})`
   return serviceOption === '' ? plan : `${plan}, ${serviceOption}`
 }
 
 export const environmentWords = ({ environment }: Receipt): string =>
-  environment.kind === 'training' ? 'Training – simulated' : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
+  environment.kind === 'training'
+    ? 'Training – simulated'
+    : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
 /** A moment for a person: local time first, then exactly and in UTC. */
 type MomentWords = (iso: string) => string
@@ -98,12 +113,24 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
   const rows: Row[] = [
     ['Call began', call === null ? '' : moment(call.startedAt)],
     ['Checks passed', call === null ? '' : checksInWords(call)],
-    ['Script', call === null ? '' : call.textsVersion === 0 ? 'as delivered' : `version ${call.textsVersion}`],
+    [
+      'Script',
+      call === null
+        ? ''
+        : call.textsVersion === 0
+          ? 'as delivered'
+          : `version ${call.textsVersion}`,
+    ],
     ['Note', call?.note ?? ''],
     ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
     ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],
     ['Wrap-up note', wrapUp?.note ?? ''],
-    ['From a list', batch === null ? '' : `row ${batch.row}${batch.attempt > 1 ? `, begun ${batch.attempt} times` : ''}`],
+    [
+      'From a list',
+      batch === null
+        ? ''
+        : `row ${batch.row}${batch.attempt > 1 ? `, begun ${batch.attempt} times` : ''}`,
+    ],
   ]
   return rows.filter(([, value]) => value !== '')
 }
@@ -114,7 +141,10 @@ export const fileWords = ({ file }: SentField): string =>
 
 /** Every field that was sent, by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
-  sent.map((field) => [field.label, [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n')])
+  sent.map((field) => [
+    field.label,
+    [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n'),
+  ])
 
 /** Accounts that came with an enrollment, and the plan of each. */
 export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>

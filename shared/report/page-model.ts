@@ -48,9 +48,21 @@ const areaMarkSchema = z.strictObject({
   points: z.array(point).min(6),
   fill: color,
 })
-const dotMarkSchema = z.strictObject({ kind: z.literal('dot'), x: point, y: point, radius: point, fill: color })
+const dotMarkSchema = z.strictObject({
+  kind: z.literal('dot'),
+  x: point,
+  y: point,
+  radius: point,
+  fill: color,
+})
 /** The firm's logo, whole within the box. */
-const logoMarkSchema = z.strictObject({ kind: z.literal('logo'), x: point, y: point, width: point, height: point })
+const logoMarkSchema = z.strictObject({
+  kind: z.literal('logo'),
+  x: point,
+  y: point,
+  width: point,
+  height: point,
+})
 
 export const markSchema = z.discriminatedUnion('kind', [
   textMarkSchema,
@@ -72,8 +84,15 @@ export const pageBlockSchema = z.strictObject({
 })
 export type PageBlock = z.infer<typeof pageBlockSchema>
 
-export const reportPageSchema = z.strictObject({ width: point, height: point, blocks: z.array(pageBlockSchema) })
+export const reportPageSchema = z.strictObject({
+  width: point,
+  height: point,
+  blocks: z.array(pageBlockSchema),
+})
 export type ReportPage = z.infer<typeof reportPageSchema>
 
 /** Sizes of paper in points. */
-export const paperSizes = { letter: { width: 612, height: 792 }, a4: { width: 595, height: 842 } } as const
+export const paperSizes = {
+  letter: { width: 612, height: 792 },
+  a4: { width: 595, height: 842 },
+} as const

@@ -26,7 +26,8 @@ export const defaultDisclosure = [
   'benefits or health, and leaves out what the file does not say. Other investments may be similar or better.',
 ].join(' ')
 
-export const disclosureOf = ({ disclosure }: Pick<ReportSettings, 'disclosure'>): string => disclosure.trim() || defaultDisclosure
+export const disclosureOf = ({ disclosure }: Pick<ReportSettings, 'disclosure'>): string =>
+  disclosure.trim() || defaultDisclosure
 
 /** Most bytes of a logo's file, and most pixels of its longer side. */
 export const logoLimits = { bytes: 1_000_000, pixels: 2_000 } as const

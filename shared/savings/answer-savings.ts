@@ -64,43 +64,89 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]): readonly AnswerSa
     components.map((component) => ({
       component,
       account,
-      key: JSON.stringify([account, component.planId, component.type.toLowerCase(), component.isRoth]),
+      key: JSON.stringify([
+        account,
+        component.planId,
+        component.type.toLowerCase(),
+        component.isRoth,
+      ]),
     })),
   )
   const terms = Map.groupBy(all, ({ key }) => key)
-  const isSplit = (key: string): boolean => new Set(terms.get(key)?.map(({ component }) => component.numberOfYears)).size > 1
-  const rows = Map.groupBy(all, ({ key, component }) => (isSplit(key) ? `${key} ${component.numberOfYears ?? ''}` : key))
+  const isSplit = (key: string): boolean =>
+    new Set(terms.get(key)?.map(({ component }) => component.numberOfYears)).size > 1
+  const rows = Map.groupBy(all, ({ key, component }) =>
+    isSplit(key) ? `${key} ${component.numberOfYears ?? ''}` : key,
+  )
   return [...rows.values()].flatMap((members) => {
     const [first] = members
     if (first === undefined) return []
     const { component, account, key } = first
     const { planId, type, isRoth, numberOfYears } = component
-    const figure = together(members.map(({ component: { value, dollarAmount } }) => ({ percent: value, dollars: dollarAmount })))
-    const named = { account, planId, type, isRoth, kind: kindOf(component), whose: whoseIs(component) }
+    const figure = together(
+      members.map(({ component: { value, dollarAmount } }) => ({
+        percent: value,
+        dollars: dollarAmount,
+      })),
+    )
+    const named = {
+      account,
+      planId,
+      type,
+      isRoth,
+      kind: kindOf(component),
+      whose: whoseIs(component),
+    }
     return [{ ...named, years: isSplit(key) ? numberOfYears : null, ...figure }]
   })
 }
 
 /** Parts that follow each other in time are not added up: then the sum is not known. */
-const sumOf = (rows: readonly AnswerSavingsRow[]): Figure => (rows.some(({ years }) => years !== null) ? unknown : together(rows))
+const sumOf = (rows: readonly AnswerSavingsRow[]): Figure =>
+  rows.some(({ years }) => years !== null) ? unknown : together(rows)
 
-const near = (a: number | null, b: number | null): boolean => a === null || b === null || Math.abs(a - b) < 0.05
+const near = (a: number | null, b: number | null): boolean =>
+  a === null || b === null || Math.abs(a - b) < 0.05
 
-const remarksOf = ({ you, employer, total, overall, outside, rate }: Omit<AnswerSavings, 'remarks' | 'rows'>): readonly string[] => {
+const remarksOf = ({
+  you,
+  employer,
+  total,
+  overall,
+  outside,
+  rate,
+}: Omit<AnswerSavings, 'remarks' | 'rows'>): readonly string[] => {
   const parts = employer.source === '' ? you : total
   const out = outside?.percent ?? 0
   const whole = parts.percent
-  const fitsOverall = overall === null || whole === null || near(overall.percent, whole) || near(overall.percent, whole + out)
+  const fitsOverall =
+    overall === null ||
+    whole === null ||
+    near(overall.percent, whole) ||
+    near(overall.percent, whole + out)
   const sums = [you.percent, total.percent].filter((value) => value !== null)
-  const fitsRate = rate === null || sums.length === 0 || sums.some((value) => near(rate, value) || near(rate, value + out))
+  const fitsRate =
+    rate === null ||
+    sums.length === 0 ||
+    sums.some((value) => near(rate, value) || near(rate, value + out))
   return [
-    ...(fitsOverall ? [] : [`SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not what its parts come to.`]),
-    ...(fitsRate ? [] : [`SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither what the parts of the participant nor what all parts come to.`]),
+    ...(fitsOverall
+      ? []
+      : [
+          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not what its parts come to.`,
+        ]),
+    ...(fitsRate
+      ? []
+      : [
+          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither what the parts of the participant nor what all parts come to.`,
+        ]),
   ]
 }
 
 const figureOf = (sent: Strategy['savingsRateOverall']): Figure | null =>
-  sent === null || (sent.value === null && sent.dollarAmount === null) ? null : { percent: sent.value, dollars: sent.dollarAmount }
+  sent === null || (sent.value === null && sent.dollarAmount === null)
+    ? null
+    : { percent: sent.value, dollars: sent.dollarAmount }
 
 /**
  * Own savings and the employer's are each taken whole from one of the two lists, from AccountSavingsRateDetail where it has
@@ -131,6 +177,8 @@ export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const sums = lists.map((list) => sumOf(list.rows.filter(({ whose }) => whose === 'you')).percent)
   const differ = near(sums[0] ?? null, sums[1] ?? null)
     ? []
-    : ['AccountSavingsRateDetail and SavingsRateDetail do not say the same of the participant’s own savings; the first is shown.']
+    : [
+        'AccountSavingsRateDetail and SavingsRateDetail do not say the same of the participant’s own savings; the first is shown.',
+      ]
   return { rows, ...figures, remarks: [...differ, ...remarksOf(figures)] }
 }

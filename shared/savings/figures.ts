@@ -9,7 +9,9 @@ export interface Figure {
 export const unknown: Figure = { percent: null, dollars: null }
 
 const sum = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 ? null : values.reduce((all, value) => (all === null || value === null ? null : all + value))
+  values.length === 0
+    ? null
+    : values.reduce((all, value) => (all === null || value === null ? null : all + value))
 
 /** The figures added up; not known where there is none, or where one of them is not known. */
 export const together = (figures: readonly Figure[]): Figure => ({
@@ -19,7 +21,8 @@ export const together = (figures: readonly Figure[]): Figure => ({
 
 /** Whose money it is. */
 export type Whose = 'you' | 'employer'
-export const whoseOf = (kind: Contribution['kind']): Whose => (kind === 'employer' ? 'employer' : 'you')
+export const whoseOf = (kind: Contribution['kind']): Whose =>
+  kind === 'employer' ? 'employer' : 'you'
 
 /** Percent as savings are shown everywhere, to the hundredth: 4.5 and 3.74. */
 export const percentDigits = 2
@@ -28,7 +31,9 @@ export const percentDigits = 2
 export const figureWords = ({ percent, dollars }: Figure): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [
-    ...(percent === null ? [] : [`${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`]),
+    ...(percent === null
+      ? []
+      : [`${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`]),
     ...(dollars === null ? [] : [`$${whole} a year`]),
   ].join(', ')
 }

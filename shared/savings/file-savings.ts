@@ -1,5 +1,11 @@
 import { identityKey } from '../identity-key.ts'
-import { matchDollars, matchOf, matchWords, wholeMatchAt, type Match } from '../participant/match.ts'
+import {
+  matchDollars,
+  matchOf,
+  matchWords,
+  wholeMatchAt,
+  type Match,
+} from '../participant/match.ts'
 import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
 import { figureWords, together, unknown, whoseOf, type Figure, type Whose } from './figures.ts'
 import { limits, limitsYear, takesContributions } from './limits.ts'
@@ -36,7 +42,8 @@ export interface FileSavings {
 }
 
 const isRate = (rate: number | null): rate is number => rate !== null && rate >= 0 && rate <= 100
-const plain = (value: number): string => figureWords({ percent: null, dollars: value }).replace(/ a year$/, '')
+const plain = (value: number): string =>
+  figureWords({ percent: null, dollars: value }).replace(/ a year$/, '')
 
 const inDollars = (percent: number | null, pay: number | null): number | null =>
   percent === null || pay === null ? null : (percent / 100) * pay
@@ -50,12 +57,23 @@ const asked = ({ rate, amount }: Contribution, salary: number | null): Figure =>
   return { percent: ofPay(dollars, salary), dollars }
 }
 
-const differs = (a: number | null, b: number | null, by: number): boolean => a !== null && b !== null && Math.abs(a - b) > by
+const differs = (a: number | null, b: number | null, by: number): boolean =>
+  a !== null && b !== null && Math.abs(a - b) > by
 
 const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   const figure = asked(rule, salary)
-  const contradiction = differs(rule.amount, figure.dollars, 1) ? `The file also says ${plain(rule.amount ?? 0)} a year; the rate counts.` : ''
-  return { kind: rule.kind, planId: rule.planId, match: null, rule: '', whole: null, contradiction, ...figure }
+  const contradiction = differs(rule.amount, figure.dollars, 1)
+    ? `The file also says ${plain(rule.amount ?? 0)} a year; the rate counts.`
+    : ''
+  return {
+    kind: rule.kind,
+    planId: rule.planId,
+    match: null,
+    rule: '',
+    whole: null,
+    contradiction,
+    ...figure,
+  }
 }
 
 /** What an employer pays whatever is saved; of pay above the limit nothing. */
@@ -67,7 +85,12 @@ const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: '' }
 }
 
-const wholeOf = (match: Match, own: Figure, brought: Figure, salary: number | null): FileSavingsRow['whole'] => {
+const wholeOf = (
+  match: Match,
+  own: Figure,
+  brought: Figure,
+  salary: number | null,
+): FileSavingsRow['whole'] => {
   const counted = salary === null ? 0 : Math.min(salary, limits.compensation)
   const at = wholeMatchAt(match, counted)
   if (at === null || own.percent === null || own.percent >= at - 0.005) return null
@@ -76,21 +99,43 @@ const wholeOf = (match: Match, own: Figure, brought: Figure, salary: number | nu
   return differs(percent, brought.percent, 0.005) ? { at, percent, dollars } : null
 }
 
-const matchRow = (rule: Contribution, match: Match, own: Figure, salary: number | null): UnlimitedRow => {
+const matchRow = (
+  rule: Contribution,
+  match: Match,
+  own: Figure,
+  salary: number | null,
+): UnlimitedRow => {
   const counted = salary === null ? null : Math.min(salary, limits.compensation)
-  const dollars = counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
+  const dollars =
+    counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
   // Without a salary the rule still says how much of pay it is, unless it ends at an amount.
-  const percent = ofPay(dollars, salary) ?? (own.percent === null || match.mostDollars !== null ? null : matchDollars(match, own.percent, 100))
+  const percent =
+    ofPay(dollars, salary) ??
+    (own.percent === null || match.mostDollars !== null
+      ? null
+      : matchDollars(match, own.percent, 100))
   const most = matchDollars({ ...match, mostDollars: null }, 100, 100)
   const isOther = match.mostPercent === null && differs(rule.rate, most, 0.005)
-  const contradiction = isOther ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.` : ''
+  const contradiction = isOther
+    ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.`
+    : ''
   const figure = { percent, dollars }
-  return { kind: 'employer', planId: rule.planId, match, rule: matchWords(match), whole: wholeOf(match, own, figure, salary), contradiction, ...figure }
+  return {
+    kind: 'employer',
+    planId: rule.planId,
+    match,
+    rule: matchWords(match),
+    whole: wholeOf(match, own, figure, salary),
+    contradiction,
+    ...figure,
+  }
 }
 
 /** What of one's own savings a match looks at: those into its plan. Not known where the file does not tie them together. */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
-  const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''))
+  const plans = new Set(
+    own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''),
+  )
   const key = identityKey(rule.planId)
   const isUntied = key === '' || own.some(({ planId }) => planId === '')
   const isOnePlan = plans.size === 0 || (plans.size === 1 && (key === '' || plans.has(key)))
@@ -106,9 +151,15 @@ interface Limited {
 }
 
 /** Null where pay or age are not known. */
-const limitedOf = ({ salary, contributions, accounts: plans }: ParticipantProfile, age: number | null): Limited | null => {
+const limitedOf = (
+  { salary, contributions, accounts: plans }: ParticipantProfile,
+  age: number | null,
+): Limited | null => {
   if (salary === null || salary <= 0 || age === null) return null
-  const accounts = plans.map((account) => ({ ...account, takesContributions: takesContributions(account) }))
+  const accounts = plans.map((account) => ({
+    ...account,
+    takesContributions: takesContributions(account),
+  }))
   const find = accountFinder(contributions, accounts)
   const rules = contributions.map((rule) => rateOf(rule, find(rule.planId)))
   const rates = rules.flatMap((rate) => (rate === null || rate.account < 0 ? [] : [rate]))
@@ -119,30 +170,53 @@ const limitedOf = ({ salary, contributions, accounts: plans }: ParticipantProfil
     return index < 0 ? null : figure((year.amounts[index] ?? 0) - (year.madeRoth[index] ?? 0))
   })
   const sumOf = (whose: Whose): number =>
-    rates.reduce((sum, { kind }, index) => (whoseOf(kind) === whose ? sum + (year.amounts[index] ?? 0) : sum), 0)
+    rates.reduce(
+      (sum, { kind }, index) => (whoseOf(kind) === whose ? sum + (year.amounts[index] ?? 0) : sum),
+      0,
+    )
   const [own, theirs] = [sumOf('you'), sumOf('employer')]
-  return { counted, sums: { you: figure(own), employer: figure(theirs), total: figure(own + theirs), outside: figure(year.overflow) } }
+  return {
+    counted,
+    sums: {
+      you: figure(own),
+      employer: figure(theirs),
+      total: figure(own + theirs),
+      outside: figure(year.overflow),
+    },
+  }
 }
 
 /**
  * What the participant, the employer and both put in by the file, with each contribution. A match counts as what it brings at
  * the participant's own rate, saved evenly. The limits go by `age` in whole years; without one they are not looked at.
  */
-export const fileSavings = (profile: ParticipantProfile, age: number | null = null): FileSavings => {
+export const fileSavings = (
+  profile: ParticipantProfile,
+  age: number | null = null,
+): FileSavings => {
   const { salary, contributions } = profile
-  const own = contributions.filter(({ kind }) => kind !== 'employer').map((rule) => ownRow(rule, salary))
+  const own = contributions
+    .filter(({ kind }) => kind !== 'employer')
+    .map((rule) => ownRow(rule, salary))
   let next = 0
   const rows = contributions.map((rule) => {
     if (rule.kind !== 'employer') return own[next++] ?? ownRow(rule, salary)
     const match = matchOf(rule)
-    return match === null ? flatRow(rule, salary) : matchRow(rule, match, matchedBy(rule, own), salary)
+    return match === null
+      ? flatRow(rule, salary)
+      : matchRow(rule, match, matchedBy(rule, own), salary)
   })
   const you = together(own)
   const employer = together(rows.filter(({ kind }) => kind === 'employer'))
   const limit = limitedOf(profile, age)
-  const isCut = differs(you.dollars, limit?.sums.you.dollars ?? null, 0.5) || differs(employer.dollars, limit?.sums.employer.dollars ?? null, 0.5)
+  const isCut =
+    differs(you.dollars, limit?.sums.you.dollars ?? null, 0.5) ||
+    differs(employer.dollars, limit?.sums.employer.dollars ?? null, 0.5)
   return {
-    rows: rows.map((row, index) => ({ ...row, counted: (isCut ? limit?.counted[index] : null) ?? row })),
+    rows: rows.map((row, index) => ({
+      ...row,
+      counted: (isCut ? limit?.counted[index] : null) ?? row,
+    })),
     you,
     employer,
     total: together([you, employer]),

@@ -24,11 +24,15 @@ export const limits = {
 export const limitsYear = 2026
 
 /** Whether money still goes in: an account of one's own always takes some, a plan that was left takes none. */
-export const takesContributions = ({ planType, status }: Pick<Account, 'planType' | 'status'>): boolean =>
+export const takesContributions = ({
+  planType,
+  status,
+}: Pick<Account, 'planType' | 'status'>): boolean =>
   /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
 
 /** Which limits a plan's contributions fall under. */
-export type PlanKind = 'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
+export type PlanKind =
+  'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
 /** The kind of a plan by the words of its type: 401(k), 401(a) and profit sharing unless they say otherwise. */
 export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
@@ -43,7 +47,8 @@ const catchUpAt = (age: number, usual: number, from60To63: number): number =>
   age >= 60 && age <= 63 ? from60To63 : age >= 50 ? usual : 0
 
 /** Whether catch-up contributions have to be Roth: from 50 on, with more pay than the limit (SECURE 2.0, section 603). */
-const needsRothCatchUp = (salary: number, age: number): boolean => age >= 50 && salary > limits.rothCatchUpPay
+const needsRothCatchUp = (salary: number, age: number): boolean =>
+  age >= 50 && salary > limits.rothCatchUpPay
 
 /** Dollars that still fit in one year; takes what is contributed away from every limit it counts against. */
 export interface YearOfRoom {
@@ -72,14 +77,20 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
  * their own (408(p)); individual accounts are apart (219(b)). All additions to an employer's 401 plans count together,
  * to a 403(b) or SEP each by itself (415(c)).
  */
-export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age: number): YearOfRoom => {
+export const roomOfYear = (
+  accounts: readonly LimitedPlan[],
+  salary: number,
+  age: number,
+): YearOfRoom => {
   const catchUp = catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63)
   const simpleCatchUp = catchUpAt(age, limits.simpleCatchUp, limits.simpleCatchUpFrom60To63)
   const countedPay = Math.min(salary, limits.compensation)
   const deferrals: Pool = { left: limits.electiveDeferral + catchUp }
   const governmental: Pool = { left: limits.electiveDeferral + catchUp }
   const simple: Pool = { left: limits.simple + simpleCatchUp }
-  const individual: Pool = { left: limits.individualAccount + (age >= 50 ? limits.individualAccountCatchUp : 0) }
+  const individual: Pool = {
+    left: limits.individualAccount + (age >= 50 ? limits.individualAccountCatchUp : 0),
+  }
   const qualifiedAdditions: Pool = { left: limits.annualAdditions + catchUp }
   const preTax: Pool = { left: limits.electiveDeferral }
   const governmentalPreTax: Pool = { left: limits.electiveDeferral }
@@ -102,16 +113,30 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age
   }
   const poolsOf = (account: number, isDeferral: boolean): readonly Pool[] => {
     const kind = kinds[account] ?? 'qualified'
-    const isLimited = isDeferral || kind === 'individual' || kind === 'governmental' || kind === 'simple'
-    return [...(isLimited ? deferralPools[kind] : []), ...(additions[account] ?? []), ...(combined[account] ?? [])]
+    const isLimited =
+      isDeferral || kind === 'individual' || kind === 'governmental' || kind === 'simple'
+    return [
+      ...(isLimited ? deferralPools[kind] : []),
+      ...(additions[account] ?? []),
+      ...(combined[account] ?? []),
+    ]
   }
   return {
     own: (account, isDeferral, wanted) => taken(wanted, poolsOf(account, isDeferral)),
     employer: (account, wanted) =>
-      taken(wanted, [...(kinds[account] === 'governmental' ? [governmental] : []), ...(additions[account] ?? [])]),
+      taken(wanted, [
+        ...(kinds[account] === 'governmental' ? [governmental] : []),
+        ...(additions[account] ?? []),
+      ]),
     madeRoth: (account, paid) => {
       const kind = kinds[account] ?? 'qualified'
-      if (!needsRothCatchUp(salary, age) || kind === 'simple' || kind === 'simplified' || kind === 'individual') return 0
+      if (
+        !needsRothCatchUp(salary, age) ||
+        kind === 'simple' ||
+        kind === 'simplified' ||
+        kind === 'individual'
+      )
+        return 0
       const pool = kind === 'governmental' ? governmentalPreTax : preTax
       return paid - taken(paid, [pool])
     },
@@ -122,5 +147,13 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age
  * The most that somebody may put into one plan themselves in a year by law, dollars, as if it were the only one; catch-up included.
  * Whom `age` is not known of counts as under 50.
  */
-export const mostOwnDollars = (plan: Pick<LimitedPlan, 'planId' | 'planType'>, salary: number, age: number | null): number =>
-  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, age ?? 0).own(0, true, Number.MAX_VALUE)
+export const mostOwnDollars = (
+  plan: Pick<LimitedPlan, 'planId' | 'planType'>,
+  salary: number,
+  age: number | null,
+): number =>
+  roomOfYear([{ ...plan, combinedLimit: null, takesContributions: true }], salary, age ?? 0).own(
+    0,
+    true,
+    Number.MAX_VALUE,
+  )

@@ -24,7 +24,12 @@ export const lineLabels: Readonly<Record<SavingsLine['key'], string>> = {
   rate: 'Savings rate',
 }
 
-const line = (key: SavingsLine['key'], figure: Figure, basis: string, absent = 'not sent'): SavingsLine => ({
+const line = (
+  key: SavingsLine['key'],
+  figure: Figure,
+  basis: string,
+  absent = 'not sent',
+): SavingsLine => ({
   key,
   label: lineLabels[key],
   percent: figure.percent,
@@ -33,9 +38,15 @@ const line = (key: SavingsLine['key'], figure: Figure, basis: string, absent = '
   basis,
 })
 
-const isNothing = ({ percent, dollars }: Figure): boolean => (percent ?? 0) === 0 && (dollars ?? 0) === 0
+const isNothing = ({ percent, dollars }: Figure): boolean =>
+  (percent ?? 0) === 0 && (dollars ?? 0) === 0
 
-const absentOf = ({ rows, you, employer, total }: AnswerSavings): Record<'you' | 'employer' | 'total', string> => {
+const absentOf = ({
+  rows,
+  you,
+  employer,
+  total,
+}: AnswerSavings): Record<'you' | 'employer' | 'total', string> => {
   const isSplit = rows.some(({ years }) => years !== null)
   const isUnclear = rows.some(({ whose }) => whose === null)
   const why = isSplit ? 'differs by year' : isUnclear ? 'not told apart' : 'not said'
@@ -55,18 +66,47 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
   const { rows, you, employer, total, overall, outside, rate } = savings
   const absent = absentOf(savings)
   const hasTotal = total.percent !== null || total.dollars !== null
-  const overallLine = overall === null || hasTotal ? [] : [line('overall', overall, 'SavingsRateOverall, as the service sends it')]
+  const overallLine =
+    overall === null || hasTotal
+      ? []
+      : [line('overall', overall, 'SavingsRateOverall, as the service sends it')]
   if (rows.length === 0) {
-    const alone = rate === null ? [] : [line('rate', { percent: rate, dollars: null }, 'SavingsRate; whether the employer’s part is in it is not specified')]
+    const alone =
+      rate === null
+        ? []
+        : [
+            line(
+              'rate',
+              { percent: rate, dollars: null },
+              'SavingsRate; whether the employer’s part is in it is not specified',
+            ),
+          ]
     return [...alone, ...overallLine]
   }
-  const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(' and ')
+  const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(
+    ' and ',
+  )
   return [
     line('you', you, `${you.source || 'Not in the answer'}, added up`, absent.you),
-    line('employer', employer, employer.source === '' ? 'No employer’s part in the answer' : `${employer.source}, added up`, absent.employer),
-    ...(hasTotal || overall === null ? [line('total', total, `${both}, added up`, absent.total)] : []),
+    line(
+      'employer',
+      employer,
+      employer.source === '' ? 'No employer’s part in the answer' : `${employer.source}, added up`,
+      absent.employer,
+    ),
+    ...(hasTotal || overall === null
+      ? [line('total', total, `${both}, added up`, absent.total)]
+      : []),
     ...overallLine,
-    ...(outside === null || isNothing(outside) ? [] : [line('outside', outside, 'SavingsRateTaxableOverflow: what the limits push out of the plans')]),
+    ...(outside === null || isNothing(outside)
+      ? []
+      : [
+          line(
+            'outside',
+            outside,
+            'SavingsRateTaxableOverflow: what the limits push out of the plans',
+          ),
+        ]),
   ]
 }
 
@@ -77,7 +117,12 @@ export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] =
   const absentOfSide = (isListed: boolean): string => (isListed ? 'not known' : 'not in the file')
   return [
     line('you', you, 'the file', absentOfSide(rows.some(({ kind }) => kind !== 'employer'))),
-    line('employer', employer, 'the file', absentOfSide(rows.some(({ kind }) => kind === 'employer'))),
+    line(
+      'employer',
+      employer,
+      'the file',
+      absentOfSide(rows.some(({ kind }) => kind === 'employer')),
+    ),
     line('total', total, 'the file', 'not known'),
   ]
 }

@@ -24,9 +24,14 @@ export const accountFinder = (
   accounts: readonly LimitedPlan[],
 ): ((planId: string) => number) => {
   const find = (planId: string): number =>
-    accounts.findIndex((account) => identityKey(account.planId) === identityKey(planId) && account.takesContributions)
+    accounts.findIndex(
+      (account) =>
+        identityKey(account.planId) === identityKey(planId) && account.takesContributions,
+    )
   const firstOpen = accounts.findIndex((account) => account.takesContributions)
-  const named = [...new Set(contributions.map(({ planId }) => identityKey(planId)))].filter((planId) => planId !== '')
+  const named = [...new Set(contributions.map(({ planId }) => identityKey(planId)))].filter(
+    (planId) => planId !== '',
+  )
   const only = named.length === 1 ? find(named[0] ?? '') : -1
   return (planId) => {
     const own = planId === '' ? only : find(planId)
@@ -86,10 +91,15 @@ export const yearOfSavings = (
     if (rate.kind !== 'employer') continue
     const deferred = rates.reduce(
       (sum, other, position) =>
-        other.account === rate.account && other.kind !== 'employer' ? sum + (amounts[position] ?? 0) : sum,
+        other.account === rate.account && other.kind !== 'employer'
+          ? sum + (amounts[position] ?? 0)
+          : sum,
       0,
     )
-    const promised = rate.match === null ? (countedPay * rate.percent) / 100 : matchDollars(rate.match, deferred, countedPay)
+    const promised =
+      rate.match === null
+        ? (countedPay * rate.percent) / 100
+        : matchDollars(rate.match, deferred, countedPay)
     amounts[index] = room.employer(rate.account, (promised ?? 0) + rate.amount)
   }
   return { amounts, madeRoth, overflow }

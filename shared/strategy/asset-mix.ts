@@ -20,13 +20,33 @@ export interface AssetMixComparison {
 
 /** Usual order of classes, stocks first; what is not listed follows by weight. */
 const usualOrder = [
-  'largecap', 'largecapgrowth', 'largecapvalue', 'midcap', 'smallcap', 'smallcapgrowth', 'smallcapvalue',
-  'international', 'internationalequity', 'nonus', 'emergingmarkets', 'realestate', 'reit',
-  'bond', 'bonds', 'usbond', 'internationalbond', 'tips', 'highyield', 'stablevalue', 'cash',
+  'largecap',
+  'largecapgrowth',
+  'largecapvalue',
+  'midcap',
+  'smallcap',
+  'smallcapgrowth',
+  'smallcapvalue',
+  'international',
+  'internationalequity',
+  'nonus',
+  'emergingmarkets',
+  'realestate',
+  'reit',
+  'bond',
+  'bonds',
+  'usbond',
+  'internationalbond',
+  'tips',
+  'highyield',
+  'stablevalue',
+  'cash',
 ] as const
 
 const rankOf = (assetClass: string): number => {
-  const rank = usualOrder.findIndex((name) => name === assetClass.toLowerCase().replace(/[^a-z]/g, ''))
+  const rank = usualOrder.findIndex(
+    (name) => name === assetClass.toLowerCase().replace(/[^a-z]/g, ''),
+  )
   return rank < 0 ? usualOrder.length : rank
 }
 
@@ -45,10 +65,14 @@ const percentByClass = (mix: AssetMix | null): Map<string, number> => {
 }
 
 /** Current against Revised over the union of their classes; classes that are zero in both are left out. */
-export const assetMixComparison = (current: AssetMix | null, revised: AssetMix | null): AssetMixComparison => {
+export const assetMixComparison = (
+  current: AssetMix | null,
+  revised: AssetMix | null,
+): AssetMixComparison => {
   const before = percentByClass(current)
   const after = percentByClass(revised)
-  const weightIn = (weights: Map<string, number>, key: string) => (weights.size === 0 ? null : (weights.get(key) ?? 0))
+  const weightIn = (weights: Map<string, number>, key: string) =>
+    weights.size === 0 ? null : (weights.get(key) ?? 0)
   const rows = [...new Set([...before.keys(), ...after.keys()])].map((assetClass) => {
     const [now, then] = [weightIn(before, assetClass), weightIn(after, assetClass)]
     return {
@@ -76,7 +100,12 @@ export interface AssetMixScope {
   readonly comparison: AssetMixComparison
 }
 
-const scope = (id: string, label: string, before: AssetMix | null, after: AssetMix | null): AssetMixScope => ({
+const scope = (
+  id: string,
+  label: string,
+  before: AssetMix | null,
+  after: AssetMix | null,
+): AssetMixScope => ({
   id,
   label,
   comparison: assetMixComparison(before, after),
@@ -88,17 +117,27 @@ export const assetMixScopes = (
   revised: Strategy | null,
   mappings: readonly AccountMapping[] = [],
 ): readonly AssetMixScope[] => {
-  const accounts = [...(current?.advisableMixes ?? []), ...(revised?.advisableMixes ?? [])].map((m) => m.accountId)
+  const accounts = [...(current?.advisableMixes ?? []), ...(revised?.advisableMixes ?? [])].map(
+    (m) => m.accountId,
+  )
   const others = [...(current?.otherMixes ?? []), ...(revised?.otherMixes ?? [])].map((m) => m.id)
   const inAccount = (strategy: Strategy | null, id: string) =>
     strategy?.advisableMixes.find((mix) => mix.accountId === id)?.mix ?? null
-  const inOther = (strategy: Strategy | null, id: string) => strategy?.otherMixes.find((mix) => mix.id === id)?.mix ?? null
+  const inOther = (strategy: Strategy | null, id: string) =>
+    strategy?.otherMixes.find((mix) => mix.id === id)?.mix ?? null
   return [
     scope('household', 'Household', current?.householdMix ?? null, revised?.householdMix ?? null),
     scope('overall', 'Overall', current?.overallMix ?? null, revised?.overallMix ?? null),
     ...[...new Set(accounts)].map((id) =>
-      scope(`account/${id}`, accountLabel(id, mappings), inAccount(current, id), inAccount(revised, id)),
+      scope(
+        `account/${id}`,
+        accountLabel(id, mappings),
+        inAccount(current, id),
+        inAccount(revised, id),
+      ),
     ),
-    ...[...new Set(others)].map((id) => scope(`other/${id}`, id || 'Other', inOther(current, id), inOther(revised, id))),
+    ...[...new Set(others)].map((id) =>
+      scope(`other/${id}`, id || 'Other', inOther(current, id), inOther(revised, id)),
+    ),
   ].filter(({ comparison }) => comparison.rows.length > 0)
 }

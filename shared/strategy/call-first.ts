@@ -1,5 +1,14 @@
 import type { Strategy } from '../express/reading.ts'
-import { needOf, outlookAt, outlookRows, verdictOf, type MarketChoice, type Need, type Outlook, type Verdict } from './outlook.ts'
+import {
+  needOf,
+  outlookAt,
+  outlookRows,
+  verdictOf,
+  type MarketChoice,
+  type Need,
+  type Outlook,
+  type Verdict,
+} from './outlook.ts'
 import { pickPair } from './pick.ts'
 
 /** What a list of many people says of one of them: where they stand, what a call can add, and what would be enough. */
@@ -39,10 +48,20 @@ const retireAtOf = (current: Strategy, need: Need | null, choice: MarketChoice):
 }
 
 /** The figures of one answer that was asked for without any input; amounts of the strategies are dollars a year. */
-export const callFigures = (strategies: readonly Strategy[], { salary, shareOfSalary, choice }: CallOptions): CallFigures => {
+export const callFigures = (
+  strategies: readonly Strategy[],
+  { salary, shareOfSalary, choice }: CallOptions,
+): CallFigures => {
   const { current, revised } = pickPair(strategies)
   const need = needOf(current, { asked: null, salary, shareOfSalary })
-  const rows = outlookRows({ today: current, plan: null, planAge: null, recommended: revised, need, choice })
+  const rows = outlookRows({
+    today: current,
+    plan: null,
+    planAge: null,
+    recommended: revised,
+    need,
+    choice,
+  })
   const today = rows.find(({ role }) => role === 'today')
   const verdict: Verdict = today?.verdict ?? { kind: 'unknown', poorGap: null, typicalGap: null }
   return {
@@ -50,6 +69,7 @@ export const callFigures = (strategies: readonly Strategy[], { salary, shareOfSa
     need,
     verdict,
     adds: rows.find(({ role }) => role === 'recommended')?.more ?? null,
-    retireAt: current !== null && verdict.kind === 'short' ? retireAtOf(current, need, choice) : null,
+    retireAt:
+      current !== null && verdict.kind === 'short' ? retireAtOf(current, need, choice) : null,
   }
 }

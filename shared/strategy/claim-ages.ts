@@ -17,14 +17,16 @@ export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly 
     .flatMap(({ age, amount, grossAmount, fullBenefitAge, fullBenefitAmount, investor }) =>
       age === null
         ? []
-        : [{
-            age,
-            amount,
-            grossAmount,
-            fullBenefitAge,
-            fullBenefitAmount,
-            investor: /^participant$/i.test(investor) ? '' : investor,
-          }],
+        : [
+            {
+              age,
+              amount,
+              grossAmount,
+              fullBenefitAge,
+              fullBenefitAmount,
+              investor: /^participant$/i.test(investor) ? '' : investor,
+            },
+          ],
     )
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 

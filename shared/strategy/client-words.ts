@@ -19,10 +19,15 @@ export interface ClientStoryInput {
 
 /** The row that a report leads with: what was chosen, else what is recommended where that changes anything, else today. */
 export const leadingRow = (rows: readonly OutlookRow[]): OutlookRow | null => {
-  const known = (role: OutlookRow['role']) => rows.find((row) => row.role === role && row.outlook.typical !== null)
+  const known = (role: OutlookRow['role']) =>
+    rows.find((row) => row.role === role && row.outlook.typical !== null)
   const recommended = known('recommended')
   const today = known('today')
-  return known('plan') ?? (recommended !== undefined && recommended.more !== 0 ? recommended : (today ?? recommended)) ?? null
+  return (
+    known('plan') ??
+    (recommended !== undefined && recommended.more !== 0 ? recommended : (today ?? recommended)) ??
+    null
+  )
 }
 
 interface Subject {
@@ -37,12 +42,21 @@ const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject =>
 }
 
 /** A verb in the third person, as `subject` needs it. */
-const verb = ({ many }: Subject, singular: string): string => (many ? singular.replace(/s$/, '') : singular)
+const verb = ({ many }: Subject, singular: string): string =>
+  many ? singular.replace(/s$/, '') : singular
 
-const headlineOf = (row: OutlookRow, subject: Subject, phrases: readonly string[], { dollars }: FigureWriter): string => {
+const headlineOf = (
+  row: OutlookRow,
+  subject: Subject,
+  phrases: readonly string[],
+  { dollars }: FigureWriter,
+): string => {
   const { outlook, verdict } = row
   const saysAge = row.role === 'plan' && phrases.some((phrase) => phrase.startsWith('retiring at'))
-  const goal = outlook.retirementAge === null || saysAge ? 'for retirement' : `for retirement at ${outlook.retirementAge}`
+  const goal =
+    outlook.retirementAge === null || saysAge
+      ? 'for retirement'
+      : `for retirement at ${outlook.retirementAge}`
   if (verdict.kind === 'unknown') {
     return `${subject.name} ${verb(subject, 'brings')} about ${dollars(outlook.typical?.month ?? 0)} a month ${goal.replace('for', 'in')} in typical markets.`
   }
@@ -53,14 +67,25 @@ const headlineOf = (row: OutlookRow, subject: Subject, phrases: readonly string[
   return `${subject.name} ${verb(subject, 'brings')} enough ${goal}${where}.`
 }
 
-const needSentence = (need: Need | null, shareOfSalary: number, { dollars, percent }: FigureWriter): string => {
+const needSentence = (
+  need: Need | null,
+  shareOfSalary: number,
+  { dollars, percent }: FigureWriter,
+): string => {
   if (need === null) return 'What you need in retirement is not known yet.'
-  if (need.source === 'salaryShare') return `Your need is taken as ${percent(shareOfSalary)} of your pay: ${dollars(need.month)}.`
-  return need.source === 'service' ? `The goal for you is ${dollars(need.month)}.` : `You need ${dollars(need.month)}.`
+  if (need.source === 'salaryShare')
+    return `Your need is taken as ${percent(shareOfSalary)} of your pay: ${dollars(need.month)}.`
+  return need.source === 'service'
+    ? `The goal for you is ${dollars(need.month)}.`
+    : `You need ${dollars(need.month)}.`
 }
 
 /** How the shortfall in poor markets changes, fit to follow what a plan adds; empty where there is none before and after. */
-const poorClause = (before: number | null, after: number | null, { dollars }: FigureWriter): string => {
+const poorClause = (
+  before: number | null,
+  after: number | null,
+  { dollars }: FigureWriter,
+): string => {
   if (before === null || after === null || (before >= 0 && after >= 0)) return ''
   const [was, is] = [dollars(-before), dollars(-after)]
   if (after >= 0) return ` and closes the shortfall of ${was} in poor markets`
@@ -69,7 +94,12 @@ const poorClause = (before: number | null, after: number | null, { dollars }: Fi
   return ` and ${after > before ? 'narrows' : 'widens'} the shortfall in poor markets from ${was} to ${is}`
 }
 
-const changeSentence = (row: OutlookRow, today: OutlookRow | undefined, subject: Subject, figures: FigureWriter): string => {
+const changeSentence = (
+  row: OutlookRow,
+  today: OutlookRow | undefined,
+  subject: Subject,
+  figures: FigureWriter,
+): string => {
   if (row.more === null) return ''
   const change =
     row.more === 0
@@ -80,20 +110,36 @@ const changeSentence = (row: OutlookRow, today: OutlookRow | undefined, subject:
 }
 
 /** The sentence and the paragraph under it. Both say so where no income is known. */
-export const clientStory = ({ rows, phrases, need, shareOfSalary, figures }: ClientStoryInput): ClientStory => {
+export const clientStory = ({
+  rows,
+  phrases,
+  need,
+  shareOfSalary,
+  figures,
+}: ClientStoryInput): ClientStory => {
   const row = leadingRow(rows)
-  if (row === null) return { headline: 'No retirement income is known yet.', lead: 'The service’s answer names none.' }
+  if (row === null)
+    return {
+      headline: 'No retirement income is known yet.',
+      lead: 'The service’s answer names none.',
+    }
   const subject = subjectOf(row, phrases)
   const today = rows.find(({ role }) => role === 'today')
   const month = today?.outlook.typical?.month
   const change = row.role === 'today' ? '' : changeSentence(row, today, subject, figures)
   const { poorGap } = row.verdict
-  const poor = !/poor markets/.test(change) && poorGap !== null && poorGap < 0 ? `In poor markets you would be ${figures.dollars(-poorGap)} short.` : ''
+  const poor =
+    !/poor markets/.test(change) && poorGap !== null && poorGap < 0
+      ? `In poor markets you would be ${figures.dollars(-poorGap)} short.`
+      : ''
   const lead = [
     month === undefined ? '' : `Today’s savings would pay about ${figures.dollars(month)} a month.`,
     needSentence(need, shareOfSalary, figures),
     change,
     poor,
   ]
-  return { headline: headlineOf(row, subject, phrases, figures), lead: lead.filter((part) => part !== '').join(' ') }
+  return {
+    headline: headlineOf(row, subject, phrases, figures),
+    lead: lead.filter((part) => part !== '').join(' '),
+  }
 }

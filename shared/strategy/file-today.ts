@@ -8,18 +8,40 @@ import type { SavingsLine } from '../savings/lines.ts'
 /** What a participant's file says of today: the side that every change starts from. */
 
 const totalOf = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 ? null : values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+  values.length === 0
+    ? null
+    : values.reduce<number | null>(
+        (sum, value) => (sum === null || value === null ? null : sum + value),
+        0,
+      )
 
 /** What of a file a forecast depends on, whatever else a reader knows of it. */
-const factsOf = ({ dateOfBirth, gender, state, socialSecurityFlag, salary, pensions, accounts, contributions }: ParticipantProfile) => [
+const factsOf = ({
+  dateOfBirth,
+  gender,
+  state,
+  socialSecurityFlag,
+  salary,
+  pensions,
+  accounts,
+  contributions,
+}: ParticipantProfile) => [
   [dateOfBirth, gender, state, socialSecurityFlag, salary],
   pensions.map(({ amount, startYear, cola }) => [amount, startYear, cola]),
-  accounts.map(({ planId, planType, status, holdings }) => [planId, planType, status, holdings.map(({ fundId, balance }) => [fundId, balance])]),
+  accounts.map(({ planId, planType, status, holdings }) => [
+    planId,
+    planType,
+    status,
+    holdings.map(({ fundId, balance }) => [fundId, balance]),
+  ]),
   contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
 ]
 
 /** Whether a file says now what it said then, as far as a forecast depends on it; what is not known differs from nothing. */
-export const saysTheSame = (then: ParticipantProfile | null, now: ParticipantProfile | null): boolean =>
+export const saysTheSame = (
+  then: ParticipantProfile | null,
+  now: ParticipantProfile | null,
+): boolean =>
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
 /** What is saved in a kind today: by the file, as far as the limits leave it where they cut something off. */
@@ -41,13 +63,18 @@ export const savedToday = (
   isOnlyOne: boolean,
 ): SavedToday | null => {
   const rules = rows.filter(
-    (row) => row.kind === kind && (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
+    (row) =>
+      row.kind === kind &&
+      (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
   )
   return notNothing(together(rules.map(({ counted }) => counted)), limited !== null)
 }
 
 /** What the participant, the employer and both put in today; null for a line that a file has none of. */
-export const lineToday = ({ you, employer, total, limited }: FileSavings, key: SavingsLine['key']): SavedToday | null => {
+export const lineToday = (
+  { you, employer, total, limited }: FileSavings,
+  key: SavingsLine['key'],
+): SavedToday | null => {
   if (key === 'outside') return limited === null ? null : notNothing(limited.outside, true)
   if (key !== 'you' && key !== 'employer' && key !== 'total') return null
   return notNothing({ you, employer, total, ...limited }[key], limited !== null)
@@ -57,8 +84,13 @@ export const lineToday = ({ you, employer, total, limited }: FileSavings, key: S
  * Percent of the account that each fund of a plan makes up today, by key of the fund's id; null where the file does not
  * say: no such plan or several, a holding without a balance, or nothing in it.
  */
-export const heldToday = (profile: ParticipantProfile | null, planId: string): ReadonlyMap<string, number> | null => {
-  const accounts = (profile?.accounts ?? []).filter((account) => identityKey(account.planId) === identityKey(planId))
+export const heldToday = (
+  profile: ParticipantProfile | null,
+  planId: string,
+): ReadonlyMap<string, number> | null => {
+  const accounts = (profile?.accounts ?? []).filter(
+    (account) => identityKey(account.planId) === identityKey(planId),
+  )
   const [account] = accounts
   if (account === undefined || accounts.length > 1) return null
   const total = totalOf(account.holdings.map(({ balance }) => balance))

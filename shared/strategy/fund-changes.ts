@@ -47,7 +47,8 @@ interface Found {
   readonly beforeAmount: number | null
 }
 
-const textOf = (cell: Cell | undefined): string => (typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : '')
+const textOf = (cell: Cell | undefined): string =>
+  typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
 /** Reads one row by its column names; `null` when it names no fund or says nothing about it. */
 const readRow = (row: Json): Found | null => {
@@ -55,15 +56,20 @@ const readRow = (row: Json): Found | null => {
   const keys = [...cells.keys()]
   const last = (key: string) => key.split('.').at(-1) ?? key
   const numberAt = (pattern: RegExp, wanted: (key: string) => boolean): number | null => {
-    const key = keys.find((one) => pattern.test(last(one)) && wanted(last(one)) && fromNumeric(cells.get(one)) !== null)
+    const key = keys.find(
+      (one) => pattern.test(last(one)) && wanted(last(one)) && fromNumeric(cells.get(one)) !== null,
+    )
     return key === undefined ? null : fromNumeric(cells.get(key))
   }
   const isBefore = (key: string) => beforeName.test(key)
   const isAfter = (key: string) => afterName.test(key)
-  const isPlain = (key: string) => !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
+  const isPlain = (key: string) =>
+    !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
   const idKey = keys.find((key) => namePatterns.id.test(key))
-  const nameKey = keys.find((key) => namePatterns.name.test(last(key)) && textOf(cells.get(key)) !== '')
+  const nameKey = keys.find(
+    (key) => namePatterns.name.test(last(key)) && textOf(cells.get(key)) !== '',
+  )
   const found = {
     id: textOf(idKey === undefined ? '' : cells.get(idKey)),
     name: textOf(nameKey === undefined ? '' : cells.get(nameKey)),
@@ -72,7 +78,9 @@ const readRow = (row: Json): Found | null => {
     beforePercent: numberAt(namePatterns.percent, isBefore),
     beforeAmount: numberAt(namePatterns.amount, isBefore),
   }
-  const measured = [found.percent, found.amount, found.beforePercent, found.beforeAmount].some((n) => n !== null)
+  const measured = [found.percent, found.amount, found.beforePercent, found.beforeAmount].some(
+    (n) => n !== null,
+  )
   return (found.id !== '' || found.name !== '') && measured ? found : null
 }
 
@@ -82,7 +90,10 @@ interface Sorted {
 }
 
 const sortOut = (strategy: Strategy | null, accountId: string): Sorted => {
-  const rows = strategy?.investmentSelections.filter((one) => one.accountId === accountId).flatMap((one) => one.rows) ?? []
+  const rows =
+    strategy?.investmentSelections
+      .filter((one) => one.accountId === accountId)
+      .flatMap((one) => one.rows) ?? []
   const funds: Found[] = []
   const unknown: Json[] = []
   for (const row of rows) {
@@ -102,7 +113,12 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
   const changes = new Map<string, FundChange>()
   const put = (fund: Found, side: Partial<FundChange>): void => {
     const key = keyOf(fund)
-    const empty = { currentPercent: null, revisedPercent: null, currentAmount: null, revisedAmount: null }
+    const empty = {
+      currentPercent: null,
+      revisedPercent: null,
+      currentAmount: null,
+      revisedAmount: null,
+    }
     const known = changes.get(key) ?? { id: fund.id, name: fund.name, ...empty }
     changes.set(key, { ...known, ...side, name: known.name || fund.name })
   }
@@ -137,7 +153,10 @@ export const fundChanges = (
         revisedTable: after.unknown.length > 0 ? genericTable(after.unknown) : null,
       }
     })
-    .filter(({ funds, currentTable, revisedTable }) => funds.length > 0 || currentTable !== null || revisedTable !== null)
+    .filter(
+      ({ funds, currentTable, revisedTable }) =>
+        funds.length > 0 || currentTable !== null || revisedTable !== null,
+    )
 }
 
 /** The change of a fund's share in percentage points; a side that does not list the fund counts as 0. */

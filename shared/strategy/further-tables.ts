@@ -21,7 +21,10 @@ const tableOf = (title: string, rows: readonly Json[]): FurtherTable[] =>
  * RetirementIncomeAtVariousRetirementAges for each percentile. What the service did not send is left out.
  * InvestmentSelections are among the fund changes.
  */
-export const furtherTables = (strategy: Strategy, mappings: readonly AccountMapping[]): readonly FurtherTable[] => [
+export const furtherTables = (
+  strategy: Strategy,
+  mappings: readonly AccountMapping[],
+): readonly FurtherTable[] => [
   ...strategy.balanceHistory.flatMap(({ accountId, rows }) =>
     tableOf(`BalanceHistory, ${accountLabel(accountId, mappings)}`, rows),
   ),

@@ -5,7 +5,8 @@ const sum = (values: Float64Array): number => values.reduce((total, value) => to
 const together = (sources: readonly IncomeSource[], ages: number): Float64Array => {
   const values = new Float64Array(ages)
   for (const source of sources) {
-    for (let index = 0; index < ages; index += 1) values[index] = (values[index] ?? 0) + (source.values[index] ?? 0)
+    for (let index = 0; index < ages; index += 1)
+      values[index] = (values[index] ?? 0) + (source.values[index] ?? 0)
   }
   return values
 }
@@ -14,7 +15,10 @@ const together = (sources: readonly IncomeSource[], ages: number): Float64Array 
  * The same incomes with at most `most` accounts by themselves, those that pay most over all `views`; the others are one
  * source. Nobody tells two hundred colours apart. Totals stay as they are.
  */
-export const gatherSources = <T extends IncomeBySource>(views: readonly T[], most: number): readonly T[] => {
+export const gatherSources = <T extends IncomeBySource>(
+  views: readonly T[],
+  most: number,
+): readonly T[] => {
   const paid = new Map<string, number>()
   for (const { sources } of views) {
     for (const { kind, key, values } of sources) {
@@ -23,13 +27,24 @@ export const gatherSources = <T extends IncomeBySource>(views: readonly T[], mos
   }
   // Gathering a single account would only take its name away.
   if (paid.size <= most + 1) return views
-  const alone = new Set([...paid].toSorted(([, a], [, b]) => b - a).slice(0, most).map(([key]) => key))
+  const alone = new Set(
+    [...paid]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([key]) => key),
+  )
   const label = `${paid.size - most} other accounts`
   return views.map((view) => {
-    const isAlone = (source: IncomeSource): boolean => source.kind !== 'account' || alone.has(source.key)
+    const isAlone = (source: IncomeSource): boolean =>
+      source.kind !== 'account' || alone.has(source.key)
     const others = view.sources.filter((source) => !isAlone(source))
     if (others.length === 0) return view
-    const gathered: IncomeSource = { key: 'account/others', kind: 'account', label, values: together(others, view.ages.length) }
+    const gathered: IncomeSource = {
+      key: 'account/others',
+      kind: 'account',
+      label,
+      values: together(others, view.ages.length),
+    }
     const kept = view.sources.filter(isAlone)
     const place = kept.findLastIndex(({ kind }) => kind === 'account') + 1
     return { ...view, sources: kept.toSpliced(place, 0, gathered) }

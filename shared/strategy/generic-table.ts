@@ -34,7 +34,8 @@ export const flatten = (row: Json): Map<string, Cell> => {
   if (!isObject(row)) put('Value', row)
   else {
     for (const [key, value] of Object.entries(row)) {
-      if (isObject(value)) for (const [inner, cell] of Object.entries(value)) put(`${key}.${inner}`, cell)
+      if (isObject(value))
+        for (const [inner, cell] of Object.entries(value)) put(`${key}.${inner}`, cell)
       else put(key, value)
     }
   }
@@ -48,8 +49,15 @@ export const genericTable = (rows: readonly Json[]): GenericTable => {
   const kept = keys.slice(0, maxColumns)
   return {
     columns: kept.map((key) => {
-      const cells = flat.map((row) => row.get(key) ?? null).filter((cell) => cell !== null && cell !== '')
-      const label = key.split('.').map(spelledOut).filter((part) => part !== '').join(': ') || key
+      const cells = flat
+        .map((row) => row.get(key) ?? null)
+        .filter((cell) => cell !== null && cell !== '')
+      const label =
+        key
+          .split('.')
+          .map(spelledOut)
+          .filter((part) => part !== '')
+          .join(': ') || key
       return { key, label, numeric: cells.length > 0 && cells.every(isNumberLike) }
     }),
     rows: flat.map((cells) => kept.map((key) => cells.get(key) ?? null)),

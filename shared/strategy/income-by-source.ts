@@ -41,19 +41,31 @@ const kindOf = (series: Series, mapped: boolean): SourceKind => {
   return mapped || /account/i.test(series.type) || series.type === '' ? 'account' : 'other'
 }
 
-const baseLabel = (kind: SourceKind, series: Series, mappings: readonly AccountMapping[]): string => {
+const baseLabel = (
+  kind: SourceKind,
+  series: Series,
+  mappings: readonly AccountMapping[],
+): string => {
   if (kind === 'socialSecurity') return 'Social Security'
   if (kind === 'pension') return 'Pension'
-  return kind === 'account' ? accountLabel(series.account, mappings) : spelledOut(series.type) || 'Other income'
+  return kind === 'account'
+    ? accountLabel(series.account, mappings)
+    : spelledOut(series.type) || 'Other income'
 }
 
 const ownerSuffix = (investor: string): string =>
-  investor === '' || /^participant$/i.test(investor) ? '' : ` – ${spelledOut(investor).toLowerCase()}`
+  investor === '' || /^participant$/i.test(investor)
+    ? ''
+    : ` – ${spelledOut(investor).toLowerCase()}`
 
 const describe = (series: Series, mappings: readonly AccountMapping[]) => {
-  const kind = kindOf(series, mappings.some(({ accountId }) => accountId === series.account && accountId !== ''))
+  const kind = kindOf(
+    series,
+    mappings.some(({ accountId }) => accountId === series.account && accountId !== ''),
+  )
   const owner = ownerSuffix(series.investor)
-  const own = kind === 'account' ? series.account : kind === 'other' ? `${series.type}/${series.account}` : ''
+  const own =
+    kind === 'account' ? series.account : kind === 'other' ? `${series.type}/${series.account}` : ''
   return { kind, key: `${kind}/${own}${owner}`, label: baseLabel(kind, series, mappings) + owner }
 }
 
@@ -66,7 +78,8 @@ const sourcesOf = (entry: Percentile | null, mappings: readonly AccountMapping[]
     const { key, kind, label } = describe(one, mappings)
     const values = alignTo(ages, one, 0)
     const known = sources.get(key)
-    if (known) values.forEach((value, index) => (known.values[index] = (known.values[index] ?? 0) + value))
+    if (known)
+      values.forEach((value, index) => (known.values[index] = (known.values[index] ?? 0) + value))
     else sources.set(key, { key, kind, label, values })
   }
   return { ages, sources: [...sources.values()] }
@@ -86,7 +99,9 @@ export const incomeBySource = (
   const paying = sources
     .filter(({ values }) => values.some((value) => value !== 0))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const totals = ages.map((_, index) => paying.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
+  const totals = ages.map((_, index) =>
+    paying.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
   return {
     type: strategy.type,
     percentile: entry?.percentage ?? null,

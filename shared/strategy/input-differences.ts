@@ -27,8 +27,14 @@ export const inputDifferences = (forecast: EnrollInputs, sent: EnrollInputs): re
     const read = (values: EnrollInputs): string => fieldLines(values, field).toSorted().join('; ')
     const [was, is] = [read(forecast), read(sent)]
     if (was === is) return []
-    if (was === '') return [`The forecast was run with the service’s own ${name}; this is sent with ${name} ${is}.`]
-    if (is === '') return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
+    if (was === '')
+      return [
+        `The forecast was run with the service’s own ${name}; this is sent with ${name} ${is}.`,
+      ]
+    if (is === '')
+      return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
     // Words need their subject again; a figure does not.
-    return [`The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`]
+    return [
+      `The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`,
+    ]
   })

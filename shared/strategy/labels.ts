@@ -32,7 +32,9 @@ export const accountLabel = (accountId: string, mappings: readonly AccountMappin
   const mapping = mappings.find((candidate) => candidate.accountId === accountId)
   if (!mapping || mapping.planId === '') return accountId || 'Unnamed account'
   const type = planTypeWords(mapping.planType)
-  const shared = mappings.some((other) => other.planId === mapping.planId && other.accountId !== accountId)
+  const shared = mappings.some(
+    (other) => other.planId === mapping.planId && other.accountId !== accountId,
+  )
   const plan = type === '' ? mapping.planId : `${mapping.planId} ${type}`
   return shared ? `${plan} (${accountId})` : plan
 }

@@ -14,21 +14,31 @@ const joined = (parts: readonly string[]): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const savingWords = (rows: NonNullable<ForecastInputs['SavingsRateDetails']>, { percent }: FigureWriter): string => {
+const savingWords = (
+  rows: NonNullable<ForecastInputs['SavingsRateDetails']>,
+  { percent }: FigureWriter,
+): string => {
   const [only] = rows
   const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
   return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'with other savings rates'
 }
 
-const pensionWords = (rows: NonNullable<ForecastInputs['PensionTypes']>, { dollars }: FigureWriter): string => {
+const pensionWords = (
+  rows: NonNullable<ForecastInputs['PensionTypes']>,
+  { dollars }: FigureWriter,
+): string => {
   const [only] = rows
-  return rows.length === 1 && only?.Amount !== undefined ? `with a pension of ${dollars(only.Amount)}` : 'with other pensions'
+  return rows.length === 1 && only?.Amount !== undefined
+    ? `with a pension of ${dollars(only.Amount)}`
+    : 'with other pensions'
 }
 
 /** What a forecast was run with, one phrase each, fit for “Retiring at 67 and saving 12%”; none where nothing was changed. */
 export const leverPhrases = (inputs: ForecastInputs, figures: FigureWriter): readonly string[] => [
   ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
-  ...(inputs.SavingsRateDetails === undefined ? [] : [savingWords(inputs.SavingsRateDetails, figures)]),
+  ...(inputs.SavingsRateDetails === undefined
+    ? []
+    : [savingWords(inputs.SavingsRateDetails, figures)]),
   ...(inputs.Salary === undefined ? [] : [`on a salary of ${figures.dollars(inputs.Salary)}`]),
   ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
   ...(inputs.ExcludeSocialSecurity === true ? ['without Social Security'] : []),
@@ -40,11 +50,16 @@ export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : capital(joined(phrases))
 
 /** A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty where nothing is known. */
-export const verdictWords = ({ kind, poorGap, typicalGap }: Verdict, { dollars }: FigureWriter): string => {
+export const verdictWords = (
+  { kind, poorGap, typicalGap }: Verdict,
+  { dollars }: FigureWriter,
+): string => {
   if (kind === 'unknown') return ''
   if (kind === 'enough') return 'enough even in poor markets'
   if (kind === 'short') return `${dollars(-(typicalGap ?? 0))} short in typical markets`
-  return poorGap === null ? 'enough in typical markets' : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
+  return poorGap === null
+    ? 'enough in typical markets'
+    : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
 }
 
 const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {
@@ -57,25 +72,46 @@ const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureW
     ? 'changes nothing'
     : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`
 
-const subjects = { today: 'Today’s strategy', plan: 'This plan', recommended: 'The recommended plan' } as const
+const subjects = {
+  today: 'Today’s strategy',
+  plan: 'This plan',
+  recommended: 'The recommended plan',
+} as const
 
 /**
  * The one sentence over everything: what the plan changes a month and whether that is enough; where no plan's income is
  * known, what the recommendation does; without either, where the client stands. Empty where no income is known.
  */
-export const outlookSentence = (rows: readonly OutlookRow[], phrases: readonly string[], figures: FigureWriter): string => {
-  const row = (role: OutlookRow['role']): OutlookRow | undefined => rows.find((each) => each.role === role)
+export const outlookSentence = (
+  rows: readonly OutlookRow[],
+  phrases: readonly string[],
+  figures: FigureWriter,
+): string => {
+  const row = (role: OutlookRow['role']): OutlookRow | undefined =>
+    rows.find((each) => each.role === role)
   const [today, plan, recommended] = [row('today'), row('plan'), row('recommended')]
   if (plan !== undefined && plan.more !== null) {
     const verb = changeWords(plan, plan.more, figures)
     const many = phrases.length > 2
-    return withVerdict(`${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`, plan.verdict, figures)
+    return withVerdict(
+      `${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`,
+      plan.verdict,
+      figures,
+    )
   }
   if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
-    return withVerdict(`The recommended plan ${changeWords(recommended, recommended.more, figures)}`, recommended.verdict, figures)
+    return withVerdict(
+      `The recommended plan ${changeWords(recommended, recommended.more, figures)}`,
+      recommended.verdict,
+      figures,
+    )
   }
   const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
   const month = standing?.outlook.typical?.month
   if (standing === undefined || month === undefined) return ''
-  return withVerdict(`${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`, standing.verdict, figures)
+  return withVerdict(
+    `${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`,
+    standing.verdict,
+    figures,
+  )
 }

@@ -31,7 +31,12 @@ export interface Outlook {
   readonly good: MarketIncome | null
 }
 
-const nothing = (retirementAge: number | null): Outlook => ({ retirementAge, poor: null, typical: null, good: null })
+const nothing = (retirementAge: number | null): Outlook => ({
+  retirementAge,
+  poor: null,
+  typical: null,
+  good: null,
+})
 
 /** The strategy with the income of each percentile taken from `income`; entries without a number fall out. */
 const outlookBy = (
@@ -64,7 +69,12 @@ export const outlookOf = (strategy: Strategy, choice: MarketChoice): Outlook =>
   )
 
 const numberOf = (value: Json | undefined): number | null => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value.trim() !== ''
+        ? Number(value)
+        : Number.NaN
   return Number.isFinite(number) ? number : null
 }
 
@@ -72,22 +82,32 @@ const numberOf = (value: Json | undefined): number | null => {
 const ageAndIncome = (row: Json): readonly [number, number] | null => {
   if (!isObject(row)) return null
   const named = (pattern: RegExp): readonly (number | null)[] =>
-    Object.entries(row).filter(([key]) => pattern.test(key)).map(([, value]) => numberOf(value))
+    Object.entries(row)
+      .filter(([key]) => pattern.test(key))
+      .map(([, value]) => numberOf(value))
   const [ages, incomes] = [named(/age$/i), named(/income|value|amount/i)]
   const [age, income] = [ages[0] ?? null, incomes[0] ?? null]
-  return ages.length !== 1 || incomes.length !== 1 || age === null || income === null ? null : [age, income]
+  return ages.length !== 1 || incomes.length !== 1 || age === null || income === null
+    ? null
+    : [age, income]
 }
 
 /**
  * A percentile's income at another retirement age, dollars a year, from RetirementIncomeAtVariousRetirementAges. Only its
  * proportions count, so that it is right whatever the unit of its amounts. `null` where it does not reach that age.
  */
-const incomeAt = (entry: Percentile, ownAge: number | null, age: number): { year: number; between: boolean } | null => {
+const incomeAt = (
+  entry: Percentile,
+  ownAge: number | null,
+  age: number,
+): { year: number; between: boolean } | null => {
   const year = entry.sustainableRetirementIncome
-  const table = new Map(entry.retirementIncomeAtVariousRetirementAges.flatMap((row) => {
-    const read = ageAndIncome(row)
-    return read === null ? [] : [read]
-  }))
+  const table = new Map(
+    entry.retirementIncomeAtVariousRetirementAges.flatMap((row) => {
+      const read = ageAndIncome(row)
+      return read === null ? [] : [read]
+    }),
+  )
   const own = ownAge === null ? undefined : table.get(ownAge)
   if (year === null || own === undefined || own <= 0) return null
   const sent = table.get(age)
@@ -125,10 +145,14 @@ export interface NeedOptions {
   readonly shareOfSalary: number
 }
 
-const positive = (value: number | null): number | null => (value !== null && value > 0 ? value : null)
+const positive = (value: number | null): number | null =>
+  value !== null && value > 0 ? value : null
 
 /** The need: what the advisor entered, else the service's goal (the household's, then the participant's), else a share of salary. */
-export const needOf = (strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | null, { asked, salary, shareOfSalary }: NeedOptions): Need | null => {
+export const needOf = (
+  strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | null,
+  { asked, salary, shareOfSalary }: NeedOptions,
+): Need | null => {
   const entered = positive(asked)
   if (entered !== null) return { month: entered, source: 'asked' }
   const goal = positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)
@@ -138,14 +162,27 @@ export const needOf = (strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | nu
 }
 
 /** The need of all strategies that stand side by side: by the first that names a goal, today's before the others. */
-export const needOfAll = (strategies: readonly (Strategy | null)[], options: NeedOptions): Need | null =>
-  needOf(strategies.find((strategy) => positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)) ?? null, options)
+export const needOfAll = (
+  strategies: readonly (Strategy | null)[],
+  options: NeedOptions,
+): Need | null =>
+  needOf(
+    strategies.find(
+      (strategy) => positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null),
+    ) ?? null,
+    options,
+  )
 
 /** The salary that a need is a share of, dollars a year: the file's, which no lever moves; else the one that was entered. */
 export const salaryForNeed = (
-  ...forecasts: readonly ({ readonly profile: { readonly salary: number | null } | null; readonly inputs: { readonly Salary?: number | undefined } } | null)[]
+  ...forecasts: readonly ({
+    readonly profile: { readonly salary: number | null } | null
+    readonly inputs: { readonly Salary?: number | undefined }
+  } | null)[]
 ): number | null =>
-  forecasts.find((each) => each?.profile?.salary)?.profile?.salary ?? forecasts.find((each) => each?.inputs.Salary)?.inputs.Salary ?? null
+  forecasts.find((each) => each?.profile?.salary)?.profile?.salary ??
+  forecasts.find((each) => each?.inputs.Salary)?.inputs.Salary ??
+  null
 
 /**
  * The one verdict: whether income reaches the need in poor markets, in typical ones only, or in neither. A rule of ours,
@@ -162,7 +199,14 @@ export const verdictOf = (outlook: Outlook, need: Need | null): Verdict => {
   const gap = (income: MarketIncome | null): number | null =>
     income === null || need === null ? null : wholeDifference(income.month, need.month)
   const [poorGap, typicalGap] = [gap(outlook.poor), gap(outlook.typical)]
-  const kind = typicalGap === null ? 'unknown' : typicalGap < 0 ? 'short' : poorGap === null || poorGap < 0 ? 'typicalOnly' : 'enough'
+  const kind =
+    typicalGap === null
+      ? 'unknown'
+      : typicalGap < 0
+        ? 'short'
+        : poorGap === null || poorGap < 0
+          ? 'typicalOnly'
+          : 'enough'
   return { kind, poorGap, typicalGap }
 }
 
@@ -191,7 +235,14 @@ export interface RowsInput {
 }
 
 /** Today, Plan and Recommended, each only where there is a strategy for it. */
-export const outlookRows = ({ today, plan, planAge, recommended, need, choice }: RowsInput): readonly OutlookRow[] => {
+export const outlookRows = ({
+  today,
+  plan,
+  planAge,
+  recommended,
+  need,
+  choice,
+}: RowsInput): readonly OutlookRow[] => {
   const outlooks = [
     { role: 'today', outlook: today === null ? null : outlookOf(today, choice) },
     { role: 'plan', outlook: plan === null ? null : outlookAt(plan, planAge, choice) },
@@ -202,7 +253,10 @@ export const outlookRows = ({ today, plan, planAge, recommended, need, choice }:
   return outlooks.flatMap(({ role, outlook }): OutlookRow[] => {
     if (outlook === null) return []
     const after = outlook.typical?.month ?? null
-    const more = role === compared?.role || before === null || after === null ? null : wholeDifference(after, before)
+    const more =
+      role === compared?.role || before === null || after === null
+        ? null
+        : wholeDifference(after, before)
     return [{ role, outlook, verdict: verdictOf(outlook, need), more }]
   })
 }

@@ -10,15 +10,21 @@ interface StrategyPair {
   readonly others: readonly Strategy[]
 }
 
-const hasType = (type: string) => (strategy: Strategy) => strategy.type.trim().toLowerCase() === type
+const hasType = (type: string) => (strategy: Strategy) =>
+  strategy.type.trim().toLowerCase() === type
 
 /**
  * Picks Current and Revised by the service's StrategyType. Where a type is missing, the first strategy that is not the
  * other's plays the part, so that an answer with unknown types is still compared in the order sent.
  */
 export const pickPair = (strategies: readonly Strategy[]): StrategyPair => {
-  const named = { current: strategies.find(hasType('current')), revised: strategies.find(hasType('revised')) }
-  const rest = strategies.filter((strategy) => strategy !== named.current && strategy !== named.revised)
+  const named = {
+    current: strategies.find(hasType('current')),
+    revised: strategies.find(hasType('revised')),
+  }
+  const rest = strategies.filter(
+    (strategy) => strategy !== named.current && strategy !== named.revised,
+  )
   const current = named.current ?? (named.revised ? null : (rest.shift() ?? null))
   const revised = named.revised ?? (named.current ? null : (rest.shift() ?? null))
   return { current, revised, others: rest }
@@ -29,7 +35,8 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
   let best: Percentile | null = null
   let bestDistance = Number.POSITIVE_INFINITY
   for (const entry of strategy?.percentiles ?? []) {
-    const distance = entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
+    const distance =
+      entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
     const nearer = distance < bestDistance
     const lower = distance === bestDistance && (entry.percentage ?? 0) < (best?.percentage ?? 0)
     if (nearer || lower) [best, bestDistance] = [entry, distance]

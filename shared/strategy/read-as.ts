@@ -6,13 +6,17 @@ import { readAsSchema, type ReadAs } from '../ipc/environment-views.ts'
 /** What an environment without a setting of its own has. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
-export const isUsual = (readAs: ReadAs): boolean => Object.values(readAs).every((period) => period === 'year')
+export const isUsual = (readAs: ReadAs): boolean =>
+  Object.values(readAs).every((period) => period === 'year')
 
 const perYear = (amount: number | null, period: ReadAs[keyof ReadAs]): number | null =>
   amount === null || period === 'year' ? amount : amount * 12
 
 /** The strategies with incomes, goals and Social Security in dollars a year; the same ones where they are sent so. */
-export const strategiesInYears = (strategies: readonly Strategy[], readAs: ReadAs): readonly Strategy[] =>
+export const strategiesInYears = (
+  strategies: readonly Strategy[],
+  readAs: ReadAs,
+): readonly Strategy[] =>
   isUsual(readAs)
     ? strategies
     : strategies.map((strategy) => ({
@@ -21,7 +25,10 @@ export const strategiesInYears = (strategies: readonly Strategy[], readAs: ReadA
         goalParticipant: perYear(strategy.goalParticipant, readAs.incomeGoal),
         percentiles: strategy.percentiles.map((entry) => ({
           ...entry,
-          sustainableRetirementIncome: perYear(entry.sustainableRetirementIncome, readAs.sustainableIncome),
+          sustainableRetirementIncome: perYear(
+            entry.sustainableRetirementIncome,
+            readAs.sustainableIncome,
+          ),
         })),
         socialSecurity: strategy.socialSecurity.map((row) => ({
           ...row,
@@ -32,7 +39,10 @@ export const strategiesInYears = (strategies: readonly Strategy[], readAs: ReadA
       }))
 
 /** Case information with its amounts in dollars a year. */
-export const caseInYears = (reading: CaseInformationReading, { caseAmount }: ReadAs): CaseInformationReading => ({
+export const caseInYears = (
+  reading: CaseInformationReading,
+  { caseAmount }: ReadAs,
+): CaseInformationReading => ({
   ...reading,
   socialSecurity: reading.socialSecurity.map((row) => ({
     ...row,

@@ -11,25 +11,48 @@ import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
 
 type SavingsRow = ForecastChanges['savings'][number]
 type AccountChange = ForecastChanges['accounts'][number]
-type BothSides = Pick<SavingsChanges['rows'][number], 'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'>
+type BothSides = Pick<
+  SavingsChanges['rows'][number],
+  'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
+>
 
 /** A what-if stands in the Current strategy too: then that is not how the participant saves today. */
-const fromToday = (sides: BothSides, today: SavedToday | null, isWhatIf: boolean): Omit<SavingsRow, 'account' | 'label'> => {
+const fromToday = (
+  sides: BothSides,
+  today: SavedToday | null,
+  isWhatIf: boolean,
+): Omit<SavingsRow, 'account' | 'label'> => {
   const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
-  if (today !== null) return { today: today.isLimited ? 'limited' : 'file', from: today.percent, fromDollars: today.dollars, ...to }
+  if (today !== null)
+    return {
+      today: today.isLimited ? 'limited' : 'file',
+      from: today.percent,
+      fromDollars: today.dollars,
+      ...to,
+    }
   return isWhatIf
     ? { today: 'unknown', from: null, fromDollars: null, ...to }
     : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
 }
 
-const savingsOf = (rows: SavingsChanges['rows'], file: FileSavings | null, isWhatIf: boolean): SavingsRow[] =>
+const savingsOf = (
+  rows: SavingsChanges['rows'],
+  file: FileSavings | null,
+  isWhatIf: boolean,
+): SavingsRow[] =>
   rows.map((row) => {
-    const isOnlyOne = rows.every((other) => other === row || other.kind !== row.kind || other.planId === row.planId)
+    const isOnlyOne = rows.every(
+      (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
+    )
     const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
     return { account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
 
-const linesOf = (lines: SavingsChanges['lines'], file: FileSavings | null, isWhatIf: boolean): ForecastChanges['savingsLines'] =>
+const linesOf = (
+  lines: SavingsChanges['lines'],
+  file: FileSavings | null,
+  isWhatIf: boolean,
+): ForecastChanges['savingsLines'] =>
   lines.map((line) => ({
     label: line.label,
     absent: line.revisedAbsent,
@@ -42,7 +65,8 @@ const accountsOf = (
   mappings: readonly AccountMapping[],
 ): AccountChange[] =>
   changes.map((account) => {
-    const planId = mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
+    const planId =
+      mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
     const held = heldToday(profile, planId)
     // Where not one id is known, service and file name their funds in different ways.
     const isKnown = held !== null && account.funds.some(({ id }) => held.has(identityKey(id)))
@@ -82,7 +106,11 @@ export const changesOf = (
       from: isAgeTried ? null : (current?.retirementAge ?? null),
       to: revised?.retirementAge ?? null,
     },
-    accounts: accountsOf(fundChanges(current, revised, reading.accountMappings), profile, reading.accountMappings),
+    accounts: accountsOf(
+      fundChanges(current, revised, reading.accountMappings),
+      profile,
+      reading.accountMappings,
+    ),
     savings: savingsOf(rows, file, isWhatIf),
     savingsLines: linesOf(lines, file, isWhatIf),
     accountMappings: [...reading.accountMappings],

@@ -43,15 +43,25 @@ export interface SavingsChanges {
 }
 
 const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
-  const words = /^pre-?tax$/i.test(type) ? 'Pre-tax' : /^post-?tax$/i.test(type) ? 'Post-tax' : spelledOut(type)
-  const roth = isRoth && !/roth/i.test(words) ? (words === '' || words === 'Pre-tax' ? 'Roth' : `${words} (Roth)`) : words
+  const words = /^pre-?tax$/i.test(type)
+    ? 'Pre-tax'
+    : /^post-?tax$/i.test(type)
+      ? 'Post-tax'
+      : spelledOut(type)
+  const roth =
+    isRoth && !/roth/i.test(words)
+      ? words === '' || words === 'Pre-tax'
+        ? 'Roth'
+        : `${words} (Roth)`
+      : words
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
 const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow): string =>
   JSON.stringify([account, planId, type.toLowerCase(), isRoth, years])
 
-const differs = (a: number | null, b: number | null): boolean => a !== b && Math.abs((a ?? 0) - (b ?? 0)) > 1e-9
+const differs = (a: number | null, b: number | null): boolean =>
+  a !== b && Math.abs((a ?? 0) - (b ?? 0)) > 1e-9
 
 interface Side {
   readonly percent: number | null
@@ -64,20 +74,33 @@ const bothSides = (now: Side | undefined, then: Side | undefined): BothSides => 
     currentDollars: now?.dollars ?? null,
     revisedDollars: then?.dollars ?? null,
   }
-  const changed = differs(sides.currentPercent, sides.revisedPercent) || differs(sides.currentDollars, sides.revisedDollars)
+  const changed =
+    differs(sides.currentPercent, sides.revisedPercent) ||
+    differs(sides.currentDollars, sides.revisedDollars)
   return { ...sides, changed }
 }
 
 const order = Object.keys(lineLabels)
 
-const lineChanges = (current: Strategy | null, revised: Strategy | null): readonly SavingsLineChange[] => {
+const lineChanges = (
+  current: Strategy | null,
+  revised: Strategy | null,
+): readonly SavingsLineChange[] => {
   const [before, after] = [answerLines(current), answerLines(revised)]
-  const keys = [...new Set([...before, ...after].map(({ key }) => key))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  const keys = [...new Set([...before, ...after].map(({ key }) => key))].toSorted(
+    (a, b) => order.indexOf(a) - order.indexOf(b),
+  )
   return keys.flatMap((key) => {
-    const [now, then] = [before.find((line) => line.key === key), after.find((line) => line.key === key)]
+    const [now, then] = [
+      before.find((line) => line.key === key),
+      after.find((line) => line.key === key),
+    ]
     const named = then ?? now
     if (!named) return []
-    const absent = { currentAbsent: now?.absent ?? 'not sent', revisedAbsent: then?.absent ?? 'not sent' }
+    const absent = {
+      currentAbsent: now?.absent ?? 'not sent',
+      revisedAbsent: then?.absent ?? 'not sent',
+    }
     return [{ key, label: named.label, basis: named.basis, ...absent, ...bothSides(now, then) }]
   })
 }
@@ -89,21 +112,30 @@ export const savingsChanges = (
   mappings: readonly AccountMapping[] = [],
 ): SavingsChanges => {
   const [now, then] = [answerSavings(current), answerSavings(revised)]
-  const [before, after] = [now, then].map(({ rows }) => new Map(rows.map((row) => [keyOf(row), row])))
-  const rows = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].flatMap((key) => {
-    const named = after?.get(key) ?? before?.get(key)
-    if (!named) return []
-    const { account, planId, kind } = named
-    return [
-      {
-        key,
-        planId: planId || (mappings.find(({ accountId }) => accountId === account)?.planId ?? account),
-        kind,
-        account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
-        label: typeWords(named),
-        ...bothSides(before?.get(key), after?.get(key)),
-      },
-    ]
-  })
-  return { rows, lines: lineChanges(current, revised), remarks: [...new Set([...now.remarks, ...then.remarks])] }
+  const [before, after] = [now, then].map(
+    ({ rows }) => new Map(rows.map((row) => [keyOf(row), row])),
+  )
+  const rows = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].flatMap(
+    (key) => {
+      const named = after?.get(key) ?? before?.get(key)
+      if (!named) return []
+      const { account, planId, kind } = named
+      return [
+        {
+          key,
+          planId:
+            planId || (mappings.find(({ accountId }) => accountId === account)?.planId ?? account),
+          kind,
+          account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
+          label: typeWords(named),
+          ...bothSides(before?.get(key), after?.get(key)),
+        },
+      ]
+    },
+  )
+  return {
+    rows,
+    lines: lineChanges(current, revised),
+    remarks: [...new Set([...now.remarks, ...then.remarks])],
+  }
 }

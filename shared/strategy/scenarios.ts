@@ -17,7 +17,8 @@ export interface Scenario {
 
 const changeOf = (values: Float64Array): number | null => {
   const [first, last] = [values.at(0), values.at(-1)]
-  if (first === undefined || last === undefined || !(first > 0) || !Number.isFinite(last)) return null
+  if (first === undefined || last === undefined || !(first > 0) || !Number.isFinite(last))
+    return null
   return (last / first - 1) * 100
 }
 

@@ -18,13 +18,22 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Not executed. `retryAfter` in seconds becomes Retry-After. */
   z.strictObject({
     kind: z.literal('status'),
-    status: z.union([z.literal(401), z.literal(429), z.literal(500), z.literal(502), z.literal(503)]),
+    status: z.union([
+      z.literal(401),
+      z.literal(429),
+      z.literal(500),
+      z.literal(502),
+      z.literal(503),
+    ]),
     retryAfter: z.number().int().min(0).max(86_400).optional(),
   }),
   /** Every token issued so far ends as the request arrives, which is then answered 401; not executed. */
   z.strictObject({ kind: z.literal('expireTokens') }),
   /** A gateway's HTML page, not executed. */
-  z.strictObject({ kind: z.literal('html'), status: z.number().int().min(200).max(599).optional() }),
+  z.strictObject({
+    kind: z.literal('html'),
+    status: z.number().int().min(200).max(599).optional(),
+  }),
   /** Connection reset before the body was read, while it is, after it, or after the work was done. */
   z.strictObject({ kind: z.literal('resetBeforeRead') }),
   z.strictObject({ kind: z.literal('resetWhileReading') }),

@@ -42,13 +42,25 @@ export const run = async (): Promise<Row[]> => {
   const url = `http://127.0.0.1:${port}`
   const client = createRealClient(url, { concurrency, callLog: true })
   const dispatcher = new Agent({ pipelining: 1 })
-  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer token' }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    authorization: 'Bearer token',
+  }
 
   const bare = async (path: string, sent: object): Promise<unknown> => {
-    const { body } = await request(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(sent), dispatcher })
+    const { body } = await request(`${url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(sent),
+      dispatcher,
+    })
     return JSON.parse(await body.text())
   }
-  const through = async (operation: 'forecast' | 'caseInformation', sent: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  const through = async (
+    operation: 'forecast' | 'caseInformation',
+    sent: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> => {
     const answer = await client.express.compute(operation, 'uat', sent)
     if (!answer.ok) throw new Error(answer.error.message)
     return JSON.parse(answer.value.text)

@@ -31,7 +31,8 @@ export const run = async (): Promise<Row[]> => {
       started = performance.now()
       const view = await house.must('batch.check', { batchId, mapping, defaults: noDefaults })
       checked.push(performance.now() - started)
-      if (view.counts.ready !== rows) throw new Error('the bench checked something else than it wrote')
+      if (view.counts.ready !== rows)
+        throw new Error('the bench checked something else than it wrote')
     }
     delay.disable()
     const took = median(checked)

@@ -10,11 +10,22 @@ const limit = 1.3
 /** Verbatim text to typed strategies, against JSON.parse of the same text. */
 export const run = async (): Promise<Row[]> => {
   const text = largeForecastText()
-  const read = await compare(() => void JSON.parse(text), () => void readForecast(text), 60)
+  const read = await compare(
+    () => void JSON.parse(text),
+    () => void readForecast(text),
+    60,
+  )
   const what = `answer of ${(text.length / 1e6).toFixed(1)} MB to typed strategies`
   return [
     { name: 'JSON.parse', value: read.baselineMs, unit: 'ms', met: true },
     { name: what, value: read.ms, unit: 'ms', met: true },
-    { name: what, value: read.ratio, unit: '×', ratioTo: 'JSON.parse', limit, met: read.ratio <= limit },
+    {
+      name: what,
+      value: read.ratio,
+      unit: '×',
+      ratioTo: 'JSON.parse',
+      limit,
+      met: read.ratio <= limit,
+    },
   ]
 }

@@ -12,7 +12,8 @@ const runs = 5
 /** Times a bare Node: set-up check, fingerprint of the sources, host, core and training service. */
 const limit = 40
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Milliseconds until the program prints its first line; it is then interrupted and awaited. */
 const untilFirstLine = (args: readonly string[]): Promise<number> =>
@@ -25,7 +26,9 @@ const untilFirstLine = (args: readonly string[]): Promise<number> =>
       child.kill('SIGINT')
     })
     child.on('error', reject)
-    child.on('close', () => (took > 0 ? resolve(took) : reject(new Error(`no line from ${args.join(' ')}`))))
+    child.on('close', () =>
+      took > 0 ? resolve(took) : reject(new Error(`no line from ${args.join(' ')}`)),
+    )
   })
 
 /** Start of the built program to its ready line, against a Node that prints one line. */
@@ -36,13 +39,27 @@ export const run = async (): Promise<Row[]> => {
     const ready: number[] = []
     for (let index = 0; index < runs; index += 1) {
       bare.push(await untilFirstLine(['-e', 'console.log(1)']))
-      ready.push(await untilFirstLine(['build/start.mjs', '--host=browser', '--no-open', `--data-dir=${dataDir}`]))
+      ready.push(
+        await untilFirstLine([
+          'build/start.mjs',
+          '--host=browser',
+          '--no-open',
+          `--data-dir=${dataDir}`,
+        ]),
+      )
     }
     const ratio = median(ready) / median(bare)
     return [
       { name: 'bare Node', value: median(bare), unit: 'ms', met: true },
       { name: 'start to ready line', value: median(ready), unit: 'ms', met: true },
-      { name: 'start to ready line', value: ratio, unit: '×', ratioTo: 'bare Node', limit, met: ratio <= limit },
+      {
+        name: 'start to ready line',
+        value: ratio,
+        unit: '×',
+        ratioTo: 'bare Node',
+        limit,
+        met: ratio <= limit,
+      },
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

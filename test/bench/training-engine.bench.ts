@@ -43,7 +43,8 @@ const correlatedNormals = (): number => {
 const correlate = (values: Float32Array, at: number): void => {
   for (let row = classes - 1; row >= 0; row--) {
     let sum = 0
-    for (let column = 0; column <= row; column++) sum += (lower[row * classes + column] ?? 0) * (values[at + column] ?? 0)
+    for (let column = 0; column <= row; column++)
+      sum += (lower[row * classes + column] ?? 0) * (values[at + column] ?? 0)
     values[at + row] = sum
   }
 }
@@ -59,7 +60,11 @@ const overHttp = async (): Promise<readonly number[]> => {
   const service = createTrainingService()
   const started = await service.start()
   if (!started.ok) throw new Error(started.error.message)
-  const post = async (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> => {
+  const post = async (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<string> => {
     const answer = await request(`${started.value}${path}`, { method: 'POST', headers, body })
     const text = await answer.body.text()
     if (answer.statusCode !== 200) throw new Error(text)
@@ -70,11 +75,18 @@ const overHttp = async (): Promise<readonly number[]> => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: basic }
     const issued: unknown = JSON.parse(await post(tokenPath, form, 'grant_type=client_credentials'))
     const authorization = `Bearer ${tokenSchema.parse(issued).access_token}`
-    const body = JSON.stringify({ ClientId: 'TRAINING', ParticipantXML: examplePeople[0]?.xml ?? '' })
+    const body = JSON.stringify({
+      ClientId: 'TRAINING',
+      ParticipantXML: examplePeople[0]?.xml ?? '',
+    })
     const taken: number[] = []
     for (let index = -httpWarmUp; index < httpForecasts; index++) {
       const before = performance.now()
-      await post(operations.forecast.path, { authorization, 'content-type': 'application/json' }, body)
+      await post(
+        operations.forecast.path,
+        { authorization, 'content-type': 'application/json' },
+        body,
+      )
       if (index >= 0) taken.push(performance.now() - before)
     }
     return taken
@@ -113,12 +125,37 @@ export const run = async (): Promise<Row[]> => {
     { name: 'load of the machine', value: loadavg()[0] ?? 0, unit: 'running', met: true },
     ms('floor: 5.4 million correlated normals', median(floor)),
     ms('10,000 paths × 60 years, 4 accounts, one strategy', median(one), 300),
-    { name: 'the same', value: ratio, unit: '×', ratioTo: 'the floor', limit: 2.5, met: ratio <= 2.5 },
+    {
+      name: 'the same',
+      value: ratio,
+      unit: '×',
+      ratioTo: 'the floor',
+      limit: 2.5,
+      met: ratio <= 2.5,
+    },
     ms('10,000 paths, Current and Revised', median(two), 300),
-    { name: 'the same', value: median(two) / median(floor), unit: '×', ratioTo: 'the floor', limit: 5, met: median(two) <= 5 * median(floor) },
+    {
+      name: 'the same',
+      value: median(two) / median(floor),
+      unit: '×',
+      ratioTo: 'the floor',
+      limit: 5,
+      met: median(two) <= 5 * median(floor),
+    },
     ms('default forecast, 1,000 paths, Current and Revised', median(usual), 60),
     ms('the same over HTTP, first example person, wall time', median(http), 60),
-    { name: 'memory above idle, 10,000 paths, one strategy', value: memory, unit: 'MB', limit: 64, met: memory <= 64 },
-    { name: 'memory above idle, 10,000 paths, Current and Revised', value: memoryOfTwo, unit: 'MB', met: true },
+    {
+      name: 'memory above idle, 10,000 paths, one strategy',
+      value: memory,
+      unit: 'MB',
+      limit: 64,
+      met: memory <= 64,
+    },
+    {
+      name: 'memory above idle, 10,000 paths, Current and Revised',
+      value: memoryOfTwo,
+      unit: 'MB',
+      met: true,
+    },
   ]
 }

@@ -29,7 +29,8 @@ const tokenSchema = z.object({ access_token: z.string() })
 
 const nextMessage = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const onExit = (code: number | null): void => reject(new Error(`the training service ended with ${code}`))
+    const onExit = (code: number | null): void =>
+      reject(new Error(`the training service ended with ${code}`))
     child.once('exit', onExit)
     child.once('message', (message) => {
       child.off('exit', onExit)
@@ -44,18 +45,27 @@ const memoryOf = async (child: ChildProcess): Promise<number> => {
 }
 
 /** What client `number` asks in its round `round`: mostly forecasts, some of everything that is quick. */
-const bodyFor = (number: number, round: number): { readonly operation: OperationName; readonly body: object } => {
+const bodyFor = (
+  number: number,
+  round: number,
+): { readonly operation: OperationName; readonly body: object } => {
   const person = examplePeople[(number + round) % examplePeople.length]
   const spec = personSpecs[(number + round) % personSpecs.length]
   const ClientId = 'TRAINING'
   if (round % 4 === 3 && spec !== undefined) {
-    const OptoutInfo = spec.plans.map(({ planId, planType }) => ({ PlanId: planId, PlanType: planType }))
+    const OptoutInfo = spec.plans.map(({ planId, planType }) => ({
+      PlanId: planId,
+      PlanType: planType,
+    }))
     const { userId, firstName, lastName } = spec
     const who = { ParticipantId: userId, FirstName: firstName, LastName: lastName }
     return { operation: 'optout', body: { ClientId, ...who, OptoutInfo } }
   }
   if (round % 4 === 1)
-    return { operation: 'caseInformation', body: { ClientId, Salary: 70_000, RetirementAge: 67, DOB: '1970-01-22' } }
+    return {
+      operation: 'caseInformation',
+      body: { ClientId, Salary: 70_000, RetirementAge: 67, DOB: '1970-01-22' },
+    }
   return { operation: 'forecast', body: { ClientId, ParticipantXML: person?.xml ?? '' } }
 }
 
@@ -115,17 +125,43 @@ export const run = async (): Promise<Row[]> => {
     const each = [...took].map(([operation, times]): Row => {
       const ratio = quantile(times, 0.99) / median(times)
       const label = `${operation}: ${times.length} answers, p50 ${median(times).toFixed(1)} ms, p99`
-      return { name: label, value: ratio, unit: '×', ratioTo: 'p50', limit: mostTail, met: ratio <= mostTail }
+      return {
+        name: label,
+        value: ratio,
+        unit: '×',
+        ratioTo: 'p50',
+        limit: mostTail,
+        met: ratio <= mostTail,
+      }
     })
     return [
       { name: 'load of the machine', value: loadavg()[0] ?? 0, unit: 'running', met: true },
-      { name: `answers of ${clients} clients`, value: all.length / seconds, unit: 'a second', met: true },
+      {
+        name: `answers of ${clients} clients`,
+        value: all.length / seconds,
+        unit: 'a second',
+        met: true,
+      },
       { name: 'errors', value: errors, unit: '', limit: 0, met: errors === 0 },
-      { name: 'p99 of all answers', value: tail, unit: '×', ratioTo: 'p50', limit: mostTail, met: tail <= mostTail },
+      {
+        name: 'p99 of all answers',
+        value: tail,
+        unit: '×',
+        ratioTo: 'p50',
+        limit: mostTail,
+        met: tail <= mostTail,
+      },
       ...each,
       { name: 'most memory', value: Math.max(...memory), unit: 'MB', met: true },
       { name: 'memory after the warm-up', value: warm, unit: 'MB', met: true },
-      { name: 'memory at the end', value: growth, unit: '×', ratioTo: 'after the warm-up', limit: mostGrowth, met: growth <= mostGrowth },
+      {
+        name: 'memory at the end',
+        value: growth,
+        unit: '×',
+        ratioTo: 'after the warm-up',
+        limit: mostGrowth,
+        met: growth <= mostGrowth,
+      },
     ]
   } finally {
     await agent.close()

@@ -14,17 +14,32 @@ const xml = writePeopleXml(
     .filter(({ id }) => id === 'maya-torres')
     .map((person) => ({
       ...person,
-      plans: [1, 2, 3, 4].flatMap((copy) => person.plans.map((plan) => ({ ...plan, planId: `${plan.planId}-${copy}` }))),
+      plans: [1, 2, 3, 4].flatMap((copy) =>
+        person.plans.map((plan) => ({ ...plan, planId: `${plan.planId}-${copy}` })),
+      ),
     })),
 )
-const worker = new Worker(new URL('../../electron/training/projection-worker.ts', import.meta.url), {
-  resourceLimits: workerLimits,
-})
+const worker = new Worker(
+  new URL('../../electron/training/projection-worker.ts', import.meta.url),
+  {
+    resourceLimits: workerLimits,
+  },
+)
 
 const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = { ClientId: 'TRAINING', ParticipantXML: xml, ...(type ? { ForecastType: type } : {}) }
-    const job: ProjectionJob = { kind: 'participant', operation, request, today: '2026-11-20', mapping: publishedMapping }
+    const request = {
+      ClientId: 'TRAINING',
+      ParticipantXML: xml,
+      ...(type ? { ForecastType: type } : {}),
+    }
+    const job: ProjectionJob = {
+      kind: 'participant',
+      operation,
+      request,
+      today: '2026-11-20',
+      mapping: publishedMapping,
+    }
     worker.once('message', (reply: WorkerReply) => {
       if (reply.ok) resolve()
       else reject(new Error(reply.message))

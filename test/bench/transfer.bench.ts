@@ -49,7 +49,9 @@ export const run = async (): Promise<Row[]> => {
     return savedForecast(reading.value)
   }
   const ready = await read()
-  const open = route(contract['library.open'], async ({ id }) => ok(id === 'ready' ? ready : await read()))
+  const open = route(contract['library.open'], async ({ id }) =>
+    ok(id === 'ready' ? ready : await read()),
+  )
   const core = createCoreDouble()
   core.answer = (_channel, payload) => open(payload)
 

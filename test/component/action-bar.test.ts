@@ -6,22 +6,29 @@ import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const screen = (...content: readonly VNode[]) =>
-  h('main', { style: 'height: 300px; overflow: auto' }, [...content, h(ActionBar, () => h('button', { type: 'button' }, 'Send'))])
+  h('main', { style: 'height: 300px; overflow: auto' }, [
+    ...content,
+    h(ActionBar, () => h('button', { type: 'button' }, 'Send')),
+  ])
 
 /** A screen of 300 pixels with 20 fields, and what ends it. */
-const LongScreen = defineComponent(() => () =>
-  screen(
-    ...Array.from({ length: 20 }, (_, index) => h('input', { 'aria-label': `Field ${index + 1}`, style: 'display: block; height: 30px' })),
-  ),
+const LongScreen = defineComponent(
+  () => () =>
+    screen(
+      ...Array.from({ length: 20 }, (_, index) =>
+        h('input', { 'aria-label': `Field ${index + 1}`, style: 'display: block; height: 30px' }),
+      ),
+    ),
 )
 /** A screen that grows while it is worked on: a text as high as what is in it, and something to open. */
-const GrowingScreen = defineComponent(() => () =>
-  screen(
-    h('p', { style: 'height: 100px' }, 'Above'),
-    h('textarea', { 'aria-label': 'Note', style: 'display: block; field-sizing: content' }),
-    h('details', [h('summary', 'More'), h('p', { style: 'height: 80px' }, 'What was under it')]),
-    h('p', { style: 'height: 400px' }, 'Below'),
-  ),
+const GrowingScreen = defineComponent(
+  () => () =>
+    screen(
+      h('p', { style: 'height: 100px' }, 'Above'),
+      h('textarea', { 'aria-label': 'Note', style: 'display: block; field-sizing: content' }),
+      h('details', [h('summary', 'More'), h('p', { style: 'height: 80px' }, 'What was under it')]),
+      h('p', { style: 'height: 400px' }, 'Below'),
+    ),
 )
 const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom
 const barTop = (): number => button.element().parentElement?.getBoundingClientRect().top ?? 0

@@ -30,7 +30,15 @@ const check = (over: Partial<ActivityCheck> = {}): ActivityCheck => ({
 })
 const listOf =
   (over: Partial<ActivityPage> = {}) =>
-  ({ cursor, limit, action }: { cursor?: string | undefined; limit: number; action?: string | undefined }) => {
+  ({
+    cursor,
+    limit,
+    action,
+  }: {
+    cursor?: string | undefined
+    limit: number
+    action?: string | undefined
+  }) => {
     const from = cursor === undefined ? total : Number(cursor)
     const records: ActivityRecord[] = []
     let n = from
@@ -39,7 +47,14 @@ const listOf =
       if (action === undefined || each.action === action) records.push(each)
     }
     const kept = { key: 'keychain', why: '' } as const
-    return ok<ActivityPage>({ records, next: n > 0 ? String(n) : null, total, kept, check: check(), ...over })
+    return ok<ActivityPage>({
+      records,
+      next: n > 0 ? String(n) : null,
+      total,
+      kept,
+      check: check(),
+      ...over,
+    })
   }
 
 describe('the activity log', () => {
@@ -51,7 +66,10 @@ describe('the activity log', () => {
       })
       return ok(check())
     }
-    await renderApp(createScriptedWorld({ 'activity.list': listOf(), 'activity.verify': verify }), '/activity')
+    await renderApp(
+      createScriptedWorld({ 'activity.list': listOf(), 'activity.verify': verify }),
+      '/activity',
+    )
     const button = page.getByRole('button', { name: 'Verify now' })
     await expect.element(button).toBeVisible()
     button.element().focus()
@@ -71,15 +89,30 @@ describe('the activity log', () => {
 
   test('says in words that it is intact, and draws only the rows in sight', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
-    await expect.element(page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved')).toBeVisible()
+    await expect
+      .element(
+        page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved'),
+      )
+      .toBeVisible()
     await expect.element(page.getByRole('cell', { name: '5,000', exact: true })).toBeVisible()
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
   })
 
   test('never calls records intact that were noted after the check', async () => {
-    await renderApp(createScriptedWorld({ 'activity.list': listOf({ check: check({ records: 2 }), total: 315 }) }), '/activity')
-    await expect.element(page.getByText('2 of 315 records checked: nothing in them was changed, removed or moved')).toBeVisible()
-    await expect.element(page.getByText('The 313 noted since are not checked yet', { exact: false })).toBeVisible()
+    await renderApp(
+      createScriptedWorld({
+        'activity.list': listOf({ check: check({ records: 2 }), total: 315 }),
+      }),
+      '/activity',
+    )
+    await expect
+      .element(
+        page.getByText('2 of 315 records checked: nothing in them was changed, removed or moved'),
+      )
+      .toBeVisible()
+    await expect
+      .element(page.getByText('The 313 noted since are not checked yet', { exact: false }))
+      .toBeVisible()
     await expect.element(page.getByText(/^Intact/)).not.toBeInTheDocument()
   })
 
@@ -98,13 +131,27 @@ describe('the activity log', () => {
   test('says where it was changed, and why a key lasts for the session only', async () => {
     const tampered = check({
       state: 'tampered',
-      problems: [{ kind: 'edited', file: 'activity/activity-2026.jsonl', line: 1204, message: 'Line 1204 was changed after it was written.' }],
+      problems: [
+        {
+          kind: 'edited',
+          file: 'activity/activity-2026.jsonl',
+          line: 1204,
+          message: 'Line 1204 was changed after it was written.',
+        },
+      ],
     })
     const kept = { key: 'session', why: 'there is no keyring.' } as const
-    await renderApp(createScriptedWorld({ 'activity.list': listOf({ check: tampered, kept }) }), '/activity')
-    await expect.element(page.getByText('This log was changed from outside the program')).toBeVisible()
+    await renderApp(
+      createScriptedWorld({ 'activity.list': listOf({ check: tampered, kept }) }),
+      '/activity',
+    )
+    await expect
+      .element(page.getByText('This log was changed from outside the program'))
+      .toBeVisible()
     await expect.element(page.getByText(/activity-2026\.jsonl, line 1,204/)).toBeVisible()
-    await expect.element(page.getByText(/key for this session only: there is no keyring/)).toBeVisible()
+    await expect
+      .element(page.getByText(/key for this session only: there is no keyring/))
+      .toBeVisible()
   })
 
   test('filters in main, verifies on demand, and shows the new check', async () => {
@@ -119,18 +166,31 @@ describe('the activity log', () => {
     await renderApp(bridge, '/activity')
     await expect.element(page.getByText('Being checked…')).toBeVisible()
     await page.getByRole('button', { name: 'Verify now' }).click()
-    await expect.element(page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved')).toBeVisible()
+    await expect
+      .element(
+        page.getByText('Intact: of 5,000 records checked, none was changed, removed or moved'),
+      )
+      .toBeVisible()
     await page.getByRole('combobox', { name: 'What' }).click()
     await page.getByRole('option', { name: 'Submission' }).click()
-    await expect.poll(() => bridge.asked('activity.list').at(-1)).toMatchObject({ action: 'submission' })
+    await expect
+      .poll(() => bridge.asked('activity.list').at(-1))
+      .toMatchObject({ action: 'submission' })
   })
 
   test('empty and failed are explained', async () => {
     const bridge = createScriptedWorld({ 'activity.list': listOf({ records: [], next: null }) })
     await renderApp(bridge, '/activity')
     await expect.element(page.getByRole('heading', { name: 'Nothing noted yet' })).toBeVisible()
-    bridge.script({ 'activity.verify': refusal({ code: 'internal', message: 'The data folder could not be used.' }) })
+    bridge.script({
+      'activity.verify': refusal({
+        code: 'internal',
+        message: 'The data folder could not be used.',
+      }),
+    })
     await page.getByRole('button', { name: 'Verify now' }).click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/The data folder could not be used/)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/The data folder could not be used/)
   })
 })

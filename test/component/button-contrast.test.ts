@@ -41,18 +41,24 @@ const contrastOf = (button: Element): number => {
   const root = getComputedStyle(document.documentElement)
   const contrasts = ['--gp-page', '--ui-bg', '--ui-bg-muted'].map((name) => {
     const under = root.getPropertyValue(name)
-    const [text, ground] = [luminance(seen(under, backgroundColor, color)), luminance(seen(under, backgroundColor))]
+    const [text, ground] = [
+      luminance(seen(under, backgroundColor, color)),
+      luminance(seen(under, backgroundColor)),
+    ]
     return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
   })
   return Math.min(...contrasts)
 }
 
-const Buttons = defineComponent(() => () =>
-  h(
-    'div',
-    { style: 'display: grid; gap: 8px; grid-template-columns: repeat(6, max-content)' },
-    colors.flatMap((color) => variants.map((variant) => h(UButton, { color, variant }, () => `${color} ${variant}`))),
-  ),
+const Buttons = defineComponent(
+  () => () =>
+    h(
+      'div',
+      { style: 'display: grid; gap: 8px; grid-template-columns: repeat(6, max-content)' },
+      colors.flatMap((color) =>
+        variants.map((variant) => h(UButton, { color, variant }, () => `${color} ${variant}`)),
+      ),
+    ),
 )
 /** Colours change at once, so that none is measured half-way. */
 const withoutTransitions = (): void => {
@@ -72,7 +78,9 @@ describe.each(['light', 'dark'])('%s', (mode) => {
         const button = page.getByRole('button', { name: `${color} ${variant}`, exact: true })
         const element = button.element()
         const note = (state: string): void => {
-          expect(element.matches(state === 'rest' ? ':not(:hover, :active)' : `:${state}`)).toBe(true)
+          expect(element.matches(state === 'rest' ? ':not(:hover, :active)' : `:${state}`)).toBe(
+            true,
+          )
           const contrast = contrastOf(element)
           if (contrast < least) faint.push(`${color} ${variant}, ${state}: ${contrast.toFixed(2)}`)
         }

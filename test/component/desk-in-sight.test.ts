@@ -7,13 +7,19 @@ import { anAccount, anOpened, aProfile, createScriptedWorld } from '#test/suppor
 
 /** In the smallest window, what has just come up or has the focus does not lie under the bar at the foot of a step. */
 
-const inSmallestWindow = async (bridge = createScriptedWorld(), path = '/opt-out'): Promise<void> => {
+const inSmallestWindow = async (
+  bridge = createScriptedWorld(),
+  path = '/opt-out',
+): Promise<void> => {
   await page.viewport(1024, 700)
   await renderApp(bridge, path)
 }
 const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom
 const barTop = (): number =>
-  page.getByRole('button', { name: /^Continue/ }).element().parentElement?.getBoundingClientRect().top ?? 0
+  page
+    .getByRole('button', { name: /^Continue/ })
+    .element()
+    .parentElement?.getBoundingClientRect().top ?? 0
 
 test('what a reason says, and the note it asks for', async () => {
   await inSmallestWindow()
@@ -36,11 +42,21 @@ test('what a reason says, and the note it asks for', async () => {
 })
 
 test('a plan that is added by hand', async () => {
-  const accounts = Array.from({ length: 16 }, (_, index) => anAccount({ planId: `PLAN${index + 1}` }))
-  await inSmallestWindow(createScriptedWorld({ 'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })) }), '/advise')
+  const accounts = Array.from({ length: 16 }, (_, index) =>
+    anAccount({ planId: `PLAN${index + 1}` }),
+  )
+  await inSmallestWindow(
+    createScriptedWorld({
+      'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })),
+    }),
+    '/advise',
+  )
   await page.getByText('Maria Alvarez').first().click()
   await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Opt-out desk' })
+    .click()
   await useOpenClient()
   await userEvent.keyboard('{Enter}123{Enter}')
   await expect.element(heading('Plans')).toBeVisible()

@@ -15,7 +15,9 @@ describe('the key for a forecast', () => {
 
   test('leads to where a participant is opened from elsewhere', async () => {
     const { router } = await renderApp(createScriptedWorld(), '/library')
-    await expect.element(page.getByRole('heading', { name: 'Saved results', level: 1 })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
+      .toBeVisible()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
   })
@@ -35,7 +37,9 @@ describe('keys pressed before the texts of the desk are there', () => {
       },
     })
     await renderApp(bridge, '/library')
-    await expect.element(page.getByRole('heading', { name: 'Saved results', level: 1 })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
+      .toBeVisible()
     await expect.element(page.getByText(/^Training/).first()).toBeVisible()
     await userEvent.keyboard('{Control>}2{/Control}')
     await expect.element(page.getByRole('heading', { level: 2, name: 'Caller' })).toBeVisible()

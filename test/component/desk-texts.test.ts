@@ -11,7 +11,11 @@ const saved = { version: 2, savedAt: '2026-11-20T12:00:00.000Z', savedBy: 'lead'
 const editor = async (texts = own) => {
   const bridge = createScriptedWorld({
     'desk.config.get': ({ environmentId, version }) =>
-      ok(version === 0 ? aDeskConfig({ environmentId }) : aDeskConfig({ environmentId, ...saved, texts })),
+      ok(
+        version === 0
+          ? aDeskConfig({ environmentId })
+          : aDeskConfig({ environmentId, ...saved, texts }),
+      ),
     'desk.config.save': ({ environmentId, texts: edited }) =>
       ok(aDeskConfig({ ...saved, environmentId, version: 3, texts: edited })),
   })
@@ -25,24 +29,35 @@ test('a script is edited with its preview, and saved as a new version', async ()
   const { bridge } = await editor()
   await expect.element(save).toBeDisabled()
   await page.getByLabelText('Plans', { exact: true }).fill('Which of {plans}, {firstName}?')
-  await expect.element(page.getByText('Which of ACME401K (401K) and ACME457 (457B), Maria?')).toBeVisible()
+  await expect
+    .element(page.getByText('Which of ACME401K (401K) and ACME457 (457B), Maria?'))
+    .toBeVisible()
   await save.click()
   await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
   expect(bridge.asked('desk.config.save')).toMatchObject([
-    { environmentId: 'training', texts: { checksNeeded: 1, scripts: { plans: 'Which of {plans}, {firstName}?' } } },
+    {
+      environmentId: 'training',
+      texts: { checksNeeded: 1, scripts: { plans: 'Which of {plans}, {firstName}?' } },
+    },
   ])
   await expect.element(save).toBeDisabled()
 })
 
 test('a reason is given words of its own for a result, and back those for every reason', async () => {
   const { bridge } = await editor()
-  await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
+  await expect
+    .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
+    .toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
   // A field that is emptied to be written anew is nobody's old text.
   await page.getByLabelText('Wrap up, for this reason').fill('')
   expect(page.getByText(/is said as for every reason/).elements()).toEqual([])
-  await page.getByLabelText('Wrap up, for this reason').fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
-  await expect.element(done).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
+  await page
+    .getByLabelText('Wrap up, for this reason')
+    .fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
+  await expect
+    .element(done)
+    .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.outcomes.done ?? '')
   await page.getByRole('combobox', { name: 'Reason with words of its own' }).click()
   await page.getByRole('option', { name: 'Fee too high' }).click()
   await expect.element(done).toHaveValue('')
@@ -50,7 +65,9 @@ test('a reason is given words of its own for a result, and back those for every 
   await expect.element(page.getByText('Done for ACME401K (401K) and ACME457 (457B).')).toBeVisible()
   await save.click()
   await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
-  expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: [{ outcomes: { done: 'Done for {plans}.' } }, ...own.reasons.slice(1)] } }])
+  expect(bridge.asked('desk.config.save')).toMatchObject([
+    { texts: { reasons: [{ outcomes: { done: 'Done for {plans}.' } }, ...own.reasons.slice(1)] } },
+  ])
   await done.fill('Something else')
   await expect.element(save).toBeEnabled()
   await done.fill('Done for {plans}.')
@@ -59,23 +76,36 @@ test('a reason is given words of its own for a result, and back those for every 
 
 test('texts of before that speak of a death as of any reason are pointed out, and filled in when asked', async () => {
   const done = 'It is done, and I am sorry for your loss.'
-  const reasons = own.reasons.map((reason) => (reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason))
+  const reasons = own.reasons.map((reason) =>
+    reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
+  )
   const { bridge } = await editor({ ...own, reasons })
   const note = page.getByText('Some of “Deceased” is said as for every reason')
   await expect.element(note).toBeVisible()
   await expect
-    .element(page.getByText('These fields have nothing of their own: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.', { exact: false }))
+    .element(
+      page.getByText(
+        'These fields have nothing of their own: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.',
+        { exact: false },
+      ),
+    )
     .toBeVisible()
   await expect.element(save).toBeDisabled()
   await page.getByRole('button', { name: 'Put in the program’s words' }).click()
   await expect.element(note).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
-  await expect.element(page.getByRole('combobox', { name: 'Reason with words of its own' })).toMatchTextContent(/Deceased \(own words\)/)
-  await expect.element(page.getByLabelText('Wrap up, for this reason')).toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
+  await expect
+    .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
+    .toMatchTextContent(/Deceased \(own words\)/)
+  await expect
+    .element(page.getByLabelText('Wrap up, for this reason'))
+    .toHaveValue(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
   await expect.element(page.getByLabelText('Opted out, for this reason')).toHaveValue(done)
   await save.click()
   await expect.element(page.getByText(/Version 3, saved by lead/)).toBeVisible()
-  const filled = own.reasons.map((reason) => (reason.code === 'deceased' ? { ...reason, outcomes: { ...reason.outcomes, done } } : reason))
+  const filled = own.reasons.map((reason) =>
+    reason.code === 'deceased' ? { ...reason, outcomes: { ...reason.outcomes, done } } : reason,
+  )
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
 })
 
@@ -84,12 +114,22 @@ test('the columns of texts and codes are headed', async () => {
   await editor()
   for (const title of ['Checks', 'Reasons', 'Dispositions']) {
     const panel = page.getByRole('region', { name: title })
-    const code = panel.getByLabelText(/^Code of .* 1$/).element().getBoundingClientRect()
+    const code = panel
+      .getByLabelText(/^Code of .* 1$/)
+      .element()
+      .getBoundingClientRect()
     const head = panel.getByText('Code for records').element().getBoundingClientRect()
     expect(Math.abs(head.left - code.left)).toBeLessThan(2)
     expect(head.bottom).toBeLessThanOrEqual(code.top)
-    const text = panel.getByLabelText(/^Text of .* 1$/).element().getBoundingClientRect()
-    expect(Math.abs(panel.getByText('Text', { exact: true }).element().getBoundingClientRect().left - text.left)).toBeLessThan(2)
+    const text = panel
+      .getByLabelText(/^Text of .* 1$/)
+      .element()
+      .getBoundingClientRect()
+    expect(
+      Math.abs(
+        panel.getByText('Text', { exact: true }).element().getBoundingClientRect().left - text.left,
+      ),
+    ).toBeLessThan(2)
   }
 })
 
@@ -99,7 +139,9 @@ test('what cannot be saved is said where it is, and nothing is sent off', async 
   await page.getByLabelText('Code of check 2').fill('birth')
   await page.getByLabelText('Identify', { exact: true }).fill('Tell me your {balance}')
   await save.click()
-  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/3 things must be put right/)
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent(/3 things must be put right/)
   await expect.element(page.getByText('This code is used twice.')).toBeVisible()
   await expect.element(page.getByText(/\{balance\} is not known here/)).toBeVisible()
   expect(bridge.asked('desk.config.save')).toEqual([])
@@ -114,7 +156,9 @@ test('what must be put right is gone to, also among the words of a reason that i
   await page.getByRole('option', { name: 'Fee too high' }).click()
   await expect.element(done).toHaveValue('')
   await save.click()
-  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/1 thing must be put right/)
+  await expect
+    .element(page.getByRole('alert').first())
+    .toMatchTextContent(/1 thing must be put right/)
   await expect.element(reasons).toMatchTextContent(/Deceased/)
   await expect.element(done).toHaveValue('Done for {name}.')
   await expect.element(done).toHaveFocus()
@@ -124,11 +168,17 @@ test('what must be put right is gone to, also among the words of a reason that i
 test('changes are not given up by accident', async () => {
   const { router } = await editor()
   await page.getByRole('button', { name: 'Add check' }).click()
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   expect(router.currentRoute.value.path).toBe('/settings/desk')
   await expect.element(page.getByLabelText('Text of check 7')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
   await page.getByRole('button', { name: 'Give up changes' }).click()
   await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
 })
@@ -144,7 +194,8 @@ test('the delivered texts can be taken over', async () => {
 
 test('the window asks before it is closed over changes, and only then', async () => {
   await editor()
-  const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const closing = (): boolean =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(closing()).toBe(false)
   await page.getByRole('button', { name: 'Add check' }).click()
   await expect.element(page.getByText('Changed, not saved.', { exact: true })).toBeVisible()

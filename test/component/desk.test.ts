@@ -5,11 +5,23 @@ import { deskSteps } from '#shared/ipc/desk-views.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
-import { callByHand, heading, identify, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
+import {
+  callByHand,
+  heading,
+  identify,
+  typeCaller,
+  useOpenClient,
+} from '#test/support/desk-call.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
-import { aDeskConfig, anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import {
+  aDeskConfig,
+  anAccount,
+  anOpened,
+  aProfile,
+  createScriptedWorld,
+} from '#test/support/scripted-world.ts'
 
 const review = aReview()
 const receipt = (outcome: Receipt['outcome']): Receipt => ({
@@ -50,10 +62,19 @@ const send = page.getByRole('button', { name: 'Confirm and send' })
 
 /** Opens the participant, fills the call in from the file and goes to its plans. */
 const plansOfOpenParticipant = async (): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Advise' }).click()
-  await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
+  await page
+    .getByRole('button', { name: /Maria Alvarez/ })
+    .first()
+    .click()
   await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Opt-out desk' }).click()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Opt-out desk' })
+    .click()
   await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
   await useOpenClient()
   await userEvent.keyboard('{Enter}')
@@ -74,7 +95,12 @@ describe('a call', () => {
           participantId: 'P-100482',
           optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
           reason: 'Prefers own choice',
-          call: { textsVersion: 0, checksPassed: ['birth', 'ssn4', 'address'], reasonCode: 'own', note: '' },
+          call: {
+            textsVersion: 0,
+            checksPassed: ['birth', 'ssn4', 'address'],
+            reasonCode: 'own',
+            note: '',
+          },
         },
       },
     ])
@@ -83,16 +109,28 @@ describe('a call', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Wrap up')).toBeVisible()
     // What the result suggests is chosen; what contradicts it is warned about.
-    await expect.element(page.getByRole('option', { name: /Opted out as asked/ })).toHaveAttribute('aria-selected', 'true')
+    await expect
+      .element(page.getByRole('option', { name: /Opted out as asked/ }))
+      .toHaveAttribute('aria-selected', 'true')
     await page.getByRole('option', { name: /Not carried out/ }).click()
-    await expect.element(page.getByText('“Not carried out; caller knows what happens next” does not fit: the receipt says “Opted out”.')).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          '“Not carried out; caller knows what happens next” does not fit: the receipt says “Opted out”.',
+        ),
+      )
+      .toBeVisible()
     expect(bridge.asked('desk.wrapUp')).toEqual([])
-    await page.getByRole('listbox', { name: 'How the call ended' }).click({ position: { x: 2, y: 2 } })
+    await page
+      .getByRole('listbox', { name: 'How the call ended' })
+      .click({ position: { x: 2, y: 2 } })
     await userEvent.keyboard('1')
     await expect.element(page.getByText(/does not fit/)).not.toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Caller')).toBeVisible()
-    expect(bridge.asked('desk.wrapUp')).toMatchObject([{ receiptId: 'r-1', wrapUp: { disposition: 'optedOut', note: '' } }])
+    expect(bridge.asked('desk.wrapUp')).toMatchObject([
+      { receiptId: 'r-1', wrapUp: { disposition: 'optedOut', note: '' } },
+    ])
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
   })
 
@@ -125,12 +163,16 @@ describe('a call', () => {
     for (const digit of [1, 2, 3, 4, 5]) await jump(digit)
     await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
     await jump(7)
-    await expect.element(page.getByRole('option', { name: /To be checked/ })).toHaveAttribute('aria-selected', 'true')
+    await expect
+      .element(page.getByRole('option', { name: /To be checked/ }))
+      .toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/needs a note/)
     await userEvent.keyboard('Call back tomorrow{Enter}')
     await expect.element(heading('Caller')).toBeVisible()
-    expect(bridge.asked('desk.wrapUp')).toMatchObject([{ wrapUp: { disposition: 'followUp', note: 'Call back tomorrow' } }])
+    expect(bridge.asked('desk.wrapUp')).toMatchObject([
+      { wrapUp: { disposition: 'followUp', note: 'Call back tomorrow' } },
+    ])
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
@@ -142,14 +184,22 @@ describe('a call', () => {
     await userEvent.keyboard('2{Enter}')
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
     const ended = bridge.asked('desk.endCall')
-    expect(ended).toMatchObject([{ environmentId: 'training', call: { checksPassed: [], note: '' }, wrapUp: { disposition: 'changedMind' } }])
+    expect(ended).toMatchObject([
+      {
+        environmentId: 'training',
+        call: { checksPassed: [], note: '' },
+        wrapUp: { disposition: 'changedMind' },
+      },
+    ])
     expect(JSON.stringify(ended)).not.toMatch(/Maria|Alvarez|P-100482/)
     expect(bridge.asked('submission.review')).toEqual([])
   })
 
   test('whose wrap-up cannot be kept says so, and does not hold up the next caller', async () => {
     const { bridge } = await desk()
-    bridge.script({ 'desk.wrapUp': () => fail({ code: 'library.diskFull', message: 'The disk is full.' }) })
+    bridge.script({
+      'desk.wrapUp': () => fail({ code: 'library.diskFull', message: 'The disk is full.' }),
+    })
     await callByHand()
     await expect.element(send).toBeVisible()
     await userEvent.keyboard(sendChord)
@@ -198,20 +248,29 @@ describe('the steps', () => {
 
   test('each has its keys on it, and says them to assistive technology', async () => {
     await desk()
-    const buttons = page.getByRole('navigation', { name: 'Steps of the call' }).getByRole('button').elements()
+    const buttons = page
+      .getByRole('navigation', { name: 'Steps of the call' })
+      .getByRole('button')
+      .elements()
     expect(buttons.map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual(
       deskSteps.map((_, index) => `Control+Shift+${index + 1}`),
     )
-    expect(buttons.filter((button) => button.getAttribute('aria-current') === 'step')).toHaveLength(1)
+    expect(buttons.filter((button) => button.getAttribute('aria-current') === 'step')).toHaveLength(
+      1,
+    )
     await typeCaller()
     await page.getByLabelText('Last name').click()
     await userEvent.keyboard('{Enter}')
     const list = page.getByRole('listbox', { name: 'Checks the caller passed' })
     await expect.element(list).toHaveFocus()
     await expect.element(list).toHaveAttribute('aria-multiselectable', 'true')
-    await expect.element(page.getByRole('option', { name: 'Date of birth' })).toHaveAttribute('aria-keyshortcuts', '1')
+    await expect
+      .element(page.getByRole('option', { name: 'Date of birth' }))
+      .toHaveAttribute('aria-keyshortcuts', '1')
     await userEvent.keyboard('{ArrowDown}{ArrowDown} ')
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/Last four digits/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/Last four digits/)
   })
 
   test('other needs a note, deceased says what to do, and a reason can be in one’s own words', async () => {
@@ -265,8 +324,12 @@ describe('around the call', () => {
     await page.getByLabelText('ParticipantId').click()
     await userEvent.keyboard('P-100482')
     const region = page.getByRole('region', { name: 'Earlier requests' })
-    await expect.element(region.getByRole('status')).toMatchTextContent(/1 earlier request.*in doubt/)
-    await expect.element(region.getByRole('link', { name: 'Opt out: in doubt' })).toHaveAttribute('href', '#/library/r-0')
+    await expect
+      .element(region.getByRole('status'))
+      .toMatchTextContent(/1 earlier request.*in doubt/)
+    await expect
+      .element(region.getByRole('link', { name: 'Opt out: in doubt' }))
+      .toHaveAttribute('href', '#/library/r-0')
     await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
     expect(bridge.asked('desk.earlier').at(-1)).toEqual({ participantId: 'P-100482' })
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
@@ -277,7 +340,9 @@ describe('around the call', () => {
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').fill('P-100482')
     await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
-    bridge.script({ 'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]) })
+    bridge.script({
+      'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]),
+    })
     bridge.emit('library.changed', {})
     await expect.element(page.getByText('Earlier one in doubt')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
@@ -288,7 +353,10 @@ describe('around the call', () => {
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()
     await expect.element(send).toBeVisible()
-    bridge.script({ 'desk.config.get': ({ environmentId }) => ok(aDeskConfig({ environmentId, version: 3, texts })) })
+    bridge.script({
+      'desk.config.get': ({ environmentId }) =>
+        ok(aDeskConfig({ environmentId, version: 3, texts })),
+    })
     await page.getByRole('button', { name: /^Environment/ }).click()
     await page.getByRole('menuitemcheckbox', { name: /Acme/ }).click()
     await expect.element(heading('Reason')).toBeVisible()
@@ -299,12 +367,18 @@ describe('around the call', () => {
   test('a single plan is chosen even if it is not active, and its status is beside it', async () => {
     const { bridge } = await desk()
     const accounts = [anAccount({ status: 'Terminated' })]
-    bridge.script({ 'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })) })
+    bridge.script({
+      'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })),
+    })
     await plansOfOpenParticipant()
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*Terminated/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/ACME401K.*Terminated/)
     await userEvent.keyboard('{Enter}1')
     await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([{ draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } }])
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
+    ])
   })
 
   test('of several plans none is chosen before the caller has said which', async () => {
@@ -318,6 +392,8 @@ describe('around the call', () => {
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(2)
     await userEvent.keyboard('2{Enter}1')
     await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([{ draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } }])
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
+    ])
   })
 })

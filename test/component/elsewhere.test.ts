@@ -15,7 +15,9 @@ const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
 const toTraining = { environmentId: 'training', place: 'training', name: 'Training' }
 const toUat = { environmentId: 'uat', place: 'place-of-uat', name: uat.name }
 const header = page.getByRole('banner')
-const run = page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' })
+const run = page
+  .getByRole('form', { name: 'What if' })
+  .getByRole('button', { name: 'Run forecast' })
 const enroll = page.getByRole('link', { name: 'Enroll…' })
 
 /** What another window does: here it is only told. */
@@ -27,7 +29,10 @@ const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void
 const forecasting = async (): Promise<ScriptedBridge> => {
   const bridge = createScriptedWorld({
     'forecast.run': ({ inputs, to }) =>
-      ok({ ...aSavedForecast(inputs), environment: { ...uat, id: to.environmentId, name: to.name, place: to.place } }),
+      ok({
+        ...aSavedForecast(inputs),
+        environment: { ...uat, id: to.environmentId, name: to.name, place: to.place },
+      }),
     'submission.review': () => ok(aReview({ operation: 'enroll' })),
   })
   const { router } = await renderApp(bridge, '/advise')
@@ -45,7 +50,9 @@ describe('a choice made in another window', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
     choose(bridge, {})
     await expect.element(header.getByText(uat.name)).toBeVisible()
-    await expect.element(page.getByText('Made in Training, and Acme 401(k) UAT is in use now.')).toBeVisible()
+    await expect
+      .element(page.getByText('Made in Training, and Acme 401(k) UAT is in use now.'))
+      .toBeVisible()
     await expect.element(enroll).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Implement…' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
@@ -68,7 +75,14 @@ describe('a choice made in another window', () => {
     await enroll.click()
     await expect.element(page.getByRole('button', { name: 'Review' })).toBeEnabled()
     choose(bridge, {})
-    await expect.element(page.getByText('It was made in Training, and Acme 401(k) UAT is in use now. Nothing of it goes along.', { exact: false })).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          'It was made in Training, and Acme 401(k) UAT is in use now. Nothing of it goes along.',
+          { exact: false },
+        ),
+      )
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Review' })).toBeDisabled()
     expect(bridge.asked('submission.review')).toEqual([])
   })
@@ -81,7 +95,13 @@ describe('a choice made in another window', () => {
     await expect.element(send).toBeEnabled()
     choose(bridge, {})
     await expect.element(send).toBeDisabled()
-    await expect.element(page.getByText('Reviewed in Training, and Acme 401(k) UAT is in use now. Nothing is sent from here: go back and review it again.')).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          'Reviewed in Training, and Acme 401(k) UAT is in use now. Nothing is sent from here: go back and review it again.',
+        ),
+      )
+      .toBeVisible()
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
@@ -91,8 +111,12 @@ describe('a choice made in another window', () => {
     await callByHand()
     await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
     choose(bridge, {})
-    await expect.element(page.getByText('The environment is now Acme 401(k) UAT. Read back again.').first()).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText('The environment is now Acme 401(k) UAT. Read back again.').first())
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Confirm and send' }))
+      .not.toBeInTheDocument()
   })
 })
 
@@ -102,7 +126,9 @@ test('another address of the same environment is another place', async () => {
   await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
   await expect.element(enroll).toBeVisible()
   choose(bridge, { place: 'elsewhere', baseUrl: 'https://other.example.com' })
-  await expect.element(page.getByText('Made before Acme 401(k) UAT was changed: it is another place now.')).toBeVisible()
+  await expect
+    .element(page.getByText('Made before Acme 401(k) UAT was changed: it is another place now.'))
+    .toBeVisible()
   await expect.element(enroll).not.toBeInTheDocument()
 })
 
@@ -112,11 +138,18 @@ test('a refusal names both, and the screen shows what is in use', async () => {
     ...inUse({}),
     'forecast.run': () => {
       bridge.emit('settings.changed', {})
-      return fail({ code: 'environment.other', message: 'This was for Training, and Acme 401(k) UAT is in use now. Nothing was sent.' })
+      return fail({
+        code: 'environment.other',
+        message: 'This was for Training, and Acme 401(k) UAT is in use now. Nothing was sent.',
+      })
     },
   })
   await run.click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/Another environment than the one on screen/)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/This was for Training, and Acme 401\(k\) UAT is in use now/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Another environment than the one on screen/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/This was for Training, and Acme 401\(k\) UAT is in use now/)
   await expect.element(header.getByText(uat.name)).toBeVisible()
 })

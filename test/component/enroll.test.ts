@@ -13,20 +13,28 @@ const enrolling = async (scripts: Scripts): Promise<void> => {
   await page.getByText('Maria Alvarez').first().click()
   await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
   await router.push('/advise/forecast')
-  await page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' }).click()
+  await page
+    .getByRole('form', { name: 'What if' })
+    .getByRole('button', { name: 'Run forecast' })
+    .click()
   await page.getByRole('link', { name: 'Enroll…' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Enroll Maria Alvarez' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Enroll Maria Alvarez' }))
+    .toBeVisible()
 }
 
 test('a plan that the file does not name is chosen from the directory, with its type', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast()),
-    'plans.list': () => ok([{ planId: 'BAKERS403B', planType: '403B', name: 'Bakers United', source: 'imported' }]),
+    'plans.list': () =>
+      ok([{ planId: 'BAKERS403B', planType: '403B', name: 'Bakers United', source: 'imported' }]),
   })
   await page.getByRole('button', { name: 'Add plan' }).click()
   await page.getByLabelText('PlanId of plan 3').click()
   await userEvent.keyboard('bakers u')
-  await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
+  await expect
+    .element(page.getByRole('option', { selected: true }))
+    .toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByLabelText('PlanId of plan 3')).toHaveValue('BAKERS403B')
   await expect.element(page.getByLabelText('PlanType of plan 3')).toHaveValue('403B')

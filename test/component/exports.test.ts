@@ -38,9 +38,11 @@ describe('a receipt saved on the desktop', () => {
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
     await button.click()
-    await expect.poll(() => bridge.asked('export.save')).toEqual([
-      { subject: 'receipt', format: 'pdf', name: 'r-masked.pdf', bytes, recordId: aReceipt().id },
-    ])
+    await expect
+      .poll(() => bridge.asked('export.save'))
+      .toEqual([
+        { subject: 'receipt', format: 'pdf', name: 'r-masked.pdf', bytes, recordId: aReceipt().id },
+      ])
     await expect.element(button).toBeDisabled()
     expect(note.elements()).toHaveLength(0)
     resolve(saved)
@@ -49,7 +51,9 @@ describe('a receipt saved on the desktop', () => {
   })
 
   test('is announced: the place for what is said is in the page before it says anything', async () => {
-    await renderPart(ReceiptView, desktopWith({ 'export.save': () => saved }), { receipt: aReceipt() })
+    await renderPart(ReceiptView, desktopWith({ 'export.save': () => saved }), {
+      receipt: aReceipt(),
+    })
     const before = new Set(page.getByRole('status').elements())
     await button.click()
     await expect.element(note).toBeVisible()
@@ -71,9 +75,15 @@ describe('a receipt saved on the desktop', () => {
 
   test('that could not be written says why and what to do, and is saved from there', async () => {
     const answers = [refused, saved]
-    await renderPart(ReceiptView, desktopWith({ 'export.save': () => answers.shift() ?? saved }), { receipt: aReceipt() })
+    await renderPart(ReceiptView, desktopWith({ 'export.save': () => answers.shift() ?? saved }), {
+      receipt: aReceipt(),
+    })
     await button.click()
-    await expect.element(alert).toMatchTextContent(/no permission to write “mine\.pdf”.*before is unchanged.*Choose another folder/s)
+    await expect
+      .element(alert)
+      .toMatchTextContent(
+        /no permission to write “mine\.pdf”.*before is unchanged.*Choose another folder/s,
+      )
     expect(note.elements()).toHaveLength(0)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect.element(note).toBeVisible()
@@ -86,16 +96,29 @@ test('the outcome of a list keeps its kind of file, and a failure is shown where
   await renderPart(OutcomeState, bridge, { view: aListView({ state: 'done' }), busy: false })
   await page.getByRole('button', { name: 'Save outcome file' }).click()
   await expect.element(alert).toMatchTextContent(/no permission/)
-  expect(bridge.asked('export.save')).toEqual([{ subject: 'listOutcome', format: 'tsv', name: 'people-outcome.tsv', bytes }])
+  expect(bridge.asked('export.save')).toEqual([
+    { subject: 'listOutcome', format: 'tsv', name: 'people-outcome.tsv', bytes },
+  ])
 })
 
 test('a text from the service goes as it is shown', async () => {
-  const bridge = desktopWith({ 'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }) })
+  const bridge = desktopWith({
+    'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }),
+  })
   const decoded = { text: '<A>é</A>', encoding: 'xml' }
-  await renderPart(DecodedText, bridge, { decoded, what: 'Communication XML', fileName: 'communication' })
+  await renderPart(DecodedText, bridge, {
+    decoded,
+    what: 'Communication XML',
+    fileName: 'communication',
+  })
   await page.getByRole('button', { name: 'Save Communication XML' }).click()
   await expect.element(note).toMatchTextContent(/communication\.xml/)
   expect(bridge.asked('export.save')).toEqual([
-    { subject: 'serviceText', format: 'xml', name: 'communication', bytes: new TextEncoder().encode('<A>é</A>') },
+    {
+      subject: 'serviceText',
+      format: 'xml',
+      name: 'communication',
+      bytes: new TextEncoder().encode('<A>é</A>'),
+    },
   ])
 })

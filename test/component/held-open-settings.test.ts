@@ -16,7 +16,8 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
   expect(held()).toBe(false)
   return { bridge, router }
 }
-const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+const press = (name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
 
 test('the rules of a forecast, also while they are out of range', async () => {
   const { bridge } = await settings()
@@ -32,7 +33,10 @@ test('the rules of a forecast, also while they are out of range', async () => {
   await page.getByRole('switch', { name: 'Mask identifiers on receipts' }).click()
   await expect.poll(() => bridge.asked('settings.change').length).toBe(1)
   await expect.element(share).toHaveValue('75')
-  await page.getByRole('region', { name: 'How a forecast is read' }).getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByRole('region', { name: 'How a forecast is read' })
+    .getByRole('button', { name: 'Save' })
+    .click()
   await expect.poll(held).toBe(false)
 })
 
@@ -52,7 +56,8 @@ test('days until the same may be sent again, while they are typed and after', as
 
 test('years that the activity log is kept', async () => {
   const { router } = await settings({
-    'activity.list': () => ok({ records: [], next: null, total: 0, kept: { key: 'keychain', why: '' }, check: null }),
+    'activity.list': () =>
+      ok({ records: [], next: null, total: 0, kept: { key: 'keychain', why: '' }, check: null }),
   })
   await router.push('/activity')
   const years = page.getByLabelText('Years to keep')
@@ -102,7 +107,13 @@ test('credentials, SID and Cookie', async () => {
 
 test('a proxy’s sign-in and certificates', async () => {
   await settings({
-    'network.get': () => ok(aNetwork({ ways: ['http://proxy:8080'], proxy: { asking: 'http://proxy:8080', storedFor: '', stored: 'none' } })),
+    'network.get': () =>
+      ok(
+        aNetwork({
+          ways: ['http://proxy:8080'],
+          proxy: { asking: 'http://proxy:8080', storedFor: '', stored: 'none' },
+        }),
+      ),
   })
   await press('Enter proxy sign-in')
   await page.getByLabelText('User name').fill('ann')

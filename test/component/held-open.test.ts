@@ -13,7 +13,10 @@ import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** The page at `path` with an example participant open. */
-const withParticipant = async (path: string, over: Parameters<typeof createScriptedWorld>[0] = {}) => {
+const withParticipant = async (
+  path: string,
+  over: Parameters<typeof createScriptedWorld>[0] = {},
+) => {
   const bridge = createScriptedWorld(over)
   const { router } = await renderApp(bridge, '/advise')
   await page.getByText('Maria Alvarez').first().click()
@@ -43,7 +46,10 @@ test('a call at the desk holds the window until it is sent, and again over its w
   await page.getByRole('button', { name: 'Confirm and send' }).click()
   await expect.element(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   expect(held()).toBe(false)
-  await page.getByRole('button', { name: /^Wrap up/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Wrap up/ })
+    .first()
+    .click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Wrap up' })).toBeVisible()
   // What the result suggests nobody typed.
   expect(held()).toBe(false)
@@ -96,7 +102,9 @@ test('what is typed beside a forecast holds the window until it is run', async (
   const run = page.getByRole('button', { name: 'Run forecast' }).first()
   await expect.element(run).toBeVisible()
   expect(held()).toBe(false)
-  const age = page.getByRole('form', { name: 'What if' }).getByRole('textbox', { name: 'Retirement age' })
+  const age = page
+    .getByRole('form', { name: 'What if' })
+    .getByRole('textbox', { name: 'Retirement age' })
   await age.fill('64')
   expect(held()).toBe(true)
   await router.push('/library')
@@ -110,7 +118,10 @@ test('what is typed beside a forecast holds the window until it is run', async (
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
   // Case information takes the age over by itself; nobody typed that.
-  await page.getByRole('radiogroup', { name: 'What to compute' }).getByRole('radio', { name: 'Social Security' }).click({ force: true })
+  await page
+    .getByRole('radiogroup', { name: 'What to compute' })
+    .getByRole('radio', { name: 'Social Security' })
+    .click({ force: true })
   await expect.element(page.getByRole('button', { name: 'Get case information' })).toBeVisible()
   expect(held()).toBe(false)
   await page.getByLabelText('Claim ages').fill('62, 67')

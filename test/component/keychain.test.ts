@@ -8,8 +8,15 @@ import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 /** A keychain that is found while the program runs. */
 
 const locked = anInfo({
-  keychain: { kind: 'session', reason: 'locked', message: 'the system keyring is locked; unlock it, then try again.' },
-  library: { persistent: false, message: 'There is no system keychain. Results are kept for this session only.' },
+  keychain: {
+    kind: 'session',
+    reason: 'locked',
+    message: 'the system keyring is locked; unlock it, then try again.',
+  },
+  library: {
+    persistent: false,
+    message: 'There is no system keychain. Results are kept for this session only.',
+  },
 })
 
 const worldWith = (first: AppInfo, later: readonly AppInfo[]) => {
@@ -28,7 +35,9 @@ test('is looked for again where Settings names its state, and what became of it 
   const bridge = worldWith(locked, [locked, anInfo()])
   await renderApp(bridge, '/settings')
   const panel = page.getByRole('region', { name: 'Environments' })
-  await expect.element(panel.getByText(/the system keyring is locked; unlock it, then try again/)).toBeVisible()
+  await expect
+    .element(panel.getByText(/the system keyring is locked; unlock it, then try again/))
+    .toBeVisible()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect.element(panel.getByText(/^Still not usable at/)).toBeVisible()
   await panel.getByRole('button', { name: 'Try again' }).click()
@@ -40,7 +49,9 @@ test('is looked for again where Settings names its state, and what became of it 
 
 test('is looked for again from Saved results', async () => {
   await renderApp(worldWith(locked, [anInfo()]), '/library')
-  await expect.element(page.getByText('Results are kept for this session only.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('Results are kept for this session only.', { exact: false }))
+    .toBeVisible()
   // Said once: the bar that says so everywhere else is not there too.
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
@@ -48,7 +59,11 @@ test('is looked for again from Saved results', async () => {
 })
 
 test('is not looked for where only a new start helps', async () => {
-  const missing = { kind: 'session', reason: 'moduleMissing', message: 'the system library libsecret is missing.' } as const
+  const missing = {
+    kind: 'session',
+    reason: 'moduleMissing',
+    message: 'the system library libsecret is missing.',
+  } as const
   await renderApp(worldWith({ ...locked, keychain: missing }, []), '/settings')
   await expect.element(page.getByText(/libsecret is missing/).first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()

@@ -29,7 +29,10 @@ const anItem = (index: number): LibraryItem => ({
 describe('10,000 saved results', () => {
   test('are counted, searched and reached by keyboard without all being in the page', async () => {
     const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
-    const { router } = await renderApp(createScriptedWorld({ 'library.list': () => ok(items) }), '/library')
+    const { router } = await renderApp(
+      createScriptedWorld({ 'library.list': () => ok(items) }),
+      '/library',
+    )
     const list = page.getByRole('region', { name: 'Saved results' })
     await expect.element(page.getByText('10,000 results')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
@@ -71,7 +74,9 @@ describe('an answer with 200 accounts', () => {
   test('draws some of them, and more when asked', async () => {
     const read = readForecast(text)
     if (!read.ok) throw new Error(read.error.message)
-    await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { reading: read.value }) })
+    await renderPart(SavedForecastView, createScriptedWorld(), {
+      saved: aSavedForecast({}, { reading: read.value }),
+    })
     await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
     expect(elements()).toBeLessThan(4000)
     const income = page.getByRole('group', { name: 'Income by source' })
@@ -88,10 +93,18 @@ describe('an answer with 200 accounts', () => {
   })
 
   test('has every field under All fields, the last one too', async () => {
-    await renderApp(createScriptedWorld({ 'library.open': () => ok(aSavedCase()), 'library.verbatim': () => ok({ text }) }), '/library/rec-4')
+    await renderApp(
+      createScriptedWorld({
+        'library.open': () => ok(aSavedCase()),
+        'library.verbatim': () => ok({ text }),
+      }),
+      '/library/rec-4',
+    )
     await page.getByRole('tab', { name: 'All fields' }).click()
     const fields = page.getByRole('group', { name: 'All fields' })
-    await expect.element(fields.getByRole('cell', { name: 'StrategyOutput[0].', exact: false }).first()).toBeVisible()
+    await expect
+      .element(fields.getByRole('cell', { name: 'StrategyOutput[0].', exact: false }).first())
+      .toBeVisible()
     const table = fields.getByRole('table').element()
     expect(Number(table.getAttribute('aria-rowcount'))).toBeGreaterThan(100_000)
     expect(elements()).toBeLessThan(1500)

@@ -9,7 +9,13 @@ import { useSubmission, type Submission } from '#renderer/features/submit/use-su
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anEnvironment, anOpened, aProfile, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import {
+  anEnvironment,
+  anOpened,
+  aProfile,
+  createScriptedWorld,
+  someSettings,
+} from '#test/support/scripted-world.ts'
 
 /** Answers that come in another order than they were asked for. */
 
@@ -37,7 +43,8 @@ describe('a review that comes late', () => {
     optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
     reason: '',
   })
-  const explain = (_field: string, why: string) => ({ code: 'input.invalid', message: why }) as const
+  const explain = (_field: string, why: string) =>
+    ({ code: 'input.invalid', message: why }) as const
   const preparing = async () => {
     const { asked, ask } = waiting<ReturnType<typeof aReview>>()
     const { bridge, used } = await using(
@@ -67,15 +74,18 @@ describe('a review that comes late', () => {
     expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'first' }])
   })
 
-  test.each(['back', 'startOver'] as const)('is discarded after %s, and nothing is being prepared from then on', async (leave) => {
-    const { bridge, asked, submission, first } = await preparing()
-    submission[leave]()
-    expect(submission.preparing.value).toBe(false)
-    asked[0]?.(ok(aReview({ submissionId: 'first' })))
-    await first
-    expect(submission.step.value).toBe('form')
-    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'first' }])
-  })
+  test.each(['back', 'startOver'] as const)(
+    'is discarded after %s, and nothing is being prepared from then on',
+    async (leave) => {
+      const { bridge, asked, submission, first } = await preparing()
+      submission[leave]()
+      expect(submission.preparing.value).toBe(false)
+      asked[0]?.(ok(aReview({ submissionId: 'first' })))
+      await first
+      expect(submission.step.value).toBe('form')
+      expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'first' }])
+    },
+  )
 
   test('and failed says nothing of what is typed now', async () => {
     const { asked, submission, first } = await preparing()
@@ -89,7 +99,10 @@ describe('a review that comes late', () => {
 describe('settings and environments', () => {
   test('are those of the newest answer, whichever came last', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
-    const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask, 'settings.get': () => ok(someSettings()) })
+    const { bridge, used: session } = await using(() => useSession(), {
+      'environments.list': ask,
+      'settings.get': () => ok(someSettings()),
+    })
     const loaded = session.load()
     await expect.poll(() => asked.length).toBe(1)
     bridge.emit('environments.changed', {})
@@ -174,17 +187,26 @@ describe('a file that another mapping reads anew', () => {
 })
 
 test('a search in one file hides nobody of the next', async () => {
-  const people = (name: string) => Array.from({ length: 20 }, (_, index) => aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }))
-  const bridge = createScriptedWorld({ 'participant.open': () => ok(anOpened({ handle: 'first', participants: people('Person') })) })
+  const people = (name: string) =>
+    Array.from({ length: 20 }, (_, index) =>
+      aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }),
+    )
+  const bridge = createScriptedWorld({
+    'participant.open': () => ok(anOpened({ handle: 'first', participants: people('Person') })),
+  })
   await renderApp(bridge)
   await page.getByRole('button', { name: /Maria Alvarez age 46/ }).click()
   const search = page.getByRole('searchbox', { name: 'Search the participants of the file' })
   await search.fill('Person Nr7')
   await expect.element(page.getByText('1 of 20')).toBeVisible()
-  bridge.script({ 'participant.open': () => ok(anOpened({ handle: 'second', participants: people('Somebody') })) })
+  bridge.script({
+    'participant.open': () => ok(anOpened({ handle: 'second', participants: people('Somebody') })),
+  })
   const transfer = new DataTransfer()
   transfer.items.add(new File(['<a/>'], 'second.xml'))
-  window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  window.dispatchEvent(
+    new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+  )
   await expect.element(page.getByRole('heading', { level: 1, name: 'Somebody Nr0' })).toBeVisible()
   await expect.element(search).toHaveValue('')
   await expect.element(page.getByRole('button', { name: 'Open only Somebody Nr3' })).toBeVisible()

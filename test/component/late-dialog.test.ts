@@ -10,8 +10,15 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 const Dialog = defineComponent({
   props: { open: Boolean },
   emits: ['update:open'],
-  setup: (props, { emit }) => () =>
-    h(UModal, { open: props.open, title: 'Late', description: 'Loaded late', 'onUpdate:open': (to: boolean) => emit('update:open', to) }),
+  setup:
+    (props, { emit }) =>
+    () =>
+      h(UModal, {
+        open: props.open,
+        title: 'Late',
+        description: 'Loaded late',
+        'onUpdate:open': (to: boolean) => emit('update:open', to),
+      }),
 })
 const dialog = page.getByRole('dialog', { name: 'Late' })
 const button = page.getByRole('button', { name: 'Open it' })
@@ -22,7 +29,11 @@ const opener = (load: () => Promise<{ default: Component }>): Component =>
       const late = useLateDialog(load)
       return () => [
         h('button', { onClick: () => (late.open.value = true) }, 'Open it'),
-        late.dialog.value && h(late.dialog.value, { open: late.open.value, 'onUpdate:open': (to: boolean) => (late.open.value = to) }),
+        late.dialog.value &&
+          h(late.dialog.value, {
+            open: late.open.value,
+            'onUpdate:open': (to: boolean) => (late.open.value = to),
+          }),
       ]
     },
   })
@@ -30,7 +41,10 @@ const opener = (load: () => Promise<{ default: Component }>): Component =>
 describe('a dialog that is loaded when it is first opened', () => {
   test('is loaded once, and opens every time', async () => {
     let loads = 0
-    await renderPart(opener(async () => ((loads += 1), { default: Dialog })), createScriptedWorld())
+    await renderPart(
+      opener(async () => ((loads += 1), { default: Dialog })),
+      createScriptedWorld(),
+    )
     expect(loads).toBe(0)
     for (let time = 0; time < 2; time += 1) {
       await button.click()
@@ -43,10 +57,13 @@ describe('a dialog that is loaded when it is first opened', () => {
 
   test('says so where it cannot be loaded, and is tried again', async () => {
     let broken = true
-    await renderPart(opener(async () => {
-      if (broken) throw new Error('no such file')
-      return { default: Dialog }
-    }), createScriptedWorld())
+    await renderPart(
+      opener(async () => {
+        if (broken) throw new Error('no such file')
+        return { default: Dialog }
+      }),
+      createScriptedWorld(),
+    )
     await button.click()
     await expect.poll(() => currentFault.value?.message).toBe('no such file')
     broken = false
@@ -58,7 +75,9 @@ describe('a dialog that is loaded when it is first opened', () => {
     const loading = Promise.withResolvers<{ default: Component }>()
     const Opener = opener(() => loading.promise)
     const there = ref(true)
-    const Gate = defineComponent({ setup: () => () => h(KeepAlive, () => (there.value ? h(Opener) : null)) })
+    const Gate = defineComponent({
+      setup: () => () => h(KeepAlive, () => (there.value ? h(Opener) : null)),
+    })
     await renderPart(Gate, createScriptedWorld())
     await button.click()
     there.value = false
@@ -73,15 +92,18 @@ describe('a dialog that is loaded when it is first opened', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  test.each(['Practice a bad day…', 'What Training assumes…', 'Keyboard shortcuts'])('gives the focus back to "%s"', async (name) => {
-    await renderApp(createScriptedWorld(), '/advise')
-    const opens = page.getByRole('button', { name })
-    await expect.element(opens).toBeVisible()
-    opens.element().focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('dialog')).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.element(opens).toHaveFocus()
-  })
+  test.each(['Practice a bad day…', 'What Training assumes…', 'Keyboard shortcuts'])(
+    'gives the focus back to "%s"',
+    async (name) => {
+      await renderApp(createScriptedWorld(), '/advise')
+      const opens = page.getByRole('button', { name })
+      await expect.element(opens).toBeVisible()
+      opens.element().focus()
+      await userEvent.keyboard('{Enter}')
+      await expect.element(page.getByRole('dialog')).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+      await expect.element(opens).toHaveFocus()
+    },
+  )
 })

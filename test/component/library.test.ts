@@ -38,14 +38,21 @@ describe('saved results', () => {
   })
 
   test('a receipt in doubt is not removed: the way to settle it is shown', async () => {
-    const items = someLibraryItems().map((item) => (item.kind === 'receipt' ? { ...item, outcome: 'inDoubt' as const } : item))
+    const items = someLibraryItems().map((item) =>
+      item.kind === 'receipt' ? { ...item, outcome: 'inDoubt' as const } : item,
+    )
     const bridge = createScriptedWorld({ 'library.list': () => ok(items) })
     await renderApp(bridge, '/library')
     const [doubtful] = items.filter(({ kind }) => kind === 'receipt')
-    await page.getByRole('button', { name: /^Remove Receipt of / }).first().click()
+    await page
+      .getByRole('button', { name: /^Remove Receipt of / })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog')
     await expect.element(dialog).toMatchTextContent(/stays until it is settled/)
-    await expect.element(dialog.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', `#/library/${doubtful?.id}`)
+    await expect
+      .element(dialog.getByRole('link', { name: 'Open the receipt' }))
+      .toHaveAttribute('href', `#/library/${doubtful?.id}`)
     await expect.element(dialog.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -62,7 +69,9 @@ describe('saved results', () => {
       'library.open': refusal({ code: 'library.damaged', message: 'The record does not decrypt.' }),
     })
     await renderApp(bridge, '/library/rec-1')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/The record does not decrypt\./)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/The record does not decrypt\./)
     await expect.element(page.getByRole('link', { name: 'Back to Saved results' })).toBeVisible()
   })
 
@@ -73,12 +82,16 @@ describe('saved results', () => {
       'library.verbatim': () => ok({ text }),
     })
     await renderApp(bridge, '/library/rec-4')
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Maria Alvarez' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Maria Alvarez' }))
+      .toBeVisible()
     await page.getByRole('tab', { name: 'All fields' }).click()
     await expect.element(page.getByRole('cell', { name: 'SocialSecurity[0].Amount' })).toBeVisible()
     await page.getByRole('tab', { name: 'Service’s answer' }).click()
     await page.getByRole('button', { name: 'Show as it came' }).click()
-    await expect.element(page.getByRole('region', { name: 'Service’s answer' })).toHaveTextContent(text)
+    await expect
+      .element(page.getByRole('region', { name: 'Service’s answer' }))
+      .toHaveTextContent(text)
   })
 
   test('settling asks for what lacks where it lacks, and leads to what became of it', async () => {
@@ -93,10 +106,14 @@ describe('saved results', () => {
     await renderApp(bridge, '/library/rec-1')
     const settle = page.getByRole('button', { name: 'Settle', exact: true })
     await settle.click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Say what became of it, who says so, and how you know.')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Say what became of it, who says so, and how you know.')
     await expect.element(page.getByRole('radio', { name: 'It went through' })).toHaveFocus()
     await userEvent.keyboard(' ')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Say who says so, and how you know.')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Say who says so, and how you know.')
     await settle.click()
     await expect.element(page.getByRole('radio', { name: 'The record-keeper' })).toHaveFocus()
     await userEvent.keyboard(' ')
@@ -110,11 +127,16 @@ describe('saved results', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(settle).not.toBeInTheDocument()
     await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveFocus()
-    expect(bridge.asked('submission.settle')).toMatchObject([{ wentThrough: true, saidBy: 'recordKeeper', note: 'The record-keeper confirmed it' }])
+    expect(bridge.asked('submission.settle')).toMatchObject([
+      { wentThrough: true, saidBy: 'recordKeeper', note: 'The record-keeper confirmed it' },
+    ])
   })
 
   test('a result is found by a number within it, together with words of its line', async () => {
-    const bridge = createScriptedWorld({ 'library.search': ({ words }) => ok(words.map((word) => ('gp-20261120-7f3k2m'.includes(word) ? ['rec-3'] : []))) })
+    const bridge = createScriptedWorld({
+      'library.search': ({ words }) =>
+        ok(words.map((word) => ('gp-20261120-7f3k2m'.includes(word) ? ['rec-3'] : []))),
+    })
     await renderApp(bridge, '/library')
     const search = page.getByRole('searchbox', { name: 'Search saved results' })
     await search.fill('7F3K2M')
@@ -128,8 +150,11 @@ describe('saved results', () => {
 
   test('the line of a settled receipt is whole in a narrow window', async () => {
     await page.viewport(1024, 700)
-    const summary = 'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
-    const items = someLibraryItems().map((item) => (item.id === 'rec-2' ? { ...item, summary } : item))
+    const summary =
+      'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
+    const items = someLibraryItems().map((item) =>
+      item.id === 'rec-2' ? { ...item, summary } : item,
+    )
     await renderApp(createScriptedWorld({ 'library.list': () => ok(items) }), '/library')
     const line = page.getByText(summary)
     await expect.element(line).toBeVisible()

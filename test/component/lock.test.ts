@@ -15,7 +15,9 @@ const protectedWorld = (state = open): ScriptedBridge =>
     'lock.state': () => ok(state),
     'lock.lock': () => ok(shut),
     'lock.unlock': ({ passphrase }) =>
-      passphrase === 'sesame street' ? ok(open) : fail({ code: 'lock.wrong', message: 'The passphrase is wrong.' }),
+      passphrase === 'sesame street'
+        ? ok(open)
+        : fail({ code: 'lock.wrong', message: 'The passphrase is wrong.' }),
   })
 
 describe('the lock', () => {
@@ -85,7 +87,13 @@ describe('the lock', () => {
 
   test('tells how long to wait after wrong ones, and takes none meanwhile', async () => {
     await renderApp(protectedWorld(aLockState({ ...shut, failures: 5, waitSeconds: 8 })), '/advise')
-    await expect.element(page.getByText(/^5 wrong passphrases in a row\. The next one can be tried in [78] s\.$/).first()).toBeVisible()
+    await expect
+      .element(
+        page
+          .getByText(/^5 wrong passphrases in a row\. The next one can be tried in [78] s\.$/)
+          .first(),
+      )
+      .toBeVisible()
     await expect.element(page.getByLabelText('Passphrase')).toBeDisabled()
     await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled()
   })
@@ -99,7 +107,9 @@ describe('the lock', () => {
   })
 
   test('without a passphrase the key leads to where one is set', async () => {
-    const bridge = createScriptedWorld({ 'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }) })
+    const bridge = createScriptedWorld({
+      'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }),
+    })
     const { router } = await renderApp(bridge, '/advise')
     await userEvent.keyboard('{Control>}l{/Control}')
     await expect.poll(() => router.currentRoute.value.path).toBe('/settings')

@@ -19,7 +19,9 @@ const world = () => {
       ok({
         participants: 1,
         name: 'Maria Alvarez',
-        found: asked.values.userId.includes('Participant/@Badge') ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } } : {},
+        found: asked.values.userId.includes('Participant/@Badge')
+          ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } }
+          : {},
         parts: { participant: 1, account: 2 },
         warnings: [],
       }),
@@ -31,7 +33,9 @@ const open = async (bridge: ReturnType<typeof world>): Promise<void> => {
   await page.getByRole('button', { name: /Maria Alvarez age 46/ }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Edit the mapping' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Participant files' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Participant files' }))
+    .toBeVisible()
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -46,19 +50,27 @@ describe('the mapping', () => {
     await expect.element(page.getByText('Participant/@Badge, line 6')).toBeVisible()
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await expect.element(page.getByText(/^Saved\./)).toBeVisible()
-    expect(bridge.asked('mapping.save')).toMatchObject([{ mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } }])
+    expect(bridge.asked('mapping.save')).toMatchObject([
+      { mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } },
+    ])
   })
 
   test('that cannot be read says so, and is read on request; nothing is changed before', async () => {
     const bridge = world()
-    bridge.script({ 'mapping.get': () => fail({ code: 'internal', message: 'The disk does not answer.' }) })
+    bridge.script({
+      'mapping.get': () => fail({ code: 'internal', message: 'The disk does not answer.' }),
+    })
     await renderApp(bridge, '/settings/mapping')
     const failed = page.getByRole('alert').filter({ hasText: 'The disk does not answer.' })
     await expect.element(failed).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
-    bridge.script({ 'mapping.get': () => ok({ mapping: mappingPresets[2] ?? publishedMapping, damaged: '' }) })
+    bridge.script({
+      'mapping.get': () => ok({ mapping: mappingPresets[2] ?? publishedMapping, damaged: '' }),
+    })
     await failed.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Employee census')
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name of this mapping' }))
+      .toHaveValue('Employee census')
     await expect.element(failed).not.toBeInTheDocument()
   })
 
@@ -67,7 +79,11 @@ describe('the mapping', () => {
     await open(bridge)
     await places('Participant id').fill('(a+)+$')
     await expect.element(page.getByText(/“\(a\+\)\+\$” is not a place/)).toBeVisible()
-    await expect.element(page.getByText('1 field cannot be used. Nothing is saved until every field is right.')).toBeVisible()
+    await expect
+      .element(
+        page.getByText('1 field cannot be used. Nothing is saved until every field is right.'),
+      )
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
     await page.getByRole('link', { name: 'Saved results' }).click()
     await expect.element(page.getByText('Leave without saving?')).toBeVisible()
@@ -79,7 +95,9 @@ describe('the mapping', () => {
     const bridge = world()
     await open(bridge)
     const choose = async (text: string): Promise<void> => {
-      const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function pick(this: HTMLInputElement) {
+      const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function pick(
+        this: HTMLInputElement,
+      ) {
         const transfer = new DataTransfer()
         transfer.items.add(new File([text], 'mapping.json'))
         this.files = transfer.files
@@ -89,11 +107,17 @@ describe('the mapping', () => {
       picked.mockRestore()
     }
     await choose('{"dependencies":{}}')
-    await expect.element(page.getByRole('alert').filter({ hasText: 'not a mapping of this program' })).toBeVisible()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'not a mapping of this program' }))
+      .toBeVisible()
     await choose(mappingText(mappingPresets[2] ?? publishedMapping))
-    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Employee census')
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name of this mapping' }))
+      .toHaveValue('Employee census')
     expect(bridge.asked('mapping.save')).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
-    await expect.element(page.getByRole('textbox', { name: 'Name of this mapping' })).toHaveValue('Published outline')
+    await expect
+      .element(page.getByRole('textbox', { name: 'Name of this mapping' }))
+      .toHaveValue('Published outline')
   })
 })

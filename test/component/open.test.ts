@@ -12,7 +12,9 @@ const drop = (file: File): void => {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)
   for (const type of ['dragenter', 'dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    document.body.dispatchEvent(
+      new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+    )
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -49,7 +51,9 @@ describe('opening a participant', () => {
     await renderApp(bridge)
     await example.click()
     await expect.element(heading('Maria Alvarez')).toBeVisible()
-    bridge.script({ 'participant.open': refusal({ code: 'participant.empty', message: 'The file is empty.' }) })
+    bridge.script({
+      'participant.open': refusal({ code: 'participant.empty', message: 'The file is empty.' }),
+    })
     drop(new File([''], 'empty.xml'))
     await expect.element(page.getByRole('alert')).toBeVisible()
     await expect.element(heading('Maria Alvarez')).toBeVisible()
@@ -67,12 +71,16 @@ describe('opening a participant', () => {
   })
 
   test('a file over the limit is refused before it is read', async () => {
-    const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ maxParticipantBytes: 10 })) })
+    const bridge = createScriptedWorld({
+      'app.info': () => ok(anInfo({ maxParticipantBytes: 10 })),
+    })
     await renderApp(bridge)
     await expect.element(page.getByText(/up to 10 bytes/)).toBeVisible()
     const read = vi.spyOn(Blob.prototype, 'arrayBuffer')
     drop(new File(['more than ten bytes'], 'big.xml'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/big\.xml has 19 bytes; at most 10 bytes/)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/big\.xml has 19 bytes; at most 10 bytes/)
     expect(read).not.toHaveBeenCalled()
     expect(bridge.asked('participant.open')).toEqual([])
   })
@@ -86,31 +94,48 @@ describe('opening a participant', () => {
   })
 
   test('several participants: another one is shown on request', async () => {
-    const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+    const people = [
+      aProfile(),
+      aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),
+    ]
     const bridge = createScriptedWorld({
       'participant.open': () => ok(anOpened({ participants: people })),
       'participant.choose': ({ index }) => ok(anOpened({ participants: people, chosen: index })),
     })
     await renderApp(bridge)
     await example.click()
-    await expect.element(page.getByText(/Training takes files of one participant only: open the one who is meant/)).toBeVisible()
+    await expect
+      .element(
+        page.getByText(/Training takes files of one participant only: open the one who is meant/),
+      )
+      .toBeVisible()
     await page.getByRole('button', { name: 'Show Walter Nguyen' }).click()
     await expect.element(heading('Walter Nguyen')).toBeVisible()
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
   })
 
   test('one of 500 is found by name, opened alone, and the file is one press away', async () => {
-    const people = Array.from({ length: 500 }, (_, index) => aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }))
+    const people = Array.from({ length: 500 }, (_, index) =>
+      aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }),
+    )
     const whole = anOpened({ participants: people, fileName: 'all.xml' })
     const bridge = createScriptedWorld({
       'participant.open': () => ok(whole),
       'participant.openOnly': ({ index }) =>
-        ok(anOpened({ handle: 'part', participants: people.slice(index, index + 1), partOf: { fileName: 'all.xml', number: index + 1, participants: 500 } })),
+        ok(
+          anOpened({
+            handle: 'part',
+            participants: people.slice(index, index + 1),
+            partOf: { fileName: 'all.xml', number: index + 1, participants: 500 },
+          }),
+        ),
     })
     await renderApp(bridge)
     await example.click()
     await expect.element(page.getByText('This file holds 500 participants')).toBeVisible()
-    expect(document.querySelectorAll('[aria-label="Participants in the file"] tbody tr').length).toBeLessThan(60)
+    expect(
+      document.querySelectorAll('[aria-label="Participants in the file"] tbody tr').length,
+    ).toBeLessThan(60)
     await expect.element(page.getByRole('button', { name: 'Run forecast' })).toBeDisabled()
     await page.getByRole('searchbox', { name: 'Search the participants of the file' }).fill('nr417')
     await expect.element(page.getByText('1 of 500')).toBeVisible()
@@ -125,7 +150,10 @@ describe('opening a participant', () => {
   })
 
   test('who was to be opened alone is not shown over a file that was opened meanwhile', async () => {
-    const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+    const people = [
+      aProfile(),
+      aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),
+    ]
     const ada = aProfile({ firstName: 'Ada', lastName: 'Lovelace', userId: 'P-3' })
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -133,17 +161,27 @@ describe('opening a participant', () => {
       'participant.open': () => ok(anOpened({ participants: people })),
       'participant.openOnly': async ({ index }) => {
         await asked
-        return ok(anOpened({ handle: 'part', participants: people.slice(index, index + 1), partOf: { fileName: 'all.xml', number: 2, participants: 2 } }))
+        return ok(
+          anOpened({
+            handle: 'part',
+            participants: people.slice(index, index + 1),
+            partOf: { fileName: 'all.xml', number: 2, participants: 2 },
+          }),
+        )
       },
     })
     await renderApp(bridge)
     await example.click()
     await page.getByRole('button', { name: 'Open only Walter Nguyen' }).click()
-    bridge.script({ 'participant.open': () => ok(anOpened({ handle: 'ada', participants: [ada] })) })
+    bridge.script({
+      'participant.open': () => ok(anOpened({ handle: 'ada', participants: [ada] })),
+    })
     drop(new File(['<a/>'], 'ada.xml'))
     await expect.element(heading('Ada Lovelace')).toBeVisible()
     answer()
-    await vi.waitFor(() => expect(bridge.asked('participant.close')).toContainEqual({ handle: 'part' }))
+    await vi.waitFor(() =>
+      expect(bridge.asked('participant.close')).toContainEqual({ handle: 'part' }),
+    )
     await expect.element(heading('Ada Lovelace')).toBeVisible()
   })
 })

@@ -7,7 +7,12 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
 /** The plan directory's screen, where another environment is chosen while an answer is on its way. */
 
-const plan: PlanEntry = { planId: 'ACME401K', planType: '401K', name: 'Acme Tools', source: 'imported' }
+const plan: PlanEntry = {
+  planId: 'ACME401K',
+  planType: '401K',
+  name: 'Acme Tools',
+  source: 'imported',
+}
 const environment = page.getByRole('combobox', { name: 'Environment', exact: true })
 const chooseUat = async (): Promise<void> => {
   await environment.click()
@@ -15,7 +20,9 @@ const chooseUat = async (): Promise<void> => {
   await expect.element(environment).toMatchTextContent(/Acme/)
 }
 const pick = async (): Promise<void> => {
-  const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function choose(this: HTMLInputElement) {
+  const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function choose(
+    this: HTMLInputElement,
+  ) {
     const transfer = new DataTransfer()
     transfer.items.add(new File(['PlanId\nA\n'], 'plans.csv'))
     this.files = transfer.files
@@ -27,7 +34,11 @@ const pick = async (): Promise<void> => {
 
 test.each([
   ['what an import did', ok({ added: 7, changed: 0, same: 0 }), /7 added/],
-  ['why an import failed', fail({ code: 'input.invalid', message: 'Row 2 names no plan.' }), /Row 2/],
+  [
+    'why an import failed',
+    fail({ code: 'input.invalid', message: 'Row 2 names no plan.' }),
+    /Row 2/,
+  ],
 ])('%s is not said of another environment', async (_what, answer, words) => {
   let give: () => void = () => undefined
   const given = new Promise<void>((resolve) => (give = resolve))
@@ -45,14 +56,20 @@ test.each([
   await chooseUat()
   give()
   // The button works again once the answer was taken.
-  await expect.poll(() => page.getByRole('button', { name: 'Import CSV' }).element().querySelector('.animate-spin')).toBeNull()
+  await expect
+    .poll(() =>
+      page.getByRole('button', { name: 'Import CSV' }).element().querySelector('.animate-spin'),
+    )
+    .toBeNull()
   expect(document.body.textContent).not.toMatch(words)
 })
 
 test('that one environment’s plans cannot be read is not said of the next', async () => {
   const bridge = createScriptedWorld({
     'plans.list': ({ environmentId }) =>
-      environmentId === 'training' ? fail({ code: 'internal', message: 'The disk does not answer.' }) : new Promise(() => undefined),
+      environmentId === 'training'
+        ? fail({ code: 'internal', message: 'The disk does not answer.' })
+        : new Promise(() => undefined),
   })
   await renderApp(bridge, '/settings/plans')
   await expect.element(page.getByText('The disk does not answer.')).toBeVisible()

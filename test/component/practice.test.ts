@@ -12,8 +12,11 @@ const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
 describe('practise a bad day', () => {
   test('every choice is a fault of its own that the service knows', () => {
-    for (const { fault, label } of badDayChoices) expect(faultSchema.safeParse(fault).success, label).toBe(true)
-    expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(badDayChoices.length)
+    for (const { fault, label } of badDayChoices)
+      expect(faultSchema.safeParse(fault).success, label).toBe(true)
+    expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(
+      badDayChoices.length,
+    )
     expect(new Set(badDayChoices.map(({ label }) => label)).size).toBe(badDayChoices.length)
     const kinds = new Set(badDayChoices.map(({ fault }) => fault.kind))
     for (const { shape } of faultSchema.options) expect(kinds).toContain(shape.kind.value)
@@ -31,7 +34,12 @@ describe('practise a bad day', () => {
     await panel.getByRole('button', { name: 'Set it up' }).click()
     await expect.element(panel.getByText(/Express Forecast – waits for the next 2/)).toBeVisible()
     expect(bridge.asked('training.faults.set')).toEqual([
-      { target: 'forecast', fault: { kind: 'status', status: 429, retryAfter: 3 }, times: 2, after: 0 },
+      {
+        target: 'forecast',
+        fault: { kind: 'status', status: 429, retryAfter: 3 },
+        times: 2,
+        after: 0,
+      },
     ])
     await panel.getByRole('button', { name: 'Back to normal' }).click()
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
@@ -43,7 +51,9 @@ describe('practise a bad day', () => {
     await dialog.getByRole('button', { name: 'Set it up' }).click()
     await expect.element(dialog.getByText(/waits for the next request/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect.element(page.getByRole('button', { name: 'Bad day: 1 still to go wrong…' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Bad day: 1 still to go wrong…' }))
+      .toBeVisible()
   })
 
   test('the training strip says what Training assumes and leaves out', async () => {
@@ -51,14 +61,17 @@ describe('practise a bad day', () => {
     await page.getByRole('button', { name: 'What Training assumes…' }).click()
     const assumed = page.getByRole('dialog', { name: 'What Training assumes' })
     for (const { sentences } of trainingAssumptions) {
-      for (const sentence of sentences) await expect.element(assumed.getByText(sentence)).toBeInTheDocument()
+      for (const sentence of sentences)
+        await expect.element(assumed.getByText(sentence)).toBeInTheDocument()
     }
     await assumed.getByRole('button', { name: 'Close' }).click()
     await expect.element(assumed).not.toBeInTheDocument()
   })
 
   test('is nowhere to be seen while another environment is in use', async () => {
-    const bridge = createScriptedWorld({ 'settings.get': () => ok(someSettings({ activeEnvironmentId: 'uat' })) })
+    const bridge = createScriptedWorld({
+      'settings.get': () => ok(someSettings({ activeEnvironmentId: 'uat' })),
+    })
     await renderApp(bridge, '/settings')
     await expect.element(page.getByRole('region', { name: 'Environments' })).toBeVisible()
     await expect.element(panel).not.toBeInTheDocument()

@@ -13,9 +13,55 @@ const aPage = (words: string): ReportPage => ({
   width: 612,
   height: 792,
   blocks: [
-    { role: 'h1', alt: '', marks: [{ kind: 'text', x: 48, y: 100, width: 300, text: words, size: 19, weight: 'bold', color: '#0f172a' }] },
-    { role: 'figure', alt: 'A bar', marks: [{ kind: 'rect', x: 48, y: 120, width: 100, height: 10, fill: '#0f766e', stroke: null, strokeWidth: 0, radius: 5 }] },
-    { role: 'frame', alt: '', marks: [{ kind: 'text', x: 48, y: 760, width: 60, text: 'Page 1 of 1', size: 7, weight: 'regular', color: '#64748b' }] },
+    {
+      role: 'h1',
+      alt: '',
+      marks: [
+        {
+          kind: 'text',
+          x: 48,
+          y: 100,
+          width: 300,
+          text: words,
+          size: 19,
+          weight: 'bold',
+          color: '#0f172a',
+        },
+      ],
+    },
+    {
+      role: 'figure',
+      alt: 'A bar',
+      marks: [
+        {
+          kind: 'rect',
+          x: 48,
+          y: 120,
+          width: 100,
+          height: 10,
+          fill: '#0f766e',
+          stroke: null,
+          strokeWidth: 0,
+          radius: 5,
+        },
+      ],
+    },
+    {
+      role: 'frame',
+      alt: '',
+      marks: [
+        {
+          kind: 'text',
+          x: 48,
+          y: 760,
+          width: 60,
+          text: 'Page 1 of 1',
+          size: 7,
+          weight: 'regular',
+          color: '#64748b',
+        },
+      ],
+    },
   ],
 })
 const bytes = new TextEncoder().encode('%PDF-1.7')
@@ -32,7 +78,13 @@ const worldWith = (scripts: Scripts = {}) =>
           { id: 'later', savedAt: '2026-11-22T15:20:00.000Z', name: 'Retiring at 67' },
         ],
       }),
-    'report.preview': ({ planId }) => ok({ pages: [aPage(`Report of ${planId ?? 'today'}`)], logo: null, warnings: [], missing: ['funds'] }),
+    'report.preview': ({ planId }) =>
+      ok({
+        pages: [aPage(`Report of ${planId ?? 'today'}`)],
+        logo: null,
+        warnings: [],
+        missing: ['funds'],
+      }),
     'report.pdf': () => ok({ fileName: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes }),
     'export.save': () => ok({ fileName: 'mine.pdf', folder: 'Documents' }),
     'report.logo': () => ok({ logo: null }),
@@ -49,7 +101,14 @@ describe('the report of a client', () => {
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
     await expect.element(preview.getByText('1 page, as they will be printed')).toBeVisible()
     expect(bridge.asked('report.preview')).toEqual([
-      { todayId: 'today', planId: 'plan', needMonth: 5390, parts: ['income', 'wealth', 'mix', 'funds', 'accepted', 'assumptions'], paper: 'letter', masked: true },
+      {
+        todayId: 'today',
+        planId: 'plan',
+        needMonth: 5390,
+        parts: ['income', 'wealth', 'mix', 'funds', 'accepted', 'assumptions'],
+        paper: 'letter',
+        masked: true,
+      },
     ])
     await expect.element(page.getByText('Not in the service’s answer, so left out.')).toBeVisible()
   })
@@ -60,14 +119,26 @@ describe('the report of a client', () => {
     await expect.element(save).toBeEnabled()
     await page.getByRole('checkbox', { name: 'Funds in each account' }).click()
     await page.getByRole('radio', { name: 'A4' }).click()
-    await expect.poll(() => bridge.asked('report.preview').at(-1)).toMatchObject({ parts: ['income', 'wealth', 'mix', 'accepted', 'assumptions'], paper: 'a4' })
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ parts: ['income', 'wealth', 'mix', 'accepted', 'assumptions'], paper: 'a4' })
     await expect.element(save).toBeEnabled()
     await save.click()
-    await expect.poll(() => bridge.asked('export.save')).toEqual([
-      { subject: 'report', format: 'pdf', name: 'Retirement report Maria Alvarez 2026-11-22.pdf', bytes, recordId: 'plan' },
-    ])
+    await expect
+      .poll(() => bridge.asked('export.save'))
+      .toEqual([
+        {
+          subject: 'report',
+          format: 'pdf',
+          name: 'Retirement report Maria Alvarez 2026-11-22.pdf',
+          bytes,
+          recordId: 'plan',
+        },
+      ])
     expect(bridge.asked('report.pdf')).toEqual([bridge.asked('report.preview').at(-1)])
-    await expect.element(page.getByRole('status').filter({ hasText: 'Saved as mine.pdf in Documents' })).toBeVisible()
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Saved as mine.pdf in Documents' }))
+      .toBeVisible()
   })
 
   test('another choice brings other pages; an overtaken answer is not shown', async () => {
@@ -75,7 +146,12 @@ describe('the report of a client', () => {
     const bridge = worldWith({
       'report.preview': async ({ planId, needMonth }) => {
         if (needMonth === 4000) await promise
-        return ok({ pages: [aPage(`Report of ${planId ?? 'today'} ${needMonth}`)], logo: null, warnings: ['The file changed.'], missing: [] })
+        return ok({
+          pages: [aPage(`Report of ${planId ?? 'today'} ${needMonth}`)],
+          logo: null,
+          warnings: ['The file changed.'],
+          missing: [],
+        })
       },
     })
     await renderApp(bridge, path)
@@ -95,10 +171,17 @@ describe('the report of a client', () => {
   })
 
   test('that cannot be made says why and is tried again', async () => {
-    const answers = [fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' })]
-    const bridge = worldWith({ 'report.preview': () => answers.shift() ?? ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }) })
+    const answers = [
+      fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' }),
+    ]
+    const bridge = worldWith({
+      'report.preview': () =>
+        answers.shift() ?? ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }),
+    })
     await renderApp(bridge, path)
-    const alert = page.getByRole('alert').filter({ hasText: 'The forecasts do not belong together' })
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'The forecasts do not belong together' })
     await expect.element(alert).toBeVisible()
     await expect.element(save).toBeDisabled()
     await alert.getByRole('button', { name: 'Try again' }).click()
@@ -112,10 +195,15 @@ describe('the report of a client', () => {
 })
 
 test('a saved forecast leads to its report; one that was run with changes is the choice', async () => {
-  const bridge = worldWith({ 'library.open': () => ok(aSavedForecast({ RetirementAge: 67 })), 'library.verbatim': () => ok({ text: '{}' }) })
+  const bridge = worldWith({
+    'library.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
+    'library.verbatim': () => ok({ text: '{}' }),
+  })
   const { router } = await renderApp(bridge, '/library/rec-forecast')
   await page.getByRole('link', { name: 'Report…' }).click()
-  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?plan=rec-forecast')
+  await expect
+    .poll(() => router.currentRoute.value.fullPath)
+    .toBe('/advise/report?plan=rec-forecast')
 })
 
 describe('the settings of reports', () => {
@@ -134,17 +222,24 @@ describe('the settings of reports', () => {
     await expect.element(text).toHaveValue(defaultDisclosure)
     await panel.getByRole('textbox', { name: 'Firm name' }).fill('Harbor & Pine')
     await panel.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => bridge.asked('settings.change')).toEqual([{ report: { firmName: 'Harbor & Pine', disclosure: '', paper: 'letter' } }])
+    await expect
+      .poll(() => bridge.asked('settings.change'))
+      .toEqual([{ report: { firmName: 'Harbor & Pine', disclosure: '', paper: 'letter' } }])
     await text.fill('Ours.')
     await panel.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => bridge.asked('settings.change').at(-1)).toMatchObject({ report: { disclosure: 'Ours.' } })
+    await expect
+      .poll(() => bridge.asked('settings.change').at(-1))
+      .toMatchObject({ report: { disclosure: 'Ours.' } })
     await panel.getByRole('button', { name: 'Use the program’s text' }).click()
     await expect.element(text).toHaveValue(defaultDisclosure)
   })
 
   test('take a logo, show it, and take it away', async () => {
     const logo = { bytes, format: 'png', width: 40, height: 10 } as const
-    const bridge = worldWith({ 'report.logo': () => ok({ logo }), 'report.removeLogo': () => ok({ logo: null }) })
+    const bridge = worldWith({
+      'report.logo': () => ok({ logo }),
+      'report.removeLogo': () => ok({ logo: null }),
+    })
     await renderPart(ReportPanel, bridge)
     await expect.element(page.getByRole('img', { name: 'The firm’s logo' })).toBeInTheDocument()
     await page.getByRole('button', { name: 'Remove logo' }).click()
@@ -156,7 +251,8 @@ describe('the settings of reports', () => {
 test('of a plan, the report is made of what is kept: with today, the plan and the need', async () => {
   const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
   const bridge = worldWith({
-    'forecast.run': ({ inputs }) => ok(inputs.RetirementAge === 64 ? tried : aSavedForecast(inputs)),
+    'forecast.run': ({ inputs }) =>
+      ok(inputs.RetirementAge === 64 ? tried : aSavedForecast(inputs)),
     'forecast.keep': () => ok(tried),
   })
   const { router } = await renderApp(bridge, '/advise')
@@ -168,7 +264,9 @@ test('of a plan, the report is made of what is kept: with today, the plan and th
   await page.getByRole('textbox', { name: 'Need a month' }).fill('5,000')
   await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
   await page.getByRole('button', { name: 'Report…' }).click()
-  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?today=rec-forecast&plan=tried&need=5000')
+  await expect
+    .poll(() => router.currentRoute.value.fullPath)
+    .toBe('/advise/report?today=rec-forecast&plan=tried&need=5000')
   expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
 })
 
@@ -184,7 +282,9 @@ test('Ctrl+P on a forecast leads to its report; elsewhere it prints the screen',
   await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(1)
   await expect.element(page.getByRole('button', { name: 'Report…' })).toBeVisible()
   await userEvent.keyboard('{Control>}p{/Control}')
-  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/advise/report?today=rec-forecast')
+  await expect
+    .poll(() => router.currentRoute.value.fullPath)
+    .toBe('/advise/report?today=rec-forecast')
   expect(print.mock.calls).toHaveLength(1)
   print.mockRestore()
 })

@@ -72,7 +72,9 @@ describe('SID and Cookie', () => {
       sending: false,
       problem: null,
     })
-    await expect.element(page.getByText('TransURL goes along without SID and Cookie.')).toBeVisible()
+    await expect
+      .element(page.getByText('TransURL goes along without SID and Cookie.'))
+      .toBeVisible()
   })
 })
 
@@ -87,12 +89,17 @@ describe('limits of an environment', () => {
     expect(bridge.asked('environments.save')).toEqual([])
     await page.getByLabelText('Calls at once').fill('2')
     await page.getByLabelText('Whole call').fill('60')
-    await expect.element(page.getByText('A whole call cannot have less time than its parts.')).toBeVisible()
+    await expect
+      .element(page.getByText('A whole call cannot have less time than its parts.'))
+      .toBeVisible()
     await page.getByLabelText('First answer').fill('45')
     await page.getByRole('button', { name: 'Save environment' }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     expect(bridge.asked('environments.save')).toMatchObject([
-      { id: 'uat', limits: { connectSeconds: 10, headersSeconds: 45, totalSeconds: 60, callsAtOnce: 2 } },
+      {
+        id: 'uat',
+        limits: { connectSeconds: 10, headersSeconds: 45, totalSeconds: 60, callsAtOnce: 2 },
+      },
     ])
     await uat.getByRole('button', { name: 'Edit' }).click()
     await expect.element(page.getByLabelText('Calls at once')).toHaveValue('2')
@@ -107,7 +114,9 @@ test('the token tells until when it is valid and when it was renewed', async () 
 
 describe('service calls', () => {
   const calls = Array.from({ length: 200 }, (_, index) =>
-    index % 5 === 0 ? aCall(index, { operation: 'optout', outcome: 'lost', status: null, responseBytes: null }) : aCall(index),
+    index % 5 === 0
+      ? aCall(index, { operation: 'optout', outcome: 'lost', status: null, responseBytes: null })
+      : aCall(index),
   )
 
   test('say what will be here while there are none', async () => {
@@ -120,7 +129,12 @@ describe('service calls', () => {
     const bridge = createScriptedWorld({
       'calls.list': () => ok(calls),
       'calls.open': ({ id }) =>
-        ok({ ...aCall(0, { id }), failure: '', request: '{ "ParticipantXML": "[text, 9 characters]" }', response: '{}' }),
+        ok({
+          ...aCall(0, { id }),
+          failure: '',
+          request: '{ "ParticipantXML": "[text, 9 characters]" }',
+          response: '{}',
+        }),
     })
     await renderApp(bridge, '/settings/calls')
     await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
@@ -129,7 +143,9 @@ describe('service calls', () => {
     await page.getByRole('option', { name: 'No answer' }).click()
     await expect.element(page.getByText('40 calls', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Express Optout' }).first().click()
-    await expect.element(page.getByText('{ "ParticipantXML": "[text, 9 characters]" }')).toBeVisible()
+    await expect
+      .element(page.getByText('{ "ParticipantXML": "[text, 9 characters]" }'))
+      .toBeVisible()
     expect(bridge.asked('calls.open')).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     await page.getByLabelText('Operation').click()
@@ -139,7 +155,9 @@ describe('service calls', () => {
   })
 
   test('follow what happens, and an export that fails says so', async () => {
-    const bridge = createScriptedWorld({ 'calls.export': refusal({ code: 'internal', message: 'It broke.' }) })
+    const bridge = createScriptedWorld({
+      'calls.export': refusal({ code: 'internal', message: 'It broke.' }),
+    })
     await renderApp(bridge, '/settings/calls')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     bridge.script({ 'calls.list': () => ok([aCall(1)]) })
@@ -160,16 +178,25 @@ describe('the network', () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(asking),
       'network.saveProxyCredentials': ({ proxy }) =>
-        ok(aNetwork({ ways: asking.ways, proxy: { asking: '', storedFor: proxy, stored: 'keychain' } })),
+        ok(
+          aNetwork({
+            ways: asking.ways,
+            proxy: { asking: '', storedFor: proxy, stored: 'keychain' },
+          }),
+        ),
     })
     await renderApp(bridge, '/settings')
     await expect.element(page.getByText(/asks for a user name and password/)).toBeVisible()
-    await expect.element(page.getByText(/Through proxy.office.example:8080, else straight to Training\./)).toBeVisible()
+    await expect
+      .element(page.getByText(/Through proxy.office.example:8080, else straight to Training\./))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Enter proxy sign-in' }).click()
     await page.getByLabelText('User name').fill('ada')
     await page.getByLabelText('Password').fill('pr0xy-secret')
     await page.getByRole('button', { name: 'Save sign-in' }).click()
-    await expect.element(page.getByText('For proxy.office.example:8080, in the system keychain')).toBeVisible()
+    await expect
+      .element(page.getByText('For proxy.office.example:8080, in the system keychain'))
+      .toBeVisible()
     expect(bridge.asked('network.saveProxyCredentials')).toEqual([
       { proxy: 'proxy.office.example:8080', user: 'ada', password: 'pr0xy-secret' },
     ])
@@ -178,7 +205,10 @@ describe('the network', () => {
 
   test('certificates that cannot be used keep what was typed and say why', async () => {
     const bridge = createScriptedWorld({
-      'network.addRoots': refusal({ code: 'input.invalid', message: 'There is no certificate in it.' }),
+      'network.addRoots': refusal({
+        code: 'input.invalid',
+        message: 'There is no certificate in it.',
+      }),
     })
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add certificate authorities' }).click()
@@ -195,10 +225,17 @@ describe('certificate authorities', () => {
     issuer: 'Office inspection',
     validTo: '2031-05-01T00:00:00.000Z',
     expired: false,
-    fingerprint: Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(':'),
+    fingerprint: Array.from({ length: 32 }, (_, index) =>
+      index.toString(16).padStart(2, '0').toUpperCase(),
+    ).join(':'),
   }
   const listed = (standing: RootStanding) => aNetwork({ roots: [{ ...root, standing }] })
-  const sentence = { offered: /^Compare its fingerprint/, outside: /^It was added outside Glidepath/, earlier: /^It was added by an earlier version/, unread: /^The system keychain, which keeps/ }
+  const sentence = {
+    offered: /^Compare its fingerprint/,
+    outside: /^It was added outside Glidepath/,
+    earlier: /^It was added by an earlier version/,
+    unread: /^The system keychain, which keeps/,
+  }
 
   test('one that was entered is trusted after its fingerprint is said to be the right one, and not before', async () => {
     const bridge = createScriptedWorld({
@@ -220,19 +257,28 @@ describe('certificate authorities', () => {
     expect(page.getByRole('checkbox', { name: /fingerprint/ }).elements()).toHaveLength(0)
   })
 
-  test.each(['offered', 'outside', 'earlier', 'unread'] as const)('says why one is not trusted (%s), and removes it', async (standing) => {
-    const bridge = createScriptedWorld({ 'network.get': () => ok(listed(standing)), 'network.removeRoot': () => ok(aNetwork()) })
-    await renderApp(bridge, '/settings')
-    await expect.element(page.getByText(sentence[standing])).toBeVisible()
-    await page.getByRole('button', { name: 'Remove Office inspection' }).click()
-    await expect.element(page.getByText(/None\. The ones this computer trusts/)).toBeVisible()
-    expect(bridge.asked('network.removeRoot')).toEqual([{ fingerprint: root.fingerprint }])
-  })
+  test.each(['offered', 'outside', 'earlier', 'unread'] as const)(
+    'says why one is not trusted (%s), and removes it',
+    async (standing) => {
+      const bridge = createScriptedWorld({
+        'network.get': () => ok(listed(standing)),
+        'network.removeRoot': () => ok(aNetwork()),
+      })
+      await renderApp(bridge, '/settings')
+      await expect.element(page.getByText(sentence[standing])).toBeVisible()
+      await page.getByRole('button', { name: 'Remove Office inspection' }).click()
+      await expect.element(page.getByText(/None\. The ones this computer trusts/)).toBeVisible()
+      expect(bridge.asked('network.removeRoot')).toEqual([{ fingerprint: root.fingerprint }])
+    },
+  )
 
   test('what the keychain does not take is said beside it, and it stays untrusted', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(listed('outside')),
-      'network.confirmRoot': refusal({ code: 'keychain.locked', message: 'The keychain is locked.' }),
+      'network.confirmRoot': refusal({
+        code: 'keychain.locked',
+        message: 'The keychain is locked.',
+      }),
     })
     await renderApp(bridge, '/settings')
     await page.getByRole('checkbox', { name: 'The fingerprint is the one I was given' }).click()

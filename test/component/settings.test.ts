@@ -16,7 +16,10 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Save credentials' }).click()
     await expect.element(uat.getByText('Stored in the system keychain')).toBeVisible()
     expect(bridge.asked('credentials.save')).toEqual([
-      { to: { environmentId: 'uat', place: 'place-of-uat', name: 'Acme 401(k) UAT' }, credentials: { style: 'basic', clientId: 'acme', clientSecret: 's3cr3t-value' } },
+      {
+        to: { environmentId: 'uat', place: 'place-of-uat', name: 'Acme 401(k) UAT' },
+        credentials: { style: 'basic', clientId: 'acme', clientSecret: 's3cr3t-value' },
+      },
     ])
     await uat.getByRole('button', { name: 'Replace' }).click()
     await expect.element(page.getByLabelText('Client secret')).toHaveValue('')
@@ -44,13 +47,21 @@ describe('settings', () => {
     await page.getByLabelText('ClientId').fill('C1')
     await page.getByLabelText('Base URL').fill('http://example.com')
     await page.getByRole('button', { name: 'Save environment' }).click()
-    await expect.element(page.getByText('The address must begin with https://', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('The address must begin with https://', { exact: false }))
+      .toBeVisible()
     expect(bridge.asked('environments.save')).toEqual([])
     await page.getByLabelText('Base URL').fill('http://127.0.0.1:8080')
     await page.getByRole('button', { name: 'Save environment' }).click()
     await expect.element(page.getByRole('article', { name: 'Mine' })).toBeVisible()
     expect(bridge.asked('environments.save')).toEqual([
-      { name: 'Mine', kind: 'uat', baseUrl: 'http://127.0.0.1:8080', clientId: 'C1', credentialStyle: 'basic' },
+      {
+        name: 'Mine',
+        kind: 'uat',
+        baseUrl: 'http://127.0.0.1:8080',
+        clientId: 'C1',
+        credentialStyle: 'basic',
+      },
     ])
   })
 
@@ -61,7 +72,9 @@ describe('settings', () => {
     await page.getByLabelText('Name').fill('Mine')
     await page.getByLabelText('ClientId').fill('C1')
     await page.getByLabelText('Base URL').fill('https://mine.example')
-    const several = page.getByRole('checkbox', { name: 'Its service takes files with several participants' })
+    const several = page.getByRole('checkbox', {
+      name: 'Its service takes files with several participants',
+    })
     await expect.element(several).not.toBeChecked()
     await several.click()
     await page.getByRole('button', { name: 'Save environment' }).click()

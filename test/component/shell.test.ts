@@ -16,7 +16,8 @@ describe('the frame around every screen', () => {
     await userEvent.keyboard('{Control>}a{/Control}')
     const taken = getSelection()?.toString() ?? ''
     expect(taken).toContain('What was done with this program')
-    for (const frame of ['Opt-out desk', 'Keyboard shortcuts', 'No participant open', 'Verify now']) expect(taken).not.toContain(frame)
+    for (const frame of ['Opt-out desk', 'Keyboard shortcuts', 'No participant open', 'Verify now'])
+      expect(taken).not.toContain(frame)
   })
 
   test('an error thrown while a screen is drawn shows a panel that leads on, never a blank window', async () => {
@@ -72,7 +73,11 @@ describe('the frame around every screen', () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     expect(document.activeElement).toBe(document.body)
-    page.getByRole('button', { name: /Maria Alvarez/ }).first().element().focus()
+    page
+      .getByRole('button', { name: /Maria Alvarez/ })
+      .first()
+      .element()
+      .focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Maria Alvarez')).toBeVisible()
     await expect.element(page.getByRole('main')).toHaveFocus()
@@ -107,17 +112,27 @@ describe('the frame around every screen', () => {
 
   test('training is marked where results show', async () => {
     await renderApp(createScriptedWorld())
-    await expect.element(page.getByText('Nothing reaches a real account.', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Nothing reaches a real account.', { exact: false }))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Environment: Training' }).click()
     await page.getByRole('menuitemcheckbox', { name: /Acme 401\(k\) UAT/ }).click()
     await expect.element(page.getByText('UAT – test').first()).toBeVisible()
-    await expect.element(page.getByText('Nothing reaches a real account.', { exact: false })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText('Nothing reaches a real account.', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
   test('a keychain that is out of reach is explained', async () => {
-    const keychain = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is not installed.' } as const
+    const keychain = {
+      kind: 'session',
+      reason: 'moduleMissing',
+      message: 'libsecret is not installed.',
+    } as const
     await renderApp(createScriptedWorld({ 'app.info': () => ok(anInfo({ keychain })) }))
-    await expect.element(page.getByText(/Kept for this session only, because libsecret is not installed/)).toBeVisible()
+    await expect
+      .element(page.getByText(/Kept for this session only, because libsecret is not installed/))
+      .toBeVisible()
   })
 
   test('a lost connection is said and what is on screen stays', async () => {
@@ -135,11 +150,15 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByText('The connection to the program was lost.')).toBeVisible()
     await expect.element(heading('Settings')).toBeVisible()
     report('connected')
-    await expect.element(page.getByText('The connection to the program was lost.')).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText('The connection to the program was lost.'))
+      .not.toBeInTheDocument()
   })
 
   test('the theme setting decides the colours', async () => {
-    const bridge = createScriptedWorld({ 'settings.get': () => ok(someSettings({ theme: 'dark' })) })
+    const bridge = createScriptedWorld({
+      'settings.get': () => ok(someSettings({ theme: 'dark' })),
+    })
     await renderApp(bridge, '/settings')
     await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true)
     await page.getByRole('radio', { name: 'Light' }).click()

@@ -51,8 +51,19 @@ describe('sending a submission', () => {
   })
 
   test('to production nothing goes for somebody without a name and an id, and that is said', async () => {
-    await reviewing(aReview({ environment: { id: 'prod', name: 'Acme', kind: 'production' }, subject: { participantId: '', name: ' ' } }))
-    await expect.element(page.getByText('There is neither a name nor an id to confirm the participant by', { exact: false })).toBeVisible()
+    await reviewing(
+      aReview({
+        environment: { id: 'prod', name: 'Acme', kind: 'production' },
+        subject: { participantId: '', name: ' ' },
+      }),
+    )
+    await expect
+      .element(
+        page.getByText('There is neither a name nor an id to confirm the participant by', {
+          exact: false,
+        }),
+      )
+      .toBeVisible()
     expect(page.getByLabelText(/^Type the participant/).elements()).toEqual([])
     await expect.element(send).toBeDisabled()
   })
@@ -61,7 +72,9 @@ describe('sending a submission', () => {
     await reviewing(aReview())
     const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
     const table = page.getByRole('table', { name: 'Fields of the request' })
-    await expect.element(page.getByRole('heading', { name: 'What is sent, in words' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'What is sent, in words' }))
+      .toBeVisible()
     await expect.element(fold).toMatchTextContent(/\d+ fields?, /)
     expect(table.elements()).toEqual([])
     await userEvent.keyboard('t')
@@ -80,12 +93,16 @@ describe('sending a submission', () => {
   })
 
   test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
-    const bridge = await reviewing(aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }))
+    const bridge = await reviewing(
+      aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }),
+    )
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
     await expect.element(send).toBeDisabled()
     await page.getByRole('checkbox', { name: 'This is meant: send it all the same' }).click()
     await send.click()
-    expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1', sendsUnusual: true }])
+    expect(bridge.asked('submission.send')).toEqual([
+      { submissionId: 'review-1', sendsUnusual: true },
+    ])
   })
 
   test('the same again asks why, and hands the reason on', async () => {
@@ -111,28 +128,49 @@ describe('sending a submission', () => {
     await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
     await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
     await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
-    await expect.element(page.getByText(/accepted then|for this participant/)).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText(/accepted then|for this participant/))
+      .not.toBeInTheDocument()
     await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
   })
 
   test('of several participants, the guard says that it was for one of them', async () => {
-    const subject = { participantId: '', name: '2 participants', among: [{ participantId: 'A', name: 'Ada' }, { participantId: 'B', name: 'Bea' }] }
+    const subject = {
+      participantId: '',
+      name: '2 participants',
+      among: [
+        { participantId: 'A', name: 'Ada' },
+        { participantId: 'B', name: 'Bea' },
+      ],
+    }
     await reviewing(aReview({ subject, earlier }))
-    await expect.element(page.getByText(/^It was for one of these participants and at least one of these plans/)).toBeVisible()
+    await expect
+      .element(
+        page.getByText(/^It was for one of these participants and at least one of these plans/),
+      )
+      .toBeVisible()
     await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
   })
 
   test('of a receipt that was lost, no plan is named', async () => {
     const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
     await reviewing(aReview({ earlier: lost }))
-    await expect.element(page.getByText(/for this participant; its receipt was lost, so for which plans is not known/)).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          /for this participant; its receipt was lost, so for which plans is not known/,
+        ),
+      )
+      .toBeVisible()
     await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()
     await expect.element(send).toBeDisabled()
   })
 
   test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
     const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
-    const bridge = await reviewing(aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }))
+    const bridge = await reviewing(
+      aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }),
+    )
     await expect.element(send).toBeDisabled()
     const settle = page.getByRole('link', { name: 'Settle the earlier one first' })
     await expect.element(settle).toHaveAttribute('href', `#/library/${earlier.receiptId}`)
@@ -146,7 +184,13 @@ describe('sending a submission', () => {
   test('once the earlier one is settled, in whatever window, it is prepared anew', async () => {
     let outcome: 'inDoubt' | 'accepted' = 'inDoubt'
     const bridge = createScriptedWorld({
-      'submission.review': () => ok(aReview({ submissionId: outcome, earlier: { ...earlier, outcome, needsReason: outcome === 'accepted' } })),
+      'submission.review': () =>
+        ok(
+          aReview({
+            submissionId: outcome,
+            earlier: { ...earlier, outcome, needsReason: outcome === 'accepted' },
+          }),
+        ),
       'library.list': () => ok([aLibraryItem({ id: earlier.receiptId, kind: 'receipt', outcome })]),
     })
     await renderApp(bridge, '/opt-out')
@@ -164,7 +208,10 @@ describe('sending a submission', () => {
 
   test('a refusal is shown, and what was reviewed stays', async () => {
     const bridge = await reviewing(aReview())
-    bridge.script({ 'submission.send': () => fail({ code: 'submission.inDoubt', message: 'An earlier one is in doubt.' }) })
+    bridge.script({
+      'submission.send': () =>
+        fail({ code: 'submission.inDoubt', message: 'An earlier one is in doubt.' }),
+    })
     await send.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/An earlier one is in doubt/)
     await expect.element(send).toBeVisible()
@@ -195,7 +242,9 @@ describe('what changes', () => {
   test('an opt-out names the plans that leave the service, and nothing else', async () => {
     await reviewing(aReview())
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
-    await expect.element(changes).toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
   })
 
   test('a forecast tells funds, savings rates and age, with its own age', async () => {
@@ -220,11 +269,45 @@ describe('what changes', () => {
               ],
             },
           ],
-          savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'file', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+          savings: [
+            {
+              account: 'ACME401K 401(k)',
+              label: 'Pre-tax',
+              today: 'file',
+              from: 6,
+              to: 9,
+              fromDollars: 5520,
+              toDollars: 8280,
+            },
+          ],
           savingsLines: [
-            { label: 'You', absent: 'not said', today: 'file', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 },
-            { label: 'Employer', absent: 'none listed', today: 'file', from: 3, to: 3, fromDollars: 2760, toDollars: 2760 },
-            { label: 'Total', absent: 'not said', today: 'file', from: 9, to: 12, fromDollars: 8280, toDollars: 11_040 },
+            {
+              label: 'You',
+              absent: 'not said',
+              today: 'file',
+              from: 6,
+              to: 9,
+              fromDollars: 5520,
+              toDollars: 8280,
+            },
+            {
+              label: 'Employer',
+              absent: 'none listed',
+              today: 'file',
+              from: 3,
+              to: 3,
+              fromDollars: 2760,
+              toDollars: 2760,
+            },
+            {
+              label: 'Total',
+              absent: 'not said',
+              today: 'file',
+              from: 9,
+              to: 12,
+              fromDollars: 8280,
+              toDollars: 11_040,
+            },
           ],
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
@@ -233,20 +316,40 @@ describe('what changes', () => {
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
     await expect.element(changes).toMatchTextContent(/3 days ago/)
     await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*→\s*to\s*65/)
-    await expect.element(changes).toMatchTextContent(/Pre-tax:\s*6%\s*\(\$5,520 a year\)\s*→\s*to\s*9%\s*\(\$8,280 a year\)/)
-    await expect.element(changes).toMatchTextContent(/You:\s*6% \(\$5,520 a year\)\s*→\s*to\s*9% \(\$8,280 a year\)/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Pre-tax:\s*6%\s*\(\$5,520 a year\)\s*→\s*to\s*9%\s*\(\$8,280 a year\)/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/You:\s*6% \(\$5,520 a year\)\s*→\s*to\s*9% \(\$8,280 a year\)/)
     await expect.element(changes).toMatchTextContent(/Employer:\s*3% \(\$2,760 a year\), as today/)
-    await expect.element(changes).toMatchTextContent(/Total:\s*9% \(\$8,280 a year\)\s*→\s*to\s*12% \(\$11,040 a year\)/)
-    await expect.element(changes.getByRole('row', { name: /Large Company Index/ })).toMatchTextContent(/60%\s*45%/)
-    await expect.element(changes.getByRole('row', { name: /Core Bond/ })).toMatchTextContent(/0%\s*15%/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Total:\s*9% \(\$8,280 a year\)\s*→\s*to\s*12% \(\$11,040 a year\)/)
+    await expect
+      .element(changes.getByRole('row', { name: /Large Company Index/ }))
+      .toMatchTextContent(/60%\s*45%/)
+    await expect
+      .element(changes.getByRole('row', { name: /Core Bond/ }))
+      .toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
-    await expect.element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.')).toBeVisible()
+    await expect
+      .element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.'))
+      .toBeVisible()
   })
 
   test('a what-if does not pass for today, and what is sent stands beside it in words', async () => {
     await reviewing(
       aReview({
-        sent: [{ name: 'ExcludeSocialSecurity', label: 'Social Security', lines: ['left out'], leftOut: '', file: 'SSFlag Y' }],
+        sent: [
+          {
+            name: 'ExcludeSocialSecurity',
+            label: 'Social Security',
+            lines: ['left out'],
+            leftOut: '',
+            file: 'SSFlag Y',
+          },
+        ],
         changes: {
           kind: 'forecast',
           forecastId: 'rec-1',
@@ -255,21 +358,57 @@ describe('what changes', () => {
           retirementAge: { today: 'unknown', from: null, to: 67 },
           accounts: [],
           savings: [
-            { account: 'A', label: 'Pre-tax', today: 'file', from: 9, to: 15, fromDollars: null, toDollars: 13_800 },
-            { account: 'A', label: 'Roth', today: 'unknown', from: null, to: 2, fromDollars: null, toDollars: null },
+            {
+              account: 'A',
+              label: 'Pre-tax',
+              today: 'file',
+              from: 9,
+              to: 15,
+              fromDollars: null,
+              toDollars: 13_800,
+            },
+            {
+              account: 'A',
+              label: 'Roth',
+              today: 'unknown',
+              from: null,
+              to: 2,
+              fromDollars: null,
+              toDollars: null,
+            },
           ],
-          savingsLines: [{ label: 'Employer', absent: 'none listed', today: 'unknown', from: null, to: null, fromDollars: null, toDollars: null }],
+          savingsLines: [
+            {
+              label: 'Employer',
+              absent: 'none listed',
+              today: 'unknown',
+              from: null,
+              to: null,
+              fromDollars: null,
+              toDollars: null,
+            },
+          ],
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
     )
     const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
-    await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*as tried in that forecast; today: not in the file/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Retirement age\s*67\s*as tried in that forecast; today: not in the file/)
     await expect.element(changes).toMatchTextContent(/Pre-tax:\s*9%\s*→\s*to\s*15%/)
-    await expect.element(changes).toMatchTextContent(/Employer:\s*not in the file\s*→\s*to\s*none listed/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Employer:\s*not in the file\s*→\s*to\s*none listed/)
     await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
-    await expect.element(changes).toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
-    await expect.element(changes).toMatchTextContent(/What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(
+        /What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/,
+      )
   })
 
   test('without a forecast it says so and invents nothing', async () => {
@@ -283,7 +422,11 @@ describe('a receipt', () => {
     const bridge = createScriptedWorld({
       'settings.get': () => ok(someSettings({ maskIdentifiers })),
       'activity.recordUse': () => ok({}),
-      'receipt.pdf': ({ masked }) => ok({ fileName: `r${masked ? '-masked' : ''}.pdf`, bytes: new TextEncoder().encode('%PDF-1.7') }),
+      'receipt.pdf': ({ masked }) =>
+        ok({
+          fileName: `r${masked ? '-masked' : ''}.pdf`,
+          bytes: new TextEncoder().encode('%PDF-1.7'),
+        }),
     })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
     return bridge
@@ -293,7 +436,9 @@ describe('a receipt', () => {
   test('hides identifiers until asked, and names when it was answered', async () => {
     await show(true)
     await expect.element(article).toMatchTextContent(/Maria Álvarez\s*••••0482/)
-    await expect.element(article).toMatchTextContent(/2026-11-20 15:04:05 UTC[\s\S]*Answered[\s\S]*2026-11-20 15:04:07 UTC/)
+    await expect
+      .element(article)
+      .toMatchTextContent(/2026-11-20 15:04:05 UTC[\s\S]*Answered[\s\S]*2026-11-20 15:04:07 UTC/)
     expect(document.body.textContent).not.toMatch(/P-100482|4400118822|4400-1188-22/)
     await page.getByRole('switch', { name: 'Mask identifiers' }).click()
     await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
@@ -305,10 +450,12 @@ describe('a receipt', () => {
     await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
     await page.getByRole('switch', { name: 'Mask identifiers' }).click()
     await page.getByRole('button', { name: 'Save PDF' }).click()
-    await expect.poll(() => bridge.asked('receipt.pdf')).toEqual([
-      { receiptId: aReceipt().id, masked: true },
-      { receiptId: aReceipt().id, masked: false },
-    ])
+    await expect
+      .poll(() => bridge.asked('receipt.pdf'))
+      .toEqual([
+        { receiptId: aReceipt().id, masked: true },
+        { receiptId: aReceipt().id, masked: false },
+      ])
     const handedOver = { action: 'export', recordId: aReceipt().id }
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
@@ -316,29 +463,62 @@ describe('a receipt', () => {
   test('shows what was sent, the accounts and their plans, and who settled it', async () => {
     const receipt = aReceipt({
       outcome: 'notSent',
-      settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'recordKeeper', wentThrough: false, transactionId: '' },
-      explanation: 'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
-      sent: [{ name: 'Salary', label: 'Salary', lines: ['$81,234.50'], leftOut: '', file: '$92,000' }],
-      forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
+      settled: {
+        by: 'kim',
+        at: '2026-11-21T09:00:00.000Z',
+        saidBy: 'recordKeeper',
+        wentThrough: false,
+        transactionId: '',
+      },
+      explanation:
+        'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+      sent: [
+        { name: 'Salary', label: 'Salary', lines: ['$81,234.50'], leftOut: '', file: '$92,000' },
+      ],
+      forecast: {
+        strategies: [],
+        accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+        communicationXml: '',
+        notes: [],
+      },
     })
     await renderPart(ReceiptView, createScriptedWorld(), { receipt })
-    await expect.element(page.getByRole('heading', { name: 'Enroll: Settled, did not go through' })).toBeVisible()
-    await expect.element(article).toMatchTextContent(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\.\s*By phone/)
-    await expect.element(article).not.toMatchTextContent(/Nothing reached the service|safe to try again/)
-    await expect.element(article).toMatchTextContent(/What was sent\s*Salary\s*\$81,234\.50\s*Today, in the file: \$92,000/)
-    await expect.element(article).toMatchTextContent(/Accounts and their plans\s*••••\s*ACME401K \(401K\)/)
+    await expect
+      .element(page.getByRole('heading', { name: 'Enroll: Settled, did not go through' }))
+      .toBeVisible()
+    await expect
+      .element(article)
+      .toMatchTextContent(
+        /Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\.\s*By phone/,
+      )
+    await expect
+      .element(article)
+      .not.toMatchTextContent(/Nothing reached the service|safe to try again/)
+    await expect
+      .element(article)
+      .toMatchTextContent(/What was sent\s*Salary\s*\$81,234\.50\s*Today, in the file: \$92,000/)
+    await expect
+      .element(article)
+      .toMatchTextContent(/Accounts and their plans\s*••••\s*ACME401K \(401K\)/)
   })
 
   test('printing is noted, however it was asked for', async () => {
     const bridge = await show(true)
     window.dispatchEvent(new Event('beforeprint'))
-    await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([{ action: 'print', recordId: aReceipt().id }])
+    await expect
+      .poll(() => bridge.asked('activity.recordUse'))
+      .toEqual([{ action: 'print', recordId: aReceipt().id }])
   })
 
   test('a PDF that could not be written says so', async () => {
     const bridge = await show(true)
-    bridge.script({ 'receipt.pdf': () => fail({ code: 'internal', message: 'The PDF file could not be written.' }) })
+    bridge.script({
+      'receipt.pdf': () =>
+        fail({ code: 'internal', message: 'The PDF file could not be written.' }),
+    })
     await page.getByRole('button', { name: 'Save PDF' }).click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/The PDF file could not be written/)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/The PDF file could not be written/)
   })
 })

@@ -6,7 +6,13 @@ import { participantTexts } from '#renderer/lib/error-texts/participant.ts'
 import { programTexts } from '#renderer/lib/error-texts/program.ts'
 import { serviceTexts } from '#renderer/lib/error-texts/service.ts'
 import { errorCodes } from '#shared/errors.ts'
-import { operationNames, operations, submissionOperations, tokenPath, type SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  operations,
+  submissionOperations,
+  tokenPath,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
 import { transactionHttpEndpointSchema } from '#shared/express/requests.ts'
 import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import { contract, events } from '#shared/ipc/contract.ts'
@@ -15,7 +21,11 @@ import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.t
 import { bodyFields, itemFields, paths, type FieldTable } from './specified-fields.ts'
 
 /** Every object schema within `schema`, with the path to it. */
-const objectsIn = (schema: unknown, path: string, seen = new Set<unknown>()): { path: string; schema: z.ZodObject }[] => {
+const objectsIn = (
+  schema: unknown,
+  path: string,
+  seen = new Set<unknown>(),
+): { path: string; schema: z.ZodObject }[] => {
   if (seen.has(schema)) return []
   seen.add(schema)
   const into = (inner: unknown, step: string) => objectsIn(inner, `${path}${step}`, seen)
@@ -25,12 +35,19 @@ const objectsIn = (schema: unknown, path: string, seen = new Set<unknown>()): { 
   }
   if (schema instanceof z.ZodArray) return into(schema.element, '[]')
   if (schema instanceof z.ZodRecord) return into(schema.valueType, '{}')
-  if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item, index) => into(item, `[${index}]`))
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, index) => into(option, `|${index}`))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy) {
+  if (schema instanceof z.ZodTuple)
+    return schema.def.items.flatMap((item, index) => into(item, `[${index}]`))
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option, index) => into(option, `|${index}`))
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodLazy
+  ) {
     return into(schema.unwrap(), '')
   }
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return into(schema.unwrap(), '')
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
+    return into(schema.unwrap(), '')
   if (schema instanceof z.ZodPipe) return [...into(schema.in, '>'), ...into(schema.out, '>')]
   return []
 }
@@ -63,24 +80,39 @@ describe('channels', () => {
   ]
 
   test.each(schemas)('%s refuses unknown keys at every depth', (_name, schema) => {
-    expect(objectsIn(schema, '').filter((found) => !isStrict(found.schema)).map((found) => found.path)).toEqual([])
+    expect(
+      objectsIn(schema, '')
+        .filter((found) => !isStrict(found.schema))
+        .map((found) => found.path),
+    ).toEqual([])
   })
 
   test('the walk itself finds an object that is not strict', () => {
-    const loose = z.strictObject({ list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional() })
-    expect(objectsIn(loose, '').filter(({ schema }) => !isStrict(schema)).map(({ path }) => path)).toEqual(['.list[]|1'])
+    const loose = z.strictObject({
+      list: z.array(z.union([z.string(), z.object({ a: z.number() })])).optional(),
+    })
+    expect(
+      objectsIn(loose, '')
+        .filter(({ schema }) => !isStrict(schema))
+        .map(({ path }) => path),
+    ).toEqual(['.list[]|1'])
   })
 
-  test.each(Object.entries(contract))('%s: a request with one key too many is refused', (_name, { request }) => {
-    const parsed = request.safeParse({ surplusKey: 1 })
-    expect(parsed.success).toBe(false)
-  })
+  test.each(Object.entries(contract))(
+    '%s: a request with one key too many is refused',
+    (_name, { request }) => {
+      const parsed = request.safeParse({ surplusKey: 1 })
+      expect(parsed.success).toBe(false)
+    },
+  )
 })
 
 describe('operations of the service', () => {
   test('every operation and the token endpoint, at the addresses of the specification', () => {
     expect(tokenPath).toBe('/oauth2/accesstoken')
-    expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(paths)
+    expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(
+      paths,
+    )
   })
 
   test('only what changes nothing may be sent again', () => {
@@ -92,7 +124,9 @@ describe('operations of the service', () => {
   })
 
   test('what may not be sent again is a submission, and nothing that tries again takes it', () => {
-    expect(submissionOperations).toEqual(operationNames.filter((name) => !operations[name].resendable))
+    expect(submissionOperations).toEqual(
+      operationNames.filter((name) => !operations[name].resendable),
+    )
     type Computed = Parameters<ExpressClient['compute']>[0]
     type Submitted = Parameters<ExpressClient['submit']>[0]
     expectTypeOf<(typeof operations)[Computed]['resendable']>().toEqualTypeOf<true>()
@@ -118,22 +152,35 @@ describe('operations of the service', () => {
 
   test.each(Object.entries(itemFields))('%s has exactly the specified fields', (field, table) => {
     const found = operationNames.flatMap((name) =>
-      objectsIn(operations[name].request, '').filter(({ path }) => path.replace(/\[\]$/, '') === `.${field}`),
+      objectsIn(operations[name].request, '').filter(
+        ({ path }) => path.replace(/\[\]$/, '') === `.${field}`,
+      ),
     )
     expect(found.length).toBeGreaterThan(0)
     for (const { schema } of found) expect(fieldsOf(schema)).toEqual(table)
   })
 
   test('every object within a request is in the table', () => {
-    const within = operationNames.flatMap((name) => objectsIn(operations[name].request, '').map(({ path }) => path))
-    const fields = new Set(within.filter((path) => path !== '').map((path) => path.slice(1).replace(/\[\]$/, '')))
+    const within = operationNames.flatMap((name) =>
+      objectsIn(operations[name].request, '').map(({ path }) => path),
+    )
+    const fields = new Set(
+      within.filter((path) => path !== '').map((path) => path.slice(1).replace(/\[\]$/, '')),
+    )
     expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
   })
 
   test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success).toBe(true)
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'not an address' }).success).toBe(false)
-    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', Session: 's' }).success).toBe(false)
+    expect(
+      transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success,
+    ).toBe(true)
+    expect(transactionHttpEndpointSchema.safeParse({ TransURL: 'not an address' }).success).toBe(
+      false,
+    )
+    expect(
+      transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example', Session: 's' })
+        .success,
+    ).toBe(false)
   })
 })
 

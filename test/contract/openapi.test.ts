@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openApiDocument, openApiText } from '#shared/express/openapi.ts'
-import { operationNames, operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  operations,
+  tokenPath,
+  type OperationName,
+} from '#shared/express/operations.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { bodyFields } from './specified-fields.ts'
 
@@ -20,34 +25,58 @@ test('every operation and the token endpoint are in it, and nothing else', () =>
 
 test('every reference leads somewhere', () => {
   const text = openApiText()
-  const names = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)].map(([, group = '', name = '']) => [group, name])
+  const names = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)].map(
+    ([, group = '', name = '']) => [group, name],
+  )
   expect(names.length).toBeGreaterThan(30)
   const known = new Set([
     ...Object.keys(document.components.schemas).map((name) => `schemas/${name}`),
     ...Object.keys(document.components.responses).map((name) => `responses/${name}`),
   ])
-  expect(names.map(([group, name]) => `${group}/${name}`).filter((name) => !known.has(name))).toEqual([])
+  expect(
+    names.map(([group, name]) => `${group}/${name}`).filter((name) => !known.has(name)),
+  ).toEqual([])
 })
 
 /** Keywords of JSON Schema that say more of a value than its type. */
 const ruling = [
-  'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems',
-  'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'enum', 'const', 'pattern', 'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'enum',
+  'const',
+  'pattern',
+  'format',
 ]
 
 const rulesIn = (value: unknown, place: string): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [
     // A key under `properties` is a field's name.
-    ...(ruling.includes(key) && !place.endsWith('.properties') ? [`${place} ${key}: ${JSON.stringify(inner)}`] : []),
+    ...(ruling.includes(key) && !place.endsWith('.properties')
+      ? [`${place} ${key}: ${JSON.stringify(inner)}`]
+      : []),
     ...rulesIn(inner, `${place}.${key}`),
   ])
 }
 
 test('of the requests nothing is ruled but what the specification says, typed in by hand', () => {
   const numericText = 'pattern: "^-?\\\\d+(\\\\.\\\\d+)?$"'
-  const inputs = Object.entries(document.components.schemas).filter(([name]) => /Request$|Item$|^Desired|^TransactionHTTP/.test(name))
-  const rules = inputs.filter(([name]) => !/^AccountMappings/.test(name)).flatMap(([name, schema]) => rulesIn(schema, name))
+  const inputs = Object.entries(document.components.schemas).filter(([name]) =>
+    /Request$|Item$|^Desired|^TransactionHTTP/.test(name),
+  )
+  const rules = inputs
+    .filter(([name]) => !/^AccountMappings/.test(name))
+    .flatMap(([name, schema]) => rulesIn(schema, name))
   expect(rules.toSorted()).toEqual(
     [
       'PensionTypesItem.properties.StartYear pattern: "^\\\\d{4}$"',
@@ -77,11 +106,20 @@ const requests: Readonly<Record<OperationName, string>> = {
 test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
   const { post } = document.paths[operations[name].path] ?? {}
   expect(post).toMatchObject({
-    requestBody: { required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${requests[name]}` } } } },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: `#/components/schemas/${requests[name]}` } },
+      },
+    },
   })
   const schema = document.components.schemas[requests[name]] ?? {}
   expect(schema['additionalProperties']).toBe(false)
-  expect(Object.keys(asObject(schema['properties'])).toSorted()).toEqual(Object.keys(bodyFields[name]).toSorted())
-  const required = Object.keys(bodyFields[name]).filter((field) => bodyFields[name][field] === 'required')
+  expect(Object.keys(asObject(schema['properties'])).toSorted()).toEqual(
+    Object.keys(bodyFields[name]).toSorted(),
+  )
+  const required = Object.keys(bodyFields[name]).filter(
+    (field) => bodyFields[name][field] === 'required',
+  )
   expect([...Object.values(asObject(schema['required']))].toSorted()).toEqual(required.toSorted())
 })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
-import { operationNames, operations, submissionOperations, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  operations,
+  submissionOperations,
+  type OperationName,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
 import { ok } from '#shared/result.ts'
 import { startPrism, type Prism } from '#test/support/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
@@ -12,7 +18,9 @@ import { requestFields, type Filling } from '#test/support/request-fields.ts'
 const seed = 20_261_120
 const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }
 const fillings = ['no', 'some', 'all'] as const
-const cases = operationNames.flatMap((operation) => fillings.map((filling) => ({ operation, filling })))
+const cases = operationNames.flatMap((operation) =>
+  fillings.map((filling) => ({ operation, filling })),
+)
 
 let prism: Prism
 let client: RealClient
@@ -32,11 +40,16 @@ const isSubmission = (name: OperationName): name is SubmissionOperation =>
   submissionOperations.some((submission) => submission === name)
 
 /** Sends a request as the program does; the empty text when it was accepted, else what went wrong. */
-const send = async (operation: OperationName, fields: Readonly<Record<string, unknown>>): Promise<string> => {
+const send = async (
+  operation: OperationName,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<string> => {
   const body = bodyFor(operation, client.environment, fields)
   if (!body.ok) return `not even sent: ${body.error.message}`
   if (isSubmission(operation)) {
-    const attempt = await client.express.submit(operation, 'uat', body.value, { onBeforeFirstByte: async () => ok(undefined) })
+    const attempt = await client.express.submit(operation, 'uat', body.value, {
+      onBeforeFirstByte: async () => ok(undefined),
+    })
     return attempt.kind === 'answered' ? '' : `${attempt.kind}: ${attempt.error.message}`
   }
   const answer = await client.express.compute(operation, 'uat', body.value)
@@ -44,16 +57,20 @@ const send = async (operation: OperationName, fields: Readonly<Record<string, un
 }
 
 describe(`requests by the program (seed ${seed})`, () => {
-  test.each(cases)('$operation with $filling optional fields is accepted', async ({ operation, filling }) => {
-    await fc.assert(
-      fc.asyncProperty(requestFields(operation, filling), async (fields) => {
-        const fault = await send(operation, fields)
-        if (fault !== '') throw new Error(`${fault}\n${prism.said.slice(-6).join('\n')}`)
-        accepted += 1
-      }),
-      { seed, numRuns: runs[filling], endOnFailure: true },
-    )
-  }, 60_000)
+  test.each(cases)(
+    '$operation with $filling optional fields is accepted',
+    async ({ operation, filling }) => {
+      await fc.assert(
+        fc.asyncProperty(requestFields(operation, filling), async (fields) => {
+          const fault = await send(operation, fields)
+          if (fault !== '') throw new Error(`${fault}\n${prism.said.slice(-6).join('\n')}`)
+          accepted += 1
+        }),
+        { seed, numRuns: runs[filling], endOnFailure: true },
+      )
+    },
+    60_000,
+  )
 
   test('were at least 500', () => {
     expect(accepted).toBeGreaterThanOrEqual(500)
@@ -61,7 +78,11 @@ describe(`requests by the program (seed ${seed})`, () => {
 })
 
 describe('the judge refuses', () => {
-  const post = async (operation: OperationName, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const post = async (
+    operation: OperationName,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<number> => {
     const response = await fetch(`${prism.url}${operations[operation].path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer any', ...headers },
@@ -81,13 +102,37 @@ describe('the judge refuses', () => {
     ['a field too many', 'forecast', { ...forecast, Comment: 'x' }],
     ['a field of another operation', 'forecastCurrent', { ...forecast, ForecastType: 'x' }],
     ['a misspelled field', 'forecast', { ...forecast, retirementAge: 65 }],
-    ['a misspelled field inside a row', 'forecast', { ...forecast, PensionTypes: [{ ...pension, COLA: true }] }],
+    [
+      'a misspelled field inside a row',
+      'forecast',
+      { ...forecast, PensionTypes: [{ ...pension, COLA: true }] },
+    ],
     ['null for an empty field', 'forecast', { ...forecast, Salary: null }],
     ['a number as text', 'forecast', { ...forecast, RetirementAge: '65' }],
-    ['numeric text in another locale', 'forecast', { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '4,5' }] }],
-    ['numeric text with an exponent', 'forecast', { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '1e3' }] }],
-    ['a date without its time', 'enroll', { ...forecast, EnrollmentInfo: [{ PlanId: 'P', PlanType: 'T', ServiceOption: 'O' }], DOB: '1980-01-01' }],
-    ['a missing field', 'optout', { ClientId: 'C', ParticipantId: 'p', FirstName: 'A', LastName: 'B' }],
+    [
+      'numeric text in another locale',
+      'forecast',
+      { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '4,5' }] },
+    ],
+    [
+      'numeric text with an exponent',
+      'forecast',
+      { ...forecast, SavingsRateDetails: [{ PlanId: 'P', SavingsType: '', Value: '1e3' }] },
+    ],
+    [
+      'a date without its time',
+      'enroll',
+      {
+        ...forecast,
+        EnrollmentInfo: [{ PlanId: 'P', PlanType: 'T', ServiceOption: 'O' }],
+        DOB: '1980-01-01',
+      },
+    ],
+    [
+      'a missing field',
+      'optout',
+      { ClientId: 'C', ParticipantId: 'p', FirstName: 'A', LastName: 'B' },
+    ],
     ['no body', 'caseInformation', undefined],
   ] as const)('%s', async (_name, operation, body) => {
     expect(await post(operation, body)).toBeGreaterThanOrEqual(400)
@@ -103,7 +148,9 @@ describe('the judge refuses', () => {
   })
 
   test('and the client says so: a request that Prism refuses is no success', async () => {
-    const refusing = createRealClient(`${prism.url}/nowhere`, { credentials: { style: 'accessToken', value: 'any' } })
+    const refusing = createRealClient(`${prism.url}/nowhere`, {
+      credentials: { style: 'accessToken', value: 'any' },
+    })
     const answer = await refusing.express.compute('forecast', 'uat', forecast)
     await refusing.close()
     expect(answer).toMatchObject({ ok: false, error: { status: 404 } })

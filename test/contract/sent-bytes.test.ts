@@ -21,7 +21,9 @@ let received = ''
 beforeAll(async () => {
   server = await serve(async (request, response) => {
     // Strict: a byte that is not UTF-8 fails the call.
-    received = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await buffer(request))
+    received = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      await buffer(request),
+    )
     answerJson(response, 200, {})
   })
   client = createRealClient(server.url, { credentials: { style: 'accessToken', value: 'token' } })
@@ -32,7 +34,9 @@ afterAll(async () => {
   await server.stop()
 })
 
-const arrived = async (fields: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> => {
+const arrived = async (
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> => {
   const body = bodyFor('forecast', client.environment, fields)
   if (!body.ok) throw new Error(body.error.message)
   const answer = await client.express.compute('forecast', 'uat', body.value)
@@ -73,28 +77,31 @@ test(`whatever is filled in arrives as it was, and nothing else (seed ${seed})`,
 const typed = (locale: string, value: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(value)
 
-test.each(locales)(`a rate typed the way of %s arrives as plain decimal text (seed ${seed})`, async (language) => {
-  vi.stubGlobal('navigator', { language })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(
-        fc.integer({ min: 0, max: 2_000_000 }),
-        fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100),
-        fc.constantFrom(0.1 + 0.2, 0.000_001, 1_234_567.891, 100_000_000),
+test.each(locales)(
+  `a rate typed the way of %s arrives as plain decimal text (seed ${seed})`,
+  async (language) => {
+    vi.stubGlobal('navigator', { language })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.integer({ min: 0, max: 2_000_000 }),
+          fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100),
+          fc.constantFrom(0.1 + 0.2, 0.000_001, 1_234_567.891, 100_000_000),
+        ),
+        async (value) => {
+          const savings = [{ key: 0, planId: 'P', savingsType: '0', value: typed(language, value) }]
+          const read = readWhatIf({ ...emptyWhatIf(), savings })
+          if (!read.inputs) throw new Error(JSON.stringify(read.errors))
+          const body = await arrived({ ...read.inputs, ParticipantXML: '<a/>' })
+          const text = asObject(asObject(body['SavingsRateDetails'])['0'])['Value']
+          expect(text).toMatch(/^\d+(\.\d+)?$/)
+          expect(text).toBe(toNumericText(Number(value.toFixed(8))))
+        },
       ),
-      async (value) => {
-        const savings = [{ key: 0, planId: 'P', savingsType: '0', value: typed(language, value) }]
-        const read = readWhatIf({ ...emptyWhatIf(), savings })
-        if (!read.inputs) throw new Error(JSON.stringify(read.errors))
-        const body = await arrived({ ...read.inputs, ParticipantXML: '<a/>' })
-        const text = asObject(asObject(body['SavingsRateDetails'])['0'])['Value']
-        expect(text).toMatch(/^\d+(\.\d+)?$/)
-        expect(text).toBe(toNumericText(Number(value.toFixed(8))))
-      },
-    ),
-    { seed, numRuns: 60 },
-  )
-})
+      { seed, numRuns: 60 },
+    )
+  },
+)
 
 test(`numeric text is plain decimals for every number (seed ${seed})`, () => {
   fc.assert(

@@ -66,7 +66,12 @@ export const bodyFields: Readonly<Record<OperationName, FieldTable>> = {
 
 /** Objects inside requests, by the field that holds them or a list of them. Which of their fields are needed is not shown. */
 export const itemFields: Readonly<Record<string, FieldTable>> = {
-  PensionTypes: { Amount: 'optional', Cola: 'optional', IsFromRecordKeeper: 'optional', StartYear: 'optional' },
+  PensionTypes: {
+    Amount: 'optional',
+    Cola: 'optional',
+    IsFromRecordKeeper: 'optional',
+    StartYear: 'optional',
+  },
   SavingsRateDetails: { PlanId: 'optional', SavingsType: 'optional', Value: 'optional' },
   EnrollmentInfo: { PlanId: 'optional', PlanType: 'optional', ServiceOption: 'optional' },
   OptoutInfo: { PlanId: 'optional', PlanType: 'optional' },

@@ -20,13 +20,21 @@ const readySchema = z.object({
 
 /** A person's environment on a new machine: nothing of ours, only what reaches npm's registry. */
 const cleanEnvironment = (home: string): NodeJS.ProcessEnv => {
-  const npm = (key: string): string => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', cwd: tmpdir() }).trim()
+  const npm = (key: string): string =>
+    execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', cwd: tmpdir() }).trim()
   const settings = ['registry', 'cafile', 'cache', 'https-proxy', 'proxy']
     .map((key) => [`npm_config_${key.replaceAll('-', '_')}`, npm(key)] as const)
     .filter(([, value]) => value !== '' && value !== 'null' && value !== 'undefined')
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE_|VITEST|VITE_|XDG_|DBUS_|DISPLAY$|WAYLAND_DISPLAY$|GLIDEPATH_|PATH$)/i.test(name))
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_|INIT_CWD$|NODE_|VITEST|VITE_|XDG_|DBUS_|DISPLAY$|WAYLAND_DISPLAY$|GLIDEPATH_|PATH$)/i.test(
+        name,
+      ),
+  )
   const certificates = process.env['NODE_EXTRA_CA_CERTS']
-  const ownPath = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'))
+  const ownPath = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
   return {
     ...Object.fromEntries(kept),
     ...Object.fromEntries(settings),
@@ -55,7 +63,10 @@ const pidOf = ({ pid }: ChildProcess): number => {
 
 const childOf = (pid: number): number => {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const [found] = processes.map((line) => line.trim().split(/ +/).map(Number)).find(([, parent]) => parent === pid) ?? []
+  const [found] =
+    processes
+      .map((line) => line.trim().split(/ +/).map(Number))
+      .find(([, parent]) => parent === pid) ?? []
   if (found === undefined) throw new Error(`process ${pid} has no child`)
   return found
 }
@@ -75,7 +86,11 @@ describe('a fresh clone', () => {
     const executablePath = process.env['GLIDEPATH_CHROMIUM']
     browser = await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--no-first-run'],
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--no-first-run',
+      ],
     })
   })
 
@@ -85,19 +100,39 @@ describe('a fresh clone', () => {
   })
 
   const npmStart = (env = cleanEnvironment(home)) => {
-    const child = spawn('npm', ['start', '--', '--host=browser', '--no-open'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn('npm', ['start', '--', '--host=browser', '--no-open'], {
+      cwd: clone,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     let output = ''
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
     // Comes only when everyone who could still write has ended: npm, the script and the host.
-    const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
-    const ready = async () => readySchema.parse(JSON.parse(await lineOf(child, () => output, () => errors)))
+    const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal)),
+    )
+    const ready = async () =>
+      readySchema.parse(
+        JSON.parse(
+          await lineOf(
+            child,
+            () => output,
+            () => errors,
+          ),
+        ),
+      )
     return { child, ended, ready, output: () => output, errors: () => errors }
   }
 
   it('runs its tests with one command: the script loads before anything is installed', () => {
-    const tried = spawnSync('npm', ['test', '--', '--only=nothing'], { cwd: clone, env: cleanEnvironment(home), encoding: 'utf8' })
+    const tried = spawnSync('npm', ['test', '--', '--only=nothing'], {
+      cwd: clone,
+      env: cleanEnvironment(home),
+      encoding: 'utf8',
+    })
     expect(tried.stderr).toContain('npm test takes --only= with some of check, build')
     expect(tried.status).toBe(2)
   })
@@ -114,7 +149,10 @@ describe('a fresh clone', () => {
       const examples = page.getByRole('region', { name: /example/i })
       await examples.getByRole('button').first().click()
       await page.getByRole('button', { name: 'Run forecast' }).click()
-      await page.getByText(/\$\d{1,3}(,\d{3})+ a year/).first().waitFor({ timeout: 60_000 })
+      await page
+        .getByText(/\$\d{1,3}(,\d{3})+ a year/)
+        .first()
+        .waitFor({ timeout: 60_000 })
       await page.close()
     } finally {
       // As a terminal does; sh keeps one that npm alone gets to itself.

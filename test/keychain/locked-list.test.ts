@@ -6,7 +6,13 @@ import type { Files, HttpTransport } from '#electron/core/ports.ts'
 import { journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
@@ -29,7 +35,11 @@ afterEach(async () => {
 })
 
 /** Calls `meanwhile` once, before the submission of this number goes out. */
-const beforeSubmission = (number: number, meanwhile: () => Promise<void>, headers: Readonly<Record<string, string>> = {}) => {
+const beforeSubmission = (
+  number: number,
+  meanwhile: () => Promise<void>,
+  headers: Readonly<Record<string, string>> = {},
+) => {
   let begun = 0
   return (transport: HttpTransport): HttpTransport => ({
     send: async (request) => {
@@ -65,10 +75,14 @@ const intendedOnly = (dataDir: string): ReadonlySet<number> => {
     .trim()
     .split('\n')
     .map((line) => journalEntrySchema.parse(JSON.parse(line)))
-  const begun = new Set(entries.flatMap(({ state, submissionId }) => (state === 'sending' ? [submissionId] : [])))
+  const begun = new Set(
+    entries.flatMap(({ state, submissionId }) => (state === 'sending' ? [submissionId] : [])),
+  )
   return new Set(
     entries.flatMap((entry) =>
-      entry.state === 'intended' && entry.batch && !begun.has(entry.submissionId) ? [entry.batch.row] : [],
+      entry.state === 'intended' && entry.batch && !begun.has(entry.submissionId)
+        ? [entry.batch.row]
+        : [],
     ),
   )
 }
@@ -86,14 +100,21 @@ const setUp = async (name: string, around: (forgetToken: () => Promise<void>) =>
   const forgetToken = async (): Promise<void> => {
     await house.must('session.forget', { environmentId })
   }
-  const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, { keychain, ...around(forgetToken) })
+  const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, {
+    keychain,
+    ...around(forgetToken),
+  })
   closers.push(() => house.core.close())
   const list = await checkedList(house, listText(rows))
   environmentId = list.environment?.id ?? ''
   const { batchId } = list
   /** Sends what is ready, to its end or to where it pauses. */
   const send = async () => {
-    await house.must('batch.start', { batchId, options, rowsToSend: (await viewOf(house, batchId)).counts.ready })
+    await house.must('batch.start', {
+      batchId,
+      options,
+      rowsToSend: (await viewOf(house, batchId)).counts.ready,
+    })
     return settledList(house, batchId)
   }
   return { service, dataDir, keychain, openKeychain, house, batchId, send }
@@ -118,10 +139,19 @@ const expectOnceEach = ({ executed }: CountingService, many: number): void => {
 
 describe('a list during which the keyring is locked', { timeout: 120_000 }, () => {
   it('goes on while its access token lasts, and everything of it is kept', async () => {
-    const list = await setUp('token-lasts', () => ({ transport: beforeSubmission(5, () => session.lock()) }))
+    const list = await setUp('token-lasts', () => ({
+      transport: beforeSubmission(5, () => session.lock()),
+    }))
     const { service, dataDir, house, batchId } = list
-    expect(await list.send()).toMatchObject({ state: 'done', why: '', counts: { accepted: rows, ready: 0 } })
-    expect(await list.keychain.store.get('library/master-key')).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+    expect(await list.send()).toMatchObject({
+      state: 'done',
+      why: '',
+      counts: { accepted: rows, ready: 0 },
+    })
+    expect(await list.keychain.store.get('library/master-key')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.locked' },
+    })
     expectOnceEach(service, rows)
     expect(await receiptsOf(house, batchId)).toHaveLength(rows)
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d/)
@@ -130,7 +160,10 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     await session.unlock()
     const again = await openRealCore(dataDir, { keychain: await list.openKeychain() })
     closers.push(() => again.core.close())
-    expect(await viewOf(again, batchId)).toMatchObject({ state: 'done', counts: { accepted: rows } })
+    expect(await viewOf(again, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: rows },
+    })
     expect(await receiptsOf(again, batchId)).toHaveLength(rows)
     expect((await again.must('activity.verify', {})).state).toBe('intact')
   })
@@ -145,7 +178,10 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     // What was on its way has its answer, and nothing else was begun; asked again, it says the same again.
     for (const _ of ['first', 'again']) {
       const paused = await send()
-      expect(paused).toMatchObject({ state: 'paused', counts: { accepted: 5, ready: rows - 5, notSent: 0, inDoubt: 0 } })
+      expect(paused).toMatchObject({
+        state: 'paused',
+        counts: { accepted: 5, ready: rows - 5, notSent: 0, inDoubt: 0 },
+      })
       expect(paused.why).toMatch(/keyring is locked.*unlock it/i)
       expectOnceEach(service, 5)
     }
@@ -164,7 +200,10 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     }))
     const paused = await send()
     const { accepted } = paused.counts
-    expect(paused).toMatchObject({ state: 'paused', counts: { ready: rows - accepted, notSent: 0, inDoubt: 0, rejected: 0 } })
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { ready: rows - accepted, notSent: 0, inDoubt: 0, rejected: 0 },
+    })
     expect(paused.why).toMatch(/locked/)
     expectOnceEach(service, accepted)
     const noted = intendedOnly(dataDir)
@@ -176,20 +215,31 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     const { rows: shown } = await house.must('batch.rows', { batchId, offset: 0, limit: rows })
     for (const { row, receiptId } of shown) {
       const receipt = await house.must('library.open', { id: receiptId ?? '' })
-      expect(receipt).toMatchObject({ outcome: 'accepted', batch: { row, attempt: noted.has(row) ? 2 : 1 } })
+      expect(receipt).toMatchObject({
+        outcome: 'accepted',
+        batch: { row, attempt: noted.has(row) ? 2 : 1 },
+      })
     }
   })
 
   it('has a row refused whose token the service no longer takes, and runs it again only when a person says so', async () => {
     const { service, house, batchId, send } = await setUp('token-refused', () => ({
-      transport: beforeSubmission(5, () => session.lock(), { authorization: 'Bearer no-longer-good' }),
+      transport: beforeSubmission(5, () => session.lock(), {
+        authorization: 'Bearer no-longer-good',
+      }),
     }))
     const paused = await send()
-    expect(paused).toMatchObject({ state: 'paused', counts: { accepted: 4, rejected: 1, ready: rows - 5, inDoubt: 0 } })
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { accepted: 4, rejected: 1, ready: rows - 5, inDoubt: 0 },
+    })
     // Said by the row that was refused, or by one behind it that asked for a token first.
     expect(paused.why).toMatch(/(?:status 401.*|could not be used: the system )keyring is locked/)
     await session.unlock()
-    expect(await send()).toMatchObject({ state: 'done', counts: { accepted: rows - 1, rejected: 1 } })
+    expect(await send()).toMatchObject({
+      state: 'done',
+      counts: { accepted: rows - 1, rejected: 1 },
+    })
     expect(service.executed.get('L-5')).toBeUndefined()
     await house.must('batch.rerunFailed', { batchId })
     expect(await send()).toMatchObject({ state: 'done', counts: { accepted: rows, rejected: 0 } })
@@ -198,36 +248,56 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
   })
 
   it('is there again, and goes on where it was, when the program was started with the keyring still locked', async () => {
-    const { service, dataDir, openKeychain, house, batchId, send } = await setUp('started-locked', (forgetToken) => ({
-      transport: beforeSubmission(5, async () => {
-        await session.lock()
-        await forgetToken()
+    const { service, dataDir, openKeychain, house, batchId, send } = await setUp(
+      'started-locked',
+      (forgetToken) => ({
+        transport: beforeSubmission(5, async () => {
+          await session.lock()
+          await forgetToken()
+        }),
       }),
-    }))
+    )
     expect((await send()).state).toBe('paused')
     await house.core.close()
 
     const again = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => again.core.close())
     expect(await again.must('batch.list', {})).toEqual([])
-    expect(await again.call('batch.start', { batchId, options, rowsToSend: rows - 5 })).toMatchObject({ ok: false })
+    expect(
+      await again.call('batch.start', { batchId, options, rowsToSend: rows - 5 }),
+    ).toMatchObject({ ok: false })
     const late = await checkedList(again, listText(3, ',', '\n', 100), 'late.csv')
     expect(everythingIn(dataDir)).not.toContain('First100')
     await session.unlock()
     await again.must('keychain.reopen', {})
-    expect(await viewOf(again, batchId)).toMatchObject({ state: 'paused', counts: { accepted: 5, ready: rows - 5 } })
+    expect(await viewOf(again, batchId)).toMatchObject({
+      state: 'paused',
+      counts: { accepted: 5, ready: rows - 5 },
+    })
     await again.must('batch.start', { batchId, options, rowsToSend: rows - 5 })
-    expect(await settledList(again, batchId)).toMatchObject({ state: 'done', counts: { accepted: rows } })
+    expect(await settledList(again, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: rows },
+    })
     expectOnceEach(service, rows)
     expect(await receiptsOf(again, batchId)).toHaveLength(rows)
     // What was sent is known again, too: the same file is left out whole.
-    expect((await checkedList(again, listText(rows))).counts).toMatchObject({ ready: 0, skipped: rows })
+    expect((await checkedList(again, listText(rows))).counts).toMatchObject({
+      ready: 0,
+      skipped: rows,
+    })
     // What was opened meanwhile was moved to the disk, sealed.
     await again.core.close()
     const last = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => last.core.close())
-    expect(await viewOf(last, late.batchId)).toMatchObject({ fileName: 'late.csv', state: 'checked', counts: { ready: 3 } })
-    expect((await last.must('batch.rows', { batchId: late.batchId, offset: 0, limit: 5 })).rows).toHaveLength(3)
+    expect(await viewOf(last, late.batchId)).toMatchObject({
+      fileName: 'late.csv',
+      state: 'checked',
+      counts: { ready: 3 },
+    })
+    expect(
+      (await last.must('batch.rows', { batchId: late.batchId, offset: 0, limit: 5 })).rows,
+    ).toHaveLength(3)
     expect(everythingIn(dataDir)).not.toContain('First100')
   })
 })

@@ -20,7 +20,9 @@ describe('where no keychain can be used', () => {
     const load = () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))
     const { state } = await createKeytarSecretStore({ load })
     expect(state()).toMatchObject({ kind: 'session', reason: 'moduleMissing' })
-    expect(keychainReason('moduleMissing', 'linux')).toMatch(/libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere/)
+    expect(keychainReason('moduleMissing', 'linux')).toMatch(
+      /libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere/,
+    )
   })
 
   it('gives up on a keychain that never answers', async () => {
@@ -47,9 +49,15 @@ describe('where no keychain can be used', () => {
         deletePassword: never,
       })
     const { store } = await createKeytarSecretStore({ load, timeoutMs: 50 })
-    expect(await store.get('slow')).toMatchObject({ ok: false, error: { code: 'keychain.timeout' } })
+    expect(await store.get('slow')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.timeout' },
+    })
     const before = started
-    expect(await store.get('probe')).toMatchObject({ ok: false, error: { code: 'keychain.timeout' } })
+    expect(await store.get('probe')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.timeout' },
+    })
     expect(started).toBe(before)
     release()
     await new Promise((resolve) => setImmediate(resolve))
@@ -83,7 +91,8 @@ describe('where no keychain can be used', () => {
     const load = (): Promise<Keytar> =>
       Promise.resolve({
         getPassword: async (_service, account) => items.get(account) ?? null,
-        setPassword: async (_service, account, value) => void items.set(account, value.slice(0, 30)),
+        setPassword: async (_service, account, value) =>
+          void items.set(account, value.slice(0, 30)),
         deletePassword: async (_service, account) => items.delete(account),
       })
     const { store } = await createKeytarSecretStore({ load })
@@ -111,7 +120,10 @@ describe('where no keychain can be used', () => {
       left = allowed
       const written = await store.set('long', 'c'.repeat(6500))
       left = Infinity
-      expect(await store.get('long')).toEqual({ ok: true, value: written.ok ? 'c'.repeat(6500) : earlier })
+      expect(await store.get('long')).toEqual({
+        ok: true,
+        value: written.ok ? 'c'.repeat(6500) : earlier,
+      })
       if (written.ok) return expect(allowed).toBe(5)
     }
   })

@@ -22,11 +22,22 @@ const start = async (): Promise<RealCore> => {
 const sealedFiles = (): string[] => readdirSync(path.join(dataDir, 'library'))
 const forecast = async (house: RealCore): Promise<string> => {
   const { handle } = await house.must('participant.open', { kind: 'example', id: exampleId })
-  const { id } = await house.must('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: crypto.randomUUID() })
+  const { id } = await house.must('forecast.run', {
+    handle,
+    operation: 'forecastCurrent',
+    inputs: {},
+    jobId: crypto.randomUUID(),
+  })
   return id
 }
 const saveUat = (house: RealCore) =>
-  house.must('environments.save', { name: 'UAT', kind: 'uat', baseUrl: 'https://uat.example', clientId: 'A', credentialStyle: 'form' })
+  house.must('environments.save', {
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: 'https://uat.example',
+    clientId: 'A',
+    credentialStyle: 'form',
+  })
 
 beforeAll(async () => {
   mkdirSync(dataDir)
@@ -45,27 +56,46 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
 
     await session.lock()
     const house = await start()
-    expect((await house.must('app.info', {})).keychain).toMatchObject({ kind: 'session', reason: 'locked' })
+    expect((await house.must('app.info', {})).keychain).toMatchObject({
+      kind: 'session',
+      reason: 'locked',
+    })
     const during = await forecast(house)
-    await house.must('credentials.save', { environmentId, credentials: { ...given, clientSecret: 'second' } })
-    expect(await house.call('library.open', { id: earlier })).toMatchObject({ ok: false, error: { code: 'library.keyUnreachable' } })
+    await house.must('credentials.save', {
+      environmentId,
+      credentials: { ...given, clientSecret: 'second' },
+    })
+    expect(await house.call('library.open', { id: earlier })).toMatchObject({
+      ok: false,
+      error: { code: 'library.keyUnreachable' },
+    })
     expect(sealedFiles()).toHaveLength(1)
     expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('session')
 
     const still = await house.must('keychain.reopen', {})
-    expect(still).toMatchObject({ keychain: { kind: 'session', reason: 'locked' }, library: { persistent: false } })
+    expect(still).toMatchObject({
+      keychain: { kind: 'session', reason: 'locked' },
+      library: { persistent: false },
+    })
     expect(sealedFiles()).toHaveLength(1)
 
     await session.unlock()
     const told: string[] = []
     house.core.events.on((event) => void told.push(event))
-    expect(await house.must('keychain.reopen', {})).toMatchObject({ keychain: { kind: 'system' }, library: { persistent: true } })
-    expect(told).toEqual(expect.arrayContaining(['environments.changed', 'library.changed', 'network.changed']))
+    expect(await house.must('keychain.reopen', {})).toMatchObject({
+      keychain: { kind: 'system' },
+      library: { persistent: true },
+    })
+    expect(told).toEqual(
+      expect.arrayContaining(['environments.changed', 'library.changed', 'network.changed']),
+    )
     expect(sealedFiles()).toHaveLength(2)
     const items = await house.must('library.list', {})
     expect(items.map(({ id }) => id).toSorted()).toEqual([earlier, during].toSorted())
     expect((await house.must('library.open', { id: earlier })).id).toBe(earlier)
-    const [view] = (await house.must('environments.list', {})).filter(({ id }) => id === environmentId)
+    const [view] = (await house.must('environments.list', {})).filter(
+      ({ id }) => id === environmentId,
+    )
     expect(view?.credentials).toBe('keychain')
     const kept = await keytar.getPassword(service, `environment/${environmentId}/credentials`)
     expect(Buffer.from(kept ?? '', 'base64').toString()).toContain('second')
@@ -75,7 +105,9 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(forecasts).toHaveLength(2)
     // One participant, one pseudonym, whether noted under the session's key or under the lasting one.
     expect(new Set(forecasts.map(({ subject }) => subject)).size).toBe(1)
-    expect(readdirSync(path.join(dataDir, 'activity')).filter((name) => name.startsWith('session-'))).toEqual([])
+    expect(
+      readdirSync(path.join(dataDir, 'activity')).filter((name) => name.startsWith('session-')),
+    ).toEqual([])
     expect((await house.must('activity.verify', {})).state).toBe('intact')
     await house.core.close()
 

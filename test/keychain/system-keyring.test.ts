@@ -23,8 +23,14 @@ describe('a real gnome-keyring', () => {
 
   it('keeps, replaces and forgets a secret', async () => {
     const { store } = keychain
-    expect(await store.set('environment/uat/credentials', 'Zmlyc3Q=')).toEqual({ ok: true, value: undefined })
-    expect(await store.set('environment/uat/credentials', 'c2Vjb25k')).toEqual({ ok: true, value: undefined })
+    expect(await store.set('environment/uat/credentials', 'Zmlyc3Q=')).toEqual({
+      ok: true,
+      value: undefined,
+    })
+    expect(await store.set('environment/uat/credentials', 'c2Vjb25k')).toEqual({
+      ok: true,
+      value: undefined,
+    })
     expect(await store.get('environment/uat/credentials')).toEqual({ ok: true, value: 'c2Vjb25k' })
     expect(await keytar.getPassword(service, 'environment/uat/credentials')).toBe('c2Vjb25k')
     expect((await store.delete('environment/uat/credentials')).ok).toBe(true)
@@ -54,13 +60,21 @@ describe('a real gnome-keyring', () => {
   it('never reads a damaged set of parts as a value', async () => {
     const { store } = keychain
     await store.set('damaged', base64(4000))
-    const parts = (await keytar.findCredentials(service)).filter(({ account }) => account.startsWith('damaged#'))
+    const parts = (await keytar.findCredentials(service)).filter(({ account }) =>
+      account.startsWith('damaged#'),
+    )
     const [first] = parts
     if (!first) throw new Error('there are no parts')
     await keytar.setPassword(service, first.account, `${first.password.slice(0, -1)}!`)
-    expect(await store.get('damaged')).toMatchObject({ ok: false, error: { code: 'keychain.unavailable' } })
+    expect(await store.get('damaged')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.unavailable' },
+    })
     await keytar.deletePassword(service, first.account)
-    expect(await store.get('damaged')).toMatchObject({ ok: false, error: { code: 'keychain.unavailable' } })
+    expect(await store.get('damaged')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.unavailable' },
+    })
     expect((await store.set('damaged', 'bmV3')).ok).toBe(true)
     expect(await store.get('damaged')).toEqual({ ok: true, value: 'bmV3' })
   })

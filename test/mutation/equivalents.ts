@@ -14,4 +14,10 @@ export interface Equivalent {
   readonly reason: string
 }
 
-export const equivalents: readonly Equivalent[] = [...inSubmissions, ...inBatch, ...inExpress, ...inToken, ...inAdapters]
+export const equivalents: readonly Equivalent[] = [
+  ...inSubmissions,
+  ...inBatch,
+  ...inExpress,
+  ...inToken,
+  ...inAdapters,
+]

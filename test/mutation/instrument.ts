@@ -44,19 +44,41 @@ const otherMethods: ReadonlyMap<string, string> = new Map([
   ['endsWith', 'startsWith'],
 ])
 /** Methods that are left out, so that what they work on is the result. */
-const leftOut = new Set(['filter', 'slice', 'trim', 'toLowerCase', 'toUpperCase', 'toSorted', 'toReversed', 'replace', 'replaceAll', 'normalize'])
+const leftOut = new Set([
+  'filter',
+  'slice',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+  'toSorted',
+  'toReversed',
+  'replace',
+  'replaceAll',
+  'normalize',
+])
 
 /** A sentence for a person: what it says is looked at on screens, not by the fast tests. */
 const isSentence = (text: string): boolean => /[A-Za-z][,.:;]? [A-Za-z]/.test(text)
 
-const isPlus = (node: ts.BinaryExpression): boolean => node.operatorToken.kind === ts.SyntaxKind.PlusToken
-const isText = (node: ts.Expression): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+const isPlus = (node: ts.BinaryExpression): boolean =>
+  node.operatorToken.kind === ts.SyntaxKind.PlusToken
+const isText = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 
 /** Whether a literal is the name of a property or another place where no expression may stand. */
 const isName = (node: ts.Node): boolean => {
   const { parent } = node
-  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isMethodDeclaration(parent)) return parent.name === node
-  return ts.isBindingElement(parent) || ts.isModuleDeclaration(parent) || ts.isTaggedTemplateExpression(parent)
+  if (
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isMethodDeclaration(parent)
+  )
+    return parent.name === node
+  return (
+    ts.isBindingElement(parent) ||
+    ts.isModuleDeclaration(parent) ||
+    ts.isTaggedTemplateExpression(parent)
+  )
 }
 
 /** What may stand in place of an expression. */
@@ -64,16 +86,21 @@ const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): reado
   if (node.kind === ts.SyntaxKind.TrueKeyword) return ['false']
   if (node.kind === ts.SyntaxKind.FalseKeyword) return ['true']
   if (ts.isNumericLiteral(node) && !isName(node)) return [`${node.getText()} + 1`]
-  if (ts.isStringLiteralLike(node) && !isName(node) && !isSentence(node.text)) return [node.text === '' ? "'mutated'" : "''"]
+  if (ts.isStringLiteralLike(node) && !isName(node) && !isSentence(node.text))
+    return [node.text === '' ? "'mutated'" : "''"]
   if (ts.isTemplateExpression(node) && !isName(node)) {
     const literal = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
     return literal.some(isSentence) ? [] : ['``']
   }
   if (ts.isArrayLiteralExpression(node)) {
-    const isTarget = ts.isBinaryExpression(node.parent) && node.parent.left === node && node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    const isTarget =
+      ts.isBinaryExpression(node.parent) &&
+      node.parent.left === node &&
+      node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
     return node.elements.length === 0 || isTarget ? [] : ['[]']
   }
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return [textOf(node.operand)]
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+    return [textOf(node.operand)]
   if (ts.isBinaryExpression(node)) {
     const [left, right] = [textOf(node.left), textOf(node.right)]
     const operator = node.operatorToken.getText()
@@ -83,11 +110,17 @@ const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): reado
     return (otherOperators.get(operator) ?? []).map((other) => `${left} ${other} ${right}`)
   }
   // Inside a chain of `?.` the end of the chain would no longer be skipped.
-  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && (node.flags & ts.NodeFlags.OptionalChain) === 0) {
+  if (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    (node.flags & ts.NodeFlags.OptionalChain) === 0
+  ) {
     const { expression, name } = node.expression
     if (leftOut.has(name.text)) return [textOf(expression)]
     const other = otherMethods.get(name.text)
-    return other === undefined ? [] : [`${textOf(expression)}.${other}(${node.arguments.map(textOf).join(', ')})`]
+    return other === undefined
+      ? []
+      : [`${textOf(expression)}.${other}(${node.arguments.map(textOf).join(', ')})`]
   }
   return []
 }
@@ -95,17 +128,25 @@ const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): reado
 /** What may stand in place of an expression because of where it stands. */
 const replacementsAt = (node: ts.Node): readonly string[] => {
   const { parent } = node
-  if ((ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent)) && parent.expression === node) {
+  if (
+    (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent)) &&
+    parent.expression === node
+  ) {
     return ['true', 'false']
   }
   if (ts.isConditionalExpression(parent) && parent.condition === node) return ['true', 'false']
   const isPlain = ['undefined', 'null', 'true', 'false'].includes(node.getText())
-  const isResult = (ts.isReturnStatement(parent) && parent.expression === node) || (ts.isArrowFunction(parent) && parent.body === node && !ts.isBlock(node))
+  const isResult =
+    (ts.isReturnStatement(parent) && parent.expression === node) ||
+    (ts.isArrowFunction(parent) && parent.body === node && !ts.isBlock(node))
   return isResult && !isPlain ? ['undefined'] : []
 }
 
 const isLeftOut = (node: ts.Node): boolean =>
-  ts.isExpressionStatement(node) || ts.isThrowStatement(node) || ts.isContinueStatement(node) || ts.isBreakStatement(node) ||
+  ts.isExpressionStatement(node) ||
+  ts.isThrowStatement(node) ||
+  ts.isContinueStatement(node) ||
+  ts.isBreakStatement(node) ||
   (ts.isReturnStatement(node) && node.expression === undefined)
 
 /** Has every change in it, each of them behind a question for its number; `isOn` in the worker answers that. */
@@ -128,12 +169,21 @@ export const instrument = (file: string, source: string, firstId: number): Instr
   const add = (node: ts.Node, replacement: string): number => {
     const { line, character } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
     const id = firstId + mutants.length
-    mutants.push({ id, file, line: line + 1, column: character + 1, source: lines[line] ?? '', original: textOf(node), replacement })
+    mutants.push({
+      id,
+      file,
+      line: line + 1,
+      column: character + 1,
+      source: lines[line] ?? '',
+      original: textOf(node),
+      replacement,
+    })
     return id
   }
 
   const emit = (node: ts.Node): string => {
-    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return textOf(node)
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
+      return textOf(node)
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return textOf(node)
     let text = ''
     let at = node.getStart(tree)
@@ -145,7 +195,9 @@ export const instrument = (file: string, source: string, firstId: number): Instr
     if (isLeftOut(node)) return `{ if (!isMutant__(${add(node, '')})) { ${text} } }`
     const replacements = new Set([...replacementsAt(node), ...replacementsOf(node, textOf)])
     if (replacements.size === 0) return text
-    const ways = [...replacements].map((replacement) => `isMutant__(${add(node, replacement)}) ? (${replacement}) : `)
+    const ways = [...replacements].map(
+      (replacement) => `isMutant__(${add(node, replacement)}) ? (${replacement}) : `,
+    )
     return `(${ways.join('')}(${text}))`
   }
 

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRandom } from '#test/torture/random.ts'
@@ -12,11 +20,18 @@ import { runLoaded, runTests, stopEarly, type Verdicts } from './run-tests.ts'
 
 const root = process.cwd()
 const args = process.argv.slice(2)
-const option = (name: string): string | undefined => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-const files = args.filter((arg) => !arg.startsWith('--')).map((file) => path.relative(root, path.resolve(file)).replaceAll('\\', '/'))
+const option = (name: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const files = args
+  .filter((arg) => !arg.startsWith('--'))
+  .map((file) => path.relative(root, path.resolve(file)).replaceAll('\\', '/'))
 const missing = files.find((file) => !existsSync(path.join(root, file)))
 if (files.length === 0 || missing !== undefined) {
-  console.error(missing === undefined ? 'Name the files to change: npm run mutate -- electron/core/express/express-client.ts' : `There is no file ${missing}.`)
+  console.error(
+    missing === undefined
+      ? 'Name the files to change: npm run mutate -- electron/core/express/express-client.ts'
+      : `There is no file ${missing}.`,
+  )
   process.exit(2)
 }
 /** So many of the test files nearest to a file are run from the beginning for each change to what it computes while it is loaded. */
@@ -26,7 +41,10 @@ const seed = Number(option('seed') ?? Math.floor(Math.random() * 2 ** 31))
 /** `count` of them, drawn by the seed, in the order of the files. */
 const sampleOf = (mutants: readonly Mutant[], count: number): readonly Mutant[] => {
   const random = createRandom(seed)
-  const drawn = mutants.map((mutant) => ({ mutant, lot: random() })).toSorted((a, b) => a.lot - b.lot).slice(0, count)
+  const drawn = mutants
+    .map((mutant) => ({ mutant, lot: random() }))
+    .toSorted((a, b) => a.lot - b.lot)
+    .slice(0, count)
   return drawn.map(({ mutant }) => mutant).toSorted((a, b) => a.id - b.id)
 }
 
@@ -39,12 +57,16 @@ const wordsOf = ({ file, line, column, original, replacement }: Mutant): string 
 
 const isEquivalent = ({ file, source, original, replacement }: Mutant): boolean =>
   equivalents.some(
-    (known) => known.file === file && source.includes(known.line) && known.changes.some(([from, to]) => from === original && to === replacement),
+    (known) =>
+      known.file === file &&
+      source.includes(known.line) &&
+      known.changes.some(([from, to]) => from === original && to === replacement),
   )
 
 const report = (mutants: readonly Mutant[], { killed, late, unreached }: Verdicts): void => {
   const survivors = mutants.filter(({ id }) => !killed.has(id))
-  for (const mutant of mutants.filter(({ id }) => late.has(id))) console.log(`time   ${wordsOf(mutant)}`)
+  for (const mutant of mutants.filter(({ id }) => late.has(id)))
+    console.log(`time   ${wordsOf(mutant)}`)
   for (const mutant of survivors.filter((each) => !isEquivalent(each))) {
     console.log(`${unreached.has(mutant.id) ? 'UNRUN ' : 'LIVES '} ${wordsOf(mutant)}`)
   }
@@ -67,28 +89,47 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const copy = mkdtempSync(path.join(tmpdir(), 'glidepath-mutation-'))
 try {
   for (const folder of ['electron', 'shared', 'renderer', 'build', 'test', 'docs']) {
-    cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true, filter: (from) => !from.includes('artifacts') })
+    cpSync(path.join(root, folder), path.join(copy, folder), {
+      recursive: true,
+      filter: (from) => !from.includes('artifacts'),
+    })
   }
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'electron-builder.yml']) cpSync(path.join(root, file), path.join(copy, file))
-  for (const folder of ['node_modules', 'dist']) if (existsSync(path.join(root, folder))) symlinkSync(path.join(root, folder), path.join(copy, folder))
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'electron-builder.yml'])
+    cpSync(path.join(root, file), path.join(copy, file))
+  for (const folder of ['node_modules', 'dist'])
+    if (existsSync(path.join(root, folder)))
+      symlinkSync(path.join(root, folder), path.join(copy, folder))
 
   const all: Mutant[] = []
   for (const file of files) {
-    const { text, mutants } = instrument(file, readFileSync(path.join(root, file), 'utf8'), all.length)
+    const { text, mutants } = instrument(
+      file,
+      readFileSync(path.join(root, file), 'utf8'),
+      all.length,
+    )
     writeFileSync(path.join(copy, file), text)
     all.push(...mutants)
   }
   const sample = option('sample')
   const mutants = sample === undefined ? all : sampleOf(all, Number(sample))
-  if (sample !== undefined) console.log(`${mutants.length} of ${all.length} changes, seed ${seed} (--seed)`)
+  if (sample !== undefined)
+    console.log(`${mutants.length} of ${all.length} changes, seed ${seed} (--seed)`)
   const named = option('tests')?.split(',')
-  const nearTo = (file: string, count: number): readonly string[] => named ?? testsThatReach([file], root).slice(0, count)
+  const nearTo = (file: string, count: number): readonly string[] =>
+    named ?? testsThatReach([file], root).slice(0, count)
   const near = new Set(files.flatMap((file) => nearTo(file, Number(option('near') ?? Infinity))))
   const tests = named ?? testsThatReach(files, root).filter((test) => near.has(test))
-  const verdicts = await runTests(copy, tests, mutants.map(({ id }) => id))
+  const verdicts = await runTests(
+    copy,
+    tests,
+    mutants.map(({ id }) => id),
+  )
   for (const file of files) {
     const own = new Set(mutants.filter((mutant) => mutant.file === file).map(({ id }) => id))
-    await runLoaded(copy, nearTo(file, nearest), { ...verdicts, loaded: new Set([...verdicts.loaded].filter((id) => own.has(id))) })
+    await runLoaded(copy, nearTo(file, nearest), {
+      ...verdicts,
+      loaded: new Set([...verdicts.loaded].filter((id) => own.has(id))),
+    })
   }
   report(mutants, verdicts)
 } finally {

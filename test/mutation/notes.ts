@@ -21,7 +21,11 @@ const noteSchema = z.discriminatedUnion('kind', [
 export type Note = z.infer<typeof noteSchema>
 
 export const notesIn = (file: string): readonly Note[] =>
-  readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => noteSchema.parse(JSON.parse(line)))
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => noteSchema.parse(JSON.parse(line)))
 
 /** The numbers of the mutants that are asked for. */
-export const wantedIn = (file: string): readonly number[] => ids.parse(JSON.parse(readFileSync(file, 'utf8')))
+export const wantedIn = (file: string): readonly number[] =>
+  ids.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -11,7 +11,9 @@ const createImports = () => {
     const found = known.get(file)
     if (found) return found
     const imports = /\.(ts|mjs)$/.test(file)
-      ? importsOf(file).flatMap((specifier) => pathOf(file, specifier) ?? []).filter((path) => /\.(ts|mjs)$/.test(path))
+      ? importsOf(file)
+          .flatMap((specifier) => pathOf(file, specifier) ?? [])
+          .filter((path) => /\.(ts|mjs)$/.test(path))
       : []
     known.set(file, imports)
     return imports
@@ -26,7 +28,11 @@ interface Reach {
   readonly size: number
 }
 
-const reachOf = (imports: (file: string) => readonly string[], test: string, targets: ReadonlySet<string>): Reach => {
+const reachOf = (
+  imports: (file: string) => readonly string[],
+  test: string,
+  targets: ReadonlySet<string>,
+): Reach => {
   const seen = new Set([test])
   let found = Infinity
   let ring = [test]

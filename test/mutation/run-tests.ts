@@ -18,13 +18,23 @@ export interface Verdicts {
 const longestSilence = 90_000
 
 const vitest = (copy: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'build/vitest.mutation.config.ts', ...args], {
-    cwd: copy,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what hangs is a process that it started.
-    detached: true,
-  })
+  spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config',
+      'build/vitest.mutation.config.ts',
+      ...args,
+    ],
+    {
+      cwd: copy,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: what hangs is a process that it started.
+      detached: true,
+    },
+  )
 
 const endGroup = ({ pid, exitCode }: ChildProcess): void => {
   if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGKILL')
@@ -36,7 +46,10 @@ const isStopped = (): boolean => stop.signal.aborted
 export const stopEarly = (): void => stop.abort()
 
 /** Waits for the end; kills what stays silent. */
-const ended = (child: ChildProcess, notesFile: string): Promise<{ readonly code: number; readonly output: string }> =>
+const ended = (
+  child: ChildProcess,
+  notesFile: string,
+): Promise<{ readonly code: number; readonly output: string }> =>
   new Promise((resolve) => {
     let output = ''
     child.stdout?.on('data', (text) => (output += String(text)))
@@ -60,7 +73,17 @@ const crashesIn = (notes: readonly Note[]): readonly Note[] => {
     const next = notes[index + 1]
     if (note.kind !== 'begun' || known.has(note.id)) return []
     const isOver = (next?.kind === 'survived' || next?.kind === 'killed') && next.id === note.id
-    return isOver ? [] : [{ kind: 'killed', id: note.id, test: note.test, why: 'the process ended or hung', late: true }]
+    return isOver
+      ? []
+      : [
+          {
+            kind: 'killed',
+            id: note.id,
+            test: note.test,
+            why: 'the process ended or hung',
+            late: true,
+          },
+        ]
   })
 }
 
@@ -68,7 +91,11 @@ const crashesIn = (notes: readonly Note[]): readonly Note[] => {
  * Runs `tests` over the mutants `wanted` in the copy of the program. Each file goes on in a new process as often as one of
  * its mutants leaves something behind, or ends the process.
  */
-export const runTests = async (copy: string, tests: readonly string[], wanted: readonly number[]): Promise<Verdicts> => {
+export const runTests = async (
+  copy: string,
+  tests: readonly string[],
+  wanted: readonly number[],
+): Promise<Verdicts> => {
   const notesFile = path.join(copy, 'notes.jsonl')
   const wantedFile = path.join(copy, 'wanted.json')
   writeFileSync(notesFile, '')
@@ -76,39 +103,63 @@ export const runTests = async (copy: string, tests: readonly string[], wanted: r
   let left = tests
   let noticed = -1
   for (;;) {
-    const env = { GLIDEPATH_MUTATION_NOTES: notesFile, GLIDEPATH_MUTATION_WANTED: wantedFile, GLIDEPATH_MUTATION_TESTS: left.join() }
+    const env = {
+      GLIDEPATH_MUTATION_NOTES: notesFile,
+      GLIDEPATH_MUTATION_WANTED: wantedFile,
+      GLIDEPATH_MUTATION_TESTS: left.join(),
+    }
     const { output } = await ended(vitest(copy, [], env), notesFile)
     if (isStopped()) break
     const notes = notesIn(notesFile)
     if (notes.length === 0) throw new Error(`No test ran:\n${output}`)
     for (const crash of crashesIn(notes)) appendFileSync(notesFile, `${JSON.stringify(crash)}\n`)
-    const done = new Set(notes.flatMap((note) => (note.kind === 'done' ? [path.relative(copy, note.file)] : [])))
+    const done = new Set(
+      notes.flatMap((note) => (note.kind === 'done' ? [path.relative(copy, note.file)] : [])),
+    )
     left = left.filter((test) => !done.has(test))
     const now = notesIn(notesFile).filter(({ kind }) => kind === 'killed').length
     if (left.length === 0 || now === noticed) break
     noticed = now
   }
-  for (const test of left) console.error(`${isStopped() ? 'stopped before' : 'could not be run to'} its end: ${test}`)
+  for (const test of left)
+    console.error(`${isStopped() ? 'stopped before' : 'could not be run to'} its end: ${test}`)
   const notes = notesIn(notesFile)
   const killed = new Set(notes.flatMap((note) => (note.kind === 'killed' ? [note.id] : [])))
-  const reached = new Set(notes.flatMap((note) => (note.kind === 'reached' || note.kind === 'imported' ? note.ids : [])))
-  for (const note of notes) if (note.kind === 'passedOver') console.error(`passed over (${note.why}): ${note.test}`)
+  const reached = new Set(
+    notes.flatMap((note) => (note.kind === 'reached' || note.kind === 'imported' ? note.ids : [])),
+  )
+  for (const note of notes)
+    if (note.kind === 'passedOver') console.error(`passed over (${note.why}): ${note.test}`)
   return {
     killed,
     late: new Set(notes.flatMap((note) => (note.kind === 'killed' && note.late ? [note.id] : []))),
     unreached: new Set(wanted.filter((id) => !reached.has(id))),
-    loaded: new Set(notes.flatMap((note) => (note.kind === 'imported' ? note.ids : [])).filter((id) => wanted.includes(id) && !killed.has(id))),
+    loaded: new Set(
+      notes
+        .flatMap((note) => (note.kind === 'imported' ? note.ids : []))
+        .filter((id) => wanted.includes(id) && !killed.has(id)),
+    ),
   }
 }
 
 /** Runs the tests anew for each living mutant that is computed while files are loaded, until one of them fails. */
-export const runLoaded = async (copy: string, tests: readonly string[], { killed, loaded }: Verdicts): Promise<void> => {
+export const runLoaded = async (
+  copy: string,
+  tests: readonly string[],
+  { killed, loaded }: Verdicts,
+): Promise<void> => {
   const notesFile = path.join(copy, 'notes.jsonl')
   if (loaded.size === 0 || isStopped()) return
   appendFileSync(notesFile, '\n')
-  const asItIs = await ended(vitest(copy, ['--bail=1'], { GLIDEPATH_MUTATION_TESTS: tests.join() }), notesFile)
+  const asItIs = await ended(
+    vitest(copy, ['--bail=1'], { GLIDEPATH_MUTATION_TESTS: tests.join() }),
+    notesFile,
+  )
   if (asItIs.code !== 0) {
-    if (!isStopped()) console.error('The nearest tests fail as they are: what is computed while files are loaded stays undecided.')
+    if (!isStopped())
+      console.error(
+        'The nearest tests fail as they are: what is computed while files are loaded stays undecided.',
+      )
     return
   }
   for (const id of loaded) {

@@ -1,5 +1,11 @@
 import { appendFileSync } from 'node:fs'
-import { TestRunner, type RunnerTask, type RunnerTestCase, type RunnerTestFile, type TestTryOptions } from 'vitest'
+import {
+  TestRunner,
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type TestTryOptions,
+} from 'vitest'
 import { notesIn, wantedIn, type Note } from './notes.ts'
 
 /**
@@ -32,7 +38,14 @@ for (const known of notesIn(notesFile)) {
 }
 const wanted = new Set(wantedIn(process.env['GLIDEPATH_MUTATION_WANTED'] ?? ''))
 
-const state = { active: -1, asked: 0, limit: Infinity, isImporting: true, reached: new Set<number>(), atImport: new Set<number>() }
+const state = {
+  active: -1,
+  asked: 0,
+  limit: Infinity,
+  isImporting: true,
+  reached: new Set<number>(),
+  atImport: new Set<number>(),
+}
 
 Object.assign(globalThis, {
   mutation__: (id: number): boolean => {
@@ -54,7 +67,10 @@ const activate = (id: number): void => {
 const nameOf = (test: RunnerTestCase): string => `${test.file.name} > ${test.fullTestName}`
 
 /** What is tried next with the test at hand. */
-type Step = { readonly kind: 'clean' } | { readonly kind: 'mutant'; readonly id: number } | { readonly kind: 'check'; readonly id: number }
+type Step =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'mutant'; readonly id: number }
+  | { readonly kind: 'check'; readonly id: number }
 
 class MutationRunner extends TestRunner {
   #step: Step = { kind: 'clean' }
@@ -109,10 +125,13 @@ class MutationRunner extends TestRunner {
     if (this.#step.kind === 'clean') return work()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = later(() => {
-        this.#isLate = true
-        reject(new Error('takes too long'))
-      }, 1500 + this.#took * 5)
+      timer = later(
+        () => {
+          this.#isLate = true
+          reject(new Error('takes too long'))
+        },
+        1500 + this.#took * 5,
+      )
     })
     return Promise.race([work(), late]).finally(() => notLater(timer))
   }
@@ -134,7 +153,12 @@ class MutationRunner extends TestRunner {
       const isSlow = this.#took > longestTest
       if (failed || isSlow) note({ kind: 'passedOver', test: name, why: failed ? why : 'slow' })
       note({ kind: 'reached', ids: [...state.reached] })
-      this.#left = failed || isSlow ? [] : [...state.reached].filter((id) => wanted.has(id) && !over.has(id) && !survived.has(`${id} ${name}`))
+      this.#left =
+        failed || isSlow
+          ? []
+          : [...state.reached].filter(
+              (id) => wanted.has(id) && !over.has(id) && !survived.has(`${id} ${name}`),
+            )
       return
     }
     const { id } = step
@@ -145,7 +169,11 @@ class MutationRunner extends TestRunner {
       this.#isSpoiled = true
       return
     }
-    note(failed ? { kind: 'killed', id, test: name, why, late: this.#isLate } : { kind: 'survived', id, test: name })
+    note(
+      failed
+        ? { kind: 'killed', id, test: name, why, late: this.#isLate }
+        : { kind: 'survived', id, test: name },
+    )
     if (!failed) return
     over.add(id)
     this.#step = { kind: 'check', id }

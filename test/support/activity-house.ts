@@ -17,7 +17,9 @@ export const createActivityHouse = (clock: Clock = createManualClock()) => {
   const secrets = createMemorySecrets()
   const logged: string[] = []
   const say = (message: string): void => void logged.push(message)
-  const open = (keychain: KeychainState | (() => KeychainState) = { kind: 'system' }): Promise<LastingLog> =>
+  const open = (
+    keychain: KeychainState | (() => KeychainState) = { kind: 'system' },
+  ): Promise<LastingLog> =>
     openLastingLog({
       files: disk.files,
       secrets,

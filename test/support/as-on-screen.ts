@@ -3,7 +3,8 @@ import type { Destination, EnvironmentView, Settings } from '#shared/ipc/views.t
 import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
-type InUse = 'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'batch.check' | 'batch.start'
+type InUse =
+  'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'batch.check' | 'batch.start'
 
 /**
  * What a test asks on a channel. Where it does not say what was on its screen, that is what main says now: the environment
@@ -24,24 +25,45 @@ interface Main {
   readonly settings: () => Promise<Result<Settings>>
 }
 
-const named: ReadonlySet<string> = new Set<Named>(['credentials.save', 'credentials.saveTransaction', 'session.test', 'session.renew'])
-const inUse: ReadonlySet<string> = new Set<InUse>(['forecast.run', 'forecast.caseInformation', 'roster.run', 'batch.check', 'batch.start'])
+const named: ReadonlySet<string> = new Set<Named>([
+  'credentials.save',
+  'credentials.saveTransaction',
+  'session.test',
+  'session.renew',
+])
+const inUse: ReadonlySet<string> = new Set<InUse>([
+  'forecast.run',
+  'forecast.caseInformation',
+  'roster.run',
+  'batch.check',
+  'batch.start',
+])
 
 /** What is on the screen of a window that has just asked; `environmentId` where it is not the one in use. */
 export const onScreen = async (main: Main, environmentId?: string): Promise<Destination> => {
   const [environments, settings] = await Promise.all([main.environments(), main.settings()])
   const id = environmentId ?? (settings.ok ? settings.value.activeEnvironmentId : '')
-  const found = environments.ok ? environments.value.find((environment) => environment.id === id) : undefined
+  const found = environments.ok
+    ? environments.value.find((environment) => environment.id === id)
+    : undefined
   return { environmentId: id || 'unknown', place: found?.place ?? '', name: found?.name ?? '' }
 }
 
-const withDestination = async (main: Main, rest: object, environmentId?: string): Promise<object> => ({
+const withDestination = async (
+  main: Main,
+  rest: object,
+  environmentId?: string,
+): Promise<object> => ({
   ...rest,
   to: await onScreen(main, environmentId),
 })
 
 /** `request` as a page sends it, with what was on its screen; at once where main need not be asked for that. */
-export const asOnScreen = (main: Main, channel: string, request: object): object | Promise<object> => {
+export const asOnScreen = (
+  main: Main,
+  channel: string,
+  request: object,
+): object | Promise<object> => {
   if ('to' in request) return request
   if (channel === 'submission.review') return withDestination(main, { draft: request })
   if (inUse.has(channel)) return withDestination(main, request)

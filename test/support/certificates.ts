@@ -12,7 +12,10 @@ export interface KeyAndCertificate {
 export interface Authority {
   readonly cert: string
   /** For `host`; `from` and `to` as YYYYMMDDhhmmssZ, a valid span when left out. */
-  readonly issue: (host: string, span?: { readonly from: string; readonly to: string }) => KeyAndCertificate
+  readonly issue: (
+    host: string,
+    span?: { readonly from: string; readonly to: string },
+  ) => KeyAndCertificate
 }
 
 const ofThisYear = (offset: number): string => `${new Date().getUTCFullYear() + offset}0101000000Z`
@@ -31,7 +34,21 @@ export const createAuthority = (name = 'Test authority'): Authority => {
     '[ca]\ndefault_ca = own\n[own]\ndatabase = index.txt\nnew_certs_dir = issued\nserial = serial\n' +
       'default_md = sha256\npolicy = any\nunique_subject = no\ncopy_extensions = copy\n[any]\ncommonName = supplied\n',
   )
-  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', `/CN=${name}`, '-keyout', 'ca.key', '-out', 'ca.pem')
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '30',
+    '-subj',
+    `/CN=${name}`,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+  )
   let issued = 0
   return {
     cert: readFileSync(at('ca.pem'), 'utf8'),
@@ -39,9 +56,34 @@ export const createAuthority = (name = 'Test authority'): Authority => {
       issued += 1
       const [key, request, cert] = [`${issued}.key`, `${issued}.csr`, `${issued}.pem`]
       const extension = `subjectAltName=DNS:${host}`
-      openssl('req', '-new', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${host}`, '-addext', extension, '-keyout', key, '-out', request)
+      openssl(
+        'req',
+        '-new',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        `/CN=${host}`,
+        '-addext',
+        extension,
+        '-keyout',
+        key,
+        '-out',
+        request,
+      )
       const signed = ['-cert', 'ca.pem', '-keyfile', 'ca.key', '-in', request, '-out', cert]
-      openssl('ca', '-batch', '-notext', '-config', 'ca.cnf', '-startdate', span.from, '-enddate', span.to, ...signed)
+      openssl(
+        'ca',
+        '-batch',
+        '-notext',
+        '-config',
+        'ca.cnf',
+        '-startdate',
+        span.from,
+        '-enddate',
+        span.to,
+        ...signed,
+      )
       return { key: readFileSync(at(key), 'utf8'), cert: readFileSync(at(cert), 'utf8') }
     },
   }

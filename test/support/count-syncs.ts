@@ -10,7 +10,8 @@ interface Syncing {
   write: Write
 }
 
-const canSync = (value: object | null): value is Syncing => value !== null && 'sync' in value && 'write' in value
+const canSync = (value: object | null): value is Syncing =>
+  value !== null && 'sync' in value && 'write' in value
 
 /** Linux, asm-generic/fcntl.h; the number that is in both O_SYNC and what the kernel adds to it. */
 const syncFlag = 0o4000000
@@ -18,7 +19,8 @@ const syncFlag = 0o4000000
 /** Whether what is written through the handle is durable when the write ends: it was opened with O_SYNC. */
 const isSynced = ({ fd }: FileHandle): boolean => {
   if (process.platform !== 'linux') return false
-  const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? ''
+  const flags =
+    /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? ''
   return (Number.parseInt(flags, 8) & syncFlag) !== 0
 }
 
@@ -26,7 +28,10 @@ const isSynced = ({ fd }: FileHandle): boolean => {
  * Counts every fsync that this process asks for, and every write that is one, by standing in front of the calls that all
  * file handles share.
  */
-export const countSyncs = async (): Promise<{ readonly count: () => number; readonly stop: () => void }> => {
+export const countSyncs = async (): Promise<{
+  readonly count: () => number
+  readonly stop: () => void
+}> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-syncs-'))
   const handle = await open(path.join(folder, 'probe'), 'w')
   const shared = Reflect.getPrototypeOf(handle)

@@ -1,4 +1,9 @@
-import { operations, submissionOperations, tokenPath, type SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operations,
+  submissionOperations,
+  tokenPath,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
 import { enrollAnswer, optoutAnswer } from './express-answers.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
@@ -14,7 +19,10 @@ export interface CountingService {
 }
 
 /** Without the strategies: what counts here is whether it arrives. */
-const shortEnrollAnswer = () => ({ ...enrollAnswer(), Strategy: { StrategyOutput: [], AccountMappings: [] } })
+const shortEnrollAnswer = () => ({
+  ...enrollAnswer(),
+  Strategy: { StrategyOutput: [], AccountMappings: [] },
+})
 
 const rightAnswers: Readonly<Record<SubmissionOperation, () => unknown>> = {
   enroll: shortEnrollAnswer,
@@ -22,7 +30,9 @@ const rightAnswers: Readonly<Record<SubmissionOperation, () => unknown>> = {
   optout: optoutAnswer,
 }
 
-const paths = new Map<string, () => unknown>(submissionOperations.map((name) => [operations[name].path, rightAnswers[name]]))
+const paths = new Map<string, () => unknown>(
+  submissionOperations.map((name) => [operations[name].path, rightAnswers[name]]),
+)
 
 const token = 'counting-token-51b7'
 
@@ -30,17 +40,21 @@ const participantIn = (text: string): string =>
   /(?:"ParticipantId":"|UserID=\\")([^"\\]*)/.exec(text)?.[1] ?? ''
 
 /** The service reduced to what must not happen twice: it counts what it carries out, whole and readable requests only. */
-export const startCountingService = async (labelOf?: (port: number) => string): Promise<CountingService> => {
+export const startCountingService = async (
+  labelOf?: (port: number) => string,
+): Promise<CountingService> => {
   const executed = new Map<string, number>()
   let ending: Ending = 'accept'
   const loopback = await serve(async (request, response) => {
     const port = request.socket.remotePort ?? 0
     const text = await bodyOf(request)
     const label = labelOf?.(port) ?? participantIn(text)
-    if (request.url === tokenPath) return answerJson(response, 200, { access_token: token, expires_in: 86_400 })
+    if (request.url === tokenPath)
+      return answerJson(response, 200, { access_token: token, expires_in: 86_400 })
     const right = paths.get(request.url ?? '')
     if (!right) return answerJson(response, 404, { ErrorMessage: 'There is no such path.' })
-    if (request.headers.authorization !== `Bearer ${token}`) return answerJson(response, 401, { ErrorMessage: 'No.' })
+    if (request.headers.authorization !== `Bearer ${token}`)
+      return answerJson(response, 401, { ErrorMessage: 'No.' })
     try {
       JSON.parse(text)
     } catch {
@@ -51,7 +65,8 @@ export const startCountingService = async (labelOf?: (port: number) => string): 
     executed.set(label, (executed.get(label) ?? 0) + 1)
     if (ending === 'failAfter') return answerJson(response, 500, { ErrorMessage: 'Failed.' })
     const accepted = JSON.stringify(right())
-    const answer = ending === 'decline' ? accepted.replace('"Success":true', '"Success":false') : accepted
+    const answer =
+      ending === 'decline' ? accepted.replace('"Success":true', '"Success":false') : accepted
     response.setHeader('content-type', 'application/json')
     response.setHeader('content-length', Buffer.byteLength(answer))
     response.end(answer)

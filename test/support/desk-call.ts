@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 
 /** A call at the Opt-out desk in a component test: the steps as an agent takes them. */
 
-export const heading = (title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+export const heading = (title: string) =>
+  page.getByRole('heading', { level: 2, name: title, exact: true })
 
 export const typeCaller = async (): Promise<void> => {
   await expect.element(page.getByLabelText('ParticipantId')).toBeVisible()

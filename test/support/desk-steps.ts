@@ -57,7 +57,10 @@ export const typeCall = async (page: Page, caller: TypedCaller, planId: string):
 
 /** Wraps up the call whose receipt is on screen. */
 export const wrapUp = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Wrap up/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Wrap up/ })
+    .first()
+    .click()
   await atStep(page, 'Wrap up')
   await page.getByRole('option', { name: 'Opted out as asked' }).click()
   await page.getByRole('button', { name: /^Next caller/ }).click()
@@ -69,6 +72,9 @@ export const freshDesk = async (page: Page): Promise<void> => {
   await goTo(page, 'Opt-out desk')
   await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()
   if (await page.getByRole('article', { name: 'Receipt' }).isVisible()) await wrapUp(page)
-  await page.getByRole('navigation', { name: 'Steps of the call' }).getByRole('button', { name: /^Caller/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Steps of the call' })
+    .getByRole('button', { name: /^Caller/ })
+    .click()
   await atStep(page, 'Caller')
 }

@@ -18,7 +18,11 @@ export class EventDouble {
 }
 
 /** Emits `name` with a preventable event first, as Electron does. */
-export const emitEvent = (target: EventEmitter, name: string, ...rest: readonly unknown[]): EventDouble => {
+export const emitEvent = (
+  target: EventEmitter,
+  name: string,
+  ...rest: readonly unknown[]
+): EventDouble => {
   const event = new EventDouble()
   target.emit(name, event, ...rest)
   return event
@@ -66,7 +70,8 @@ class AppDouble extends EventEmitter {
   /** As Electron: asks first, and ends unless someone prevents it or a window stays open. */
   quit(): void {
     this.quits += 1
-    if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed)) this.exitCode ??= 0
+    if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed))
+      this.exitCode ??= 0
   }
   exit(code: number): void {
     this.exitCode ??= code
@@ -179,7 +184,8 @@ export class BrowserWindow extends EventEmitter {
   /** The page asks for its script at once, as ours does. */
   async loadURL(url: string): Promise<void> {
     this.urls.push(url)
-    for (const { schemes } of sessions) await schemes.get('app')?.(new Request(new URL('/assets/page.js', url)))
+    for (const { schemes } of sessions)
+      await schemes.get('app')?.(new Request(new URL('/assets/page.js', url)))
   }
   isDestroyed(): boolean {
     return this.destroyed
@@ -190,7 +196,8 @@ export class BrowserWindow extends EventEmitter {
     setImmediate(() => {
       const { page } = this.webContents
       if (this.destroyed || page === 'hangs') return
-      if (page === 'lets go' || emitEvent(this.webContents, 'will-prevent-unload').prevented) this.destroy()
+      if (page === 'lets go' || emitEvent(this.webContents, 'will-prevent-unload').prevented)
+        this.destroy()
     })
   }
   destroy(): void {
@@ -244,11 +251,17 @@ export const protocol = {
   },
 }
 
-export const messageHandlers = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
+export const messageHandlers = new Map<
+  string,
+  (event: unknown, payload: unknown) => Promise<unknown>
+>()
 export const ipcMain = {
   removed: new Array<string>(),
   removeAllListeners: (channel: string): void => void ipcMain.removed.push(channel),
-  handle: (channel: string, handler: (event: unknown, payload: unknown) => Promise<unknown>): void => {
+  handle: (
+    channel: string,
+    handler: (event: unknown, payload: unknown) => Promise<unknown>,
+  ): void => {
     if (messageHandlers.has(channel)) throw new Error(`second handler for ${channel}`)
     messageHandlers.set(channel, handler)
   },
@@ -279,13 +292,19 @@ export const dialog = {
   },
   /** The file the person chooses; empty for none. */
   chosen: '',
-  showOpenDialog: async (...values: readonly unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> => {
+  showOpenDialog: async (
+    ...values: readonly unknown[]
+  ): Promise<{ canceled: boolean; filePaths: string[] }> => {
     dialogs.push(values.at(-1))
-    return dialog.chosen === '' ? { canceled: true, filePaths: [] } : { canceled: false, filePaths: [dialog.chosen] }
+    return dialog.chosen === ''
+      ? { canceled: true, filePaths: [] }
+      : { canceled: false, filePaths: [dialog.chosen] }
   },
   /** Where the person saves a file; empty for nowhere. */
   savedTo: '',
-  showSaveDialog: async (...values: readonly unknown[]): Promise<{ canceled: boolean; filePath: string }> => {
+  showSaveDialog: async (
+    ...values: readonly unknown[]
+  ): Promise<{ canceled: boolean; filePath: string }> => {
     dialogs.push(values.at(-1))
     return { canceled: dialog.savedTo === '', filePath: dialog.savedTo }
   },
@@ -318,7 +337,9 @@ class IpcRendererDouble extends EventEmitter {
   }
 }
 export const ipcRenderer = new IpcRendererDouble()
-export const webUtils = { getPathForFile: (file: { readonly name: string }): string => `/picked/${file.name}` }
+export const webUtils = {
+  getPathForFile: (file: { readonly name: string }): string => `/picked/${file.name}`,
+}
 
 /** Forgets everything between two tests. */
 export const resetElectron = (): void => {

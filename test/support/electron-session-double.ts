@@ -14,7 +14,9 @@ export class SessionDouble extends EventEmitter {
     handle: (scheme: string, handler: (request: Request) => Promise<Response>): void =>
       void this.schemes.set(scheme, handler),
   }
-  readonly webRequest = { onBeforeRequest: (handler: Handler): void => void this.requestHandlers.push(handler) }
+  readonly webRequest = {
+    onBeforeRequest: (handler: Handler): void => void this.requestHandlers.push(handler),
+  }
   readonly setPermissionRequestHandler = this.#remember('permissionRequest')
   readonly setPermissionCheckHandler = this.#remember('permissionCheck')
   readonly setDevicePermissionHandler = this.#remember('devicePermission')

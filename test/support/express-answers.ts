@@ -15,7 +15,8 @@ const ages = Array.from({ length: lastAge - startAge + 1 }, (_, index) => startA
 
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-const values = (at: (age: number) => number) => ages.map((age) => ({ Age: String(age), Value: cents(at(age)) }))
+const values = (at: (age: number) => number) =>
+  ages.map((age) => ({ Age: String(age), Value: cents(at(age)) }))
 
 const series = (Type: string, Account: string, at: (age: number) => number) => ({
   Values: values(at),
@@ -50,14 +51,20 @@ interface Plan {
 const wealthAt = (plan: Plan, growth: number) => (age: number) =>
   age <= plan.retirementAge
     ? 310_000 * (1 + growth) ** (age - startAge) + plan.rate * 1_100 * (age - startAge)
-    : Math.max(0, 310_000 * (1 + growth) ** (plan.retirementAge - startAge) - (age - plan.retirementAge) * 21_500)
+    : Math.max(
+        0,
+        310_000 * (1 + growth) ** (plan.retirementAge - startAge) -
+          (age - plan.retirementAge) * 21_500,
+      )
 
 const reducedPercentile = (plan: Plan, percentage: number) => {
   const growth = 0.015 + percentage / 1_500
   const income = cents(24_000 + percentage * 380 + plan.rate * 900)
   return {
     IncomeSources: [
-      series('AccountIncome', 'a1b2-401k', (age) => (age >= plan.retirementAge ? income * 0.45 : 0)),
+      series('AccountIncome', 'a1b2-401k', (age) =>
+        age >= plan.retirementAge ? income * 0.45 : 0,
+      ),
       series('AccountIncome', 'c3d4-ira', (age) => (age >= plan.retirementAge ? income * 0.12 : 0)),
       series('SocialSecurity', '', (age) => (age >= 67 ? 27_410.4 : 0)),
       series('Pension', '', (age) => (age >= 65 ? 6_000 : 0)),
@@ -80,7 +87,11 @@ const percentile = (plan: Plan, percentage: number) => {
       { RetirementAge: '67', Income: 51_200 },
     ],
     AccountBalance: accounts.map(({ AccountId }, index) =>
-      series('BeginingBalance', AccountId, (age) => wealthAt(plan, growth)(age) * (0.6 - index * 0.2)),
+      series(
+        'BeginingBalance',
+        AccountId,
+        (age) => wealthAt(plan, growth)(age) * (0.6 - index * 0.2),
+      ),
     ),
   }
 }
@@ -88,8 +99,22 @@ const percentile = (plan: Plan, percentage: number) => {
 const savingsRateDetail = (plan: Plan) => [
   {
     SavingsComponent: [
-      { PlanId: 'P-100', Type: 'Pretax', Value: plan.rate, IsRoth: false, NumberOfYears: 22, DollarAmount: plan.rate * 920 },
-      { PlanId: 'P-100', Type: 'Posttax', Value: 1.5, IsRoth: true, NumberOfYears: 22, DollarAmount: 1_380 },
+      {
+        PlanId: 'P-100',
+        Type: 'Pretax',
+        Value: plan.rate,
+        IsRoth: false,
+        NumberOfYears: 22,
+        DollarAmount: plan.rate * 920,
+      },
+      {
+        PlanId: 'P-100',
+        Type: 'Posttax',
+        Value: 1.5,
+        IsRoth: true,
+        NumberOfYears: 22,
+        DollarAmount: 1_380,
+      },
     ],
     Account: 'a1b2-401k',
   },
@@ -150,7 +175,14 @@ const strategy = (plan: Plan) => ({
   SavingsRateOverall: { Value: plan.rate + 1.5, DollarAmount: cents((plan.rate + 1.5) * 920) },
   RisOutput: {
     AnnuityType: 'GMWB',
-    Recommendations: [{ AnnuityType: 'GMWB', LoweringAnnuitizationAdvisable: false, Percentage: 20, Amount: 62_000 }],
+    Recommendations: [
+      {
+        AnnuityType: 'GMWB',
+        LoweringAnnuitizationAdvisable: false,
+        Percentage: 20,
+        Amount: 62_000,
+      },
+    ],
   },
 })
 

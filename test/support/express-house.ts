@@ -45,7 +45,10 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
     answer(response, seen.length, request)
   })
   const transport = createUndiciTransport()
-  cleanUp.push(() => transport.close(), () => server.stop())
+  cleanUp.push(
+    () => transport.close(),
+    () => server.stop(),
+  )
   const clock = { ...createManualClock(), ...(more.sleep ? { sleep: more.sleep } : {}) }
   const environment: Environment = {
     id: 'uat',
@@ -73,7 +76,14 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const tokens = createTokenSource({ ...shared, logger })
   const timeouts = more.timeouts ?? { connectMs: 500, headersMs: 300, totalMs: 2000 }
   const client = createExpressClient({ ...shared, tokens, timeouts })
-  return { client, tokens, clock, seen, tokenCalls: () => tokenCalls, needs: { ...shared, tokens, express: client, calls: transport, whyNot: () => null } }
+  return {
+    client,
+    tokens,
+    clock,
+    seen,
+    tokenCalls: () => tokenCalls,
+    needs: { ...shared, tokens, express: client, calls: transport, whyNot: () => null },
+  }
 }
 
 export const forecast = { ClientId: 'ABCD', ParticipantXML: '<Participant UserID="u1"/>' }

@@ -54,7 +54,11 @@ const messageLength = (bytes: Buffer): number => {
 
 const bent = (bytes: Buffer, from: number, to: number): Buffer => {
   const copy = Buffer.from(bytes)
-  for (let at = from; at < Math.max(to, from + 1) && at < copy.length; at += Math.max(1, (to - from) >> 2)) {
+  for (
+    let at = from;
+    at < Math.max(to, from + 1) && at < copy.length;
+    at += Math.max(1, (to - from) >> 2)
+  ) {
     copy[at] = (copy[at] ?? 0) | 0x80
   }
   return copy
@@ -112,7 +116,10 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
     }
     const garbage = Buffer.from([0x80, 0xff, 0x81, 0x0d, 0x0a])
     if (fault.phase === 'afterRequest') client.end(garbage)
-    else client.end(fault.phase === 'after' ? Buffer.concat([answer, garbage]) : bent(answer, from, to))
+    else
+      client.end(
+        fault.phase === 'after' ? Buffer.concat([answer, garbage]) : bent(answer, from, to),
+      )
   }
 
   const serveOne = (client: Socket): void => {
@@ -145,8 +152,12 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
       isSent = true
       const cut = Math.floor((length * eighth) / 8)
       if (eighth === 0) upstream.write(request)
-      else if (fault.act === 'corrupt') upstream.write(bent(request, Math.floor((length * (eighth - 1)) / 8), cut))
-      else upstream.write(request.subarray(0, cut), () => breakOff(fault, client, upstream, request.subarray(cut)))
+      else if (fault.act === 'corrupt')
+        upstream.write(bent(request, Math.floor((length * (eighth - 1)) / 8), cut))
+      else
+        upstream.write(request.subarray(0, cut), () =>
+          breakOff(fault, client, upstream, request.subarray(cut)),
+        )
     })
     upstream.on('data', (chunk: Buffer) => {
       if (eighth > 0) {

@@ -8,7 +8,9 @@ export const createHeldWait = () => {
   const over = new Promise<void>((resolve) => (end = resolve))
   const sleep: Clock['sleep'] = async (ms, signal) => {
     begin(ms)
-    const left = new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('left'))))
+    const left = new Promise<never>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Error('left'))),
+    )
     await Promise.race([over, left])
   }
   return {

@@ -8,6 +8,11 @@ export const inUse = (over: Partial<EnvironmentView> | null): Scripts => {
   const environment = over === null ? anEnvironment() : anotherEnvironment(over)
   return {
     'settings.get': () => ok(someSettings({ activeEnvironmentId: environment.id })),
-    'environments.list': () => ok(environment.id === 'training' ? [environment, anotherEnvironment()] : [anEnvironment(), environment]),
+    'environments.list': () =>
+      ok(
+        environment.id === 'training'
+          ? [environment, anotherEnvironment()]
+          : [anEnvironment(), environment],
+      ),
   }
 }

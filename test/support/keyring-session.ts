@@ -28,7 +28,9 @@ const firstLine = (child: ChildProcess): Promise<string> =>
       if (end >= 0) resolve(text.slice(0, end))
     })
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${text}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`${child.spawnfile} ended with ${code}: ${text}`)),
+    )
   })
 
 const ended = (child: ChildProcess): Promise<void> =>
@@ -72,10 +74,14 @@ const untilSecretsAnswer = async (place: Place): Promise<void> => {
 }
 
 const startKeyring = (place: Place): ChildProcess => {
-  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    ...place,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const keyring = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', '--unlock', '--components=secrets'],
+    {
+      ...place,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
   keyring.stdin.end(password)
   return keyring
 }
@@ -110,7 +116,12 @@ const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =
   })
 
 /** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
-const sessionNames = ['HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DBUS_SESSION_BUS_ADDRESS'] as const
+const sessionNames = [
+  'HOME',
+  'XDG_RUNTIME_DIR',
+  'XDG_DATA_HOME',
+  'DBUS_SESSION_BUS_ADDRESS',
+] as const
 
 const setEnvironment = (values: Readonly<Record<string, string | undefined>>): void => {
   for (const name of sessionNames) {
@@ -125,7 +136,9 @@ const setEnvironment = (values: Readonly<Record<string, string | undefined>>): v
  * so a test file starts one session and keeps it. `stop` ends the daemons it started and restores the environment.
  * The daemons run as `owner`, and the session's HOME is theirs.
  */
-export const startKeyringSession = async (owner: SessionOwner | null = null): Promise<KeyringSession> => {
+export const startKeyringSession = async (
+  owner: SessionOwner | null = null,
+): Promise<KeyringSession> => {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-session-'))
   const runtime = join(folder, 'run')
   mkdirSync(runtime, { mode: 0o700 })
@@ -135,7 +148,11 @@ export const startKeyringSession = async (owner: SessionOwner | null = null): Pr
   const place: Place = { env, ...owner }
   if (owner !== null) for (const path of [folder, runtime]) chownSync(path, owner.uid, owner.gid)
 
-  const startDaemons = async (): Promise<{ readonly bus: ChildProcess; readonly keyring: ChildProcess; readonly address: string }> => {
+  const startDaemons = async (): Promise<{
+    readonly bus: ChildProcess
+    readonly keyring: ChildProcess
+    readonly address: string
+  }> => {
     const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork'], {
       ...place,
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -18,7 +18,8 @@ export const largeForecastText = (size: ForecastSize = largeSize): string => {
     state = (state * 48_271) % 2_147_483_647
     return cents(10_000 + (state % 200_000_000) / 100)
   }
-  const upTo = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+  const upTo = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index))
   const accounts = upTo(size.accounts, (index) => ({
     AccountId: `0f8e7d6c-5b4a-4938-8271-${String(index).padStart(12, '0')}`,
     PlanId: `P-${index}`,
@@ -35,10 +36,14 @@ export const largeForecastText = (size: ForecastSize = largeSize): string => {
       CatchupType: '',
     }))
   const mix = () => ({
-    Asset: ['LargeCap', 'SmallCap', 'International', 'Bonds', 'Cash'].map((AssetClass) => ({ AssetClass, Weight: '20.5' })),
+    Asset: ['LargeCap', 'SmallCap', 'International', 'Bonds', 'Cash'].map((AssetClass) => ({
+      AssetClass,
+      Weight: '20.5',
+    })),
     RiskLevel: 'Moderate',
   })
-  const byAccount = <T>(make: () => T) => Object.fromEntries(accounts.map(({ AccountId }) => [AccountId, make()]))
+  const byAccount = <T>(make: () => T) =>
+    Object.fromEntries(accounts.map(({ AccountId }) => [AccountId, make()]))
   const percentile = (index: number) => ({
     IncomeSources: series('AccountIncome'),
     TotalWealth: { Values: values() },
@@ -51,7 +56,10 @@ export const largeForecastText = (size: ForecastSize = largeSize): string => {
     AccountBalance: series('BeginingBalance'),
   })
   const strategy = (index: number) => ({
-    InvestmentSelections: byAccount(() => [{ FundId: 'F-1', Percentage: 60 }, { FundId: 'F-2', Percentage: 40 }]),
+    InvestmentSelections: byAccount(() => [
+      { FundId: 'F-1', Percentage: 60 },
+      { FundId: 'F-2', Percentage: 40 },
+    ]),
     AssetMixAdvisableAccounts: byAccount(mix),
     AssetMixHousehold: mix(),
     AssetMixOverall: mix(),
@@ -66,5 +74,9 @@ export const largeForecastText = (size: ForecastSize = largeSize): string => {
     SocialSecurity: [],
     ModelPortfolioIndex: 4,
   })
-  return JSON.stringify({ StrategyOutput: upTo(size.strategies, strategy), CommunicationXML: '', AccountMappings: accounts })
+  return JSON.stringify({
+    StrategyOutput: upTo(size.strategies, strategy),
+    CommunicationXML: '',
+    AccountMappings: accounts,
+  })
 }

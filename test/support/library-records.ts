@@ -26,11 +26,18 @@ export const forecastRecord = (id: string, savedAt = '2026-11-20T12:00:00.000Z')
   }
 }
 
-export const caseRecord = (id: string, savedAt = '2026-11-20T12:00:00.000Z'): SavedCaseInformation => ({
+export const caseRecord = (
+  id: string,
+  savedAt = '2026-11-20T12:00:00.000Z',
+): SavedCaseInformation => ({
   ...base(id, savedAt),
   kind: 'caseInformation',
   inputs: { Salary: 90_000, RetirementAge: 67, DOB: '1981-04-02' },
-  reading: { socialSecurity: [{ age: 67, amount: 27_430, penaltyAmount: 0 }], lifeExpectancyAge: 92, notes: [] },
+  reading: {
+    socialSecurity: [{ age: 67, amount: 27_430, penaltyAmount: 0 }],
+    lifeExpectancyAge: 92,
+    notes: [],
+  },
   durationMs: 40,
 })
 

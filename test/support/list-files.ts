@@ -4,7 +4,14 @@ import type { RealCore } from './real-core.ts'
 
 /** A list of opt-outs as a file, and the way from it to a checked list. */
 
-export const listHeader = ['Participant ID', 'First Name', 'Last Name', 'Plan ID', 'Plan Type', 'Branch'] as const
+export const listHeader = [
+  'Participant ID',
+  'First Name',
+  'Last Name',
+  'Plan ID',
+  'Plan Type',
+  'Branch',
+] as const
 
 export const listLine = (number: number): string[] => [
   `L-${number}`,
@@ -20,27 +27,50 @@ export const listText = (rows: number, delimiter = ',', end = '\r\n', from = 1):
     .map((cells) => cells.join(delimiter) + end)
     .join('')
 
-export const bytesOf = (text: string, encoding = 'utf-8', addBOM = false): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(iconv.encode(text, encoding, { addBOM }))
+export const bytesOf = (
+  text: string,
+  encoding = 'utf-8',
+  addBOM = false,
+): Uint8Array<ArrayBuffer> => new Uint8Array(iconv.encode(text, encoding, { addBOM }))
 
 export const noDefaults = { planType: '', reason: '', planSeparator: '' }
 
-export const plainOptions = { concurrency: 8, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false }
-
-/** Opens and checks `text` with the columns as they were guessed. */
-export const checkedList = async (house: Pick<RealCore, 'must'>, text: string, fileName = 'people.csv'): Promise<BatchView> => {
-  const file = await house.must('batch.open', { fileName, bytes: bytesOf(text) })
-  return house.must('batch.check', { batchId: file.batchId, mapping: file.mapping, defaults: noDefaults })
+export const plainOptions = {
+  concurrency: 8,
+  perMinute: null,
+  stopAfterErrors: null,
+  overrideReason: '',
+  sendsUnusual: false,
 }
 
-export const viewOf = async (house: Pick<RealCore, 'must'>, batchId: string): Promise<BatchView> => {
+/** Opens and checks `text` with the columns as they were guessed. */
+export const checkedList = async (
+  house: Pick<RealCore, 'must'>,
+  text: string,
+  fileName = 'people.csv',
+): Promise<BatchView> => {
+  const file = await house.must('batch.open', { fileName, bytes: bytesOf(text) })
+  return house.must('batch.check', {
+    batchId: file.batchId,
+    mapping: file.mapping,
+    defaults: noDefaults,
+  })
+}
+
+export const viewOf = async (
+  house: Pick<RealCore, 'must'>,
+  batchId: string,
+): Promise<BatchView> => {
   const view = (await house.must('batch.list', {})).find((list) => list.batchId === batchId)
   if (!view) throw new Error('the list is gone')
   return view
 }
 
 /** The list once it is not running any more. */
-export const settledList = async (house: Pick<RealCore, 'must'>, batchId: string): Promise<BatchView> => {
+export const settledList = async (
+  house: Pick<RealCore, 'must'>,
+  batchId: string,
+): Promise<BatchView> => {
   for (;;) {
     const view = await viewOf(house, batchId)
     if (view.state !== 'running') return view

@@ -13,14 +13,31 @@ import { acceptedAnswer, env, house } from './submissions-house.ts'
 
 export const runUrl = 'http://127.0.0.1/rm/v1/express/optout'
 
-export const rejected = (status: number, retryAfter?: number, message = `Answered with ${status}`): SubmissionAttempt => ({
+export const rejected = (
+  status: number,
+  retryAfter?: number,
+  message = `Answered with ${status}`,
+): SubmissionAttempt => ({
   ...{ kind: 'rejected', status, text: '' },
   error: { code: 'service.busy', message, ...(retryAfter === undefined ? {} : { retryAfter }) },
 })
-export const declined: SubmissionAttempt = { ...acceptedAnswer, kind: 'answered', status: 200, text: 'declined', durationMs: 5, retryAfter: null }
-export const cut: SubmissionAttempt = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }
+export const declined: SubmissionAttempt = {
+  ...acceptedAnswer,
+  kind: 'answered',
+  status: 200,
+  text: 'declined',
+  durationMs: 5,
+  retryAfter: null,
+}
+export const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
 /** One answer after the other, then all are accepted. */
-export const inTurn = (...answers: SubmissionAttempt[]) => () => answers.shift() ?? acceptedAnswer
+export const inTurn =
+  (...answers: SubmissionAttempt[]) =>
+  () =>
+    answers.shift() ?? acceptedAnswer
 
 /** What is said while somebody waits. */
 export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
@@ -34,24 +51,29 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
 }
 
 /** A list that is sent over an in-memory disk; `answer` is what the service does with each row, told the participant's id. */
-export const listRun = async (options: {
-  answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
-  rows?: number | readonly CheckedRow[]
-  options?: Partial<BatchOptions>
-  needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
-  submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
-  /** Stands in for what the journal says of the rows. */
-  ledger?: Pick<RowLedger, 'rowsOf'>
-  world?: ReturnType<typeof house>
-  onMove?: () => void
-} = {}) => {
+export const listRun = async (
+  options: {
+    answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
+    rows?: number | readonly CheckedRow[]
+    options?: Partial<BatchOptions>
+    needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
+    submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
+    /** Stands in for what the journal says of the rows. */
+    ledger?: Pick<RowLedger, 'rowsOf'>
+    world?: ReturnType<typeof house>
+    onMove?: () => void
+  } = {},
+) => {
   const ids: string[] = []
   const world: ReturnType<typeof house> =
     options.world ??
     house({
       attempt: (): Promise<SubmissionAttempt> | SubmissionAttempt => {
         const [last] = world.sent.slice(-1)
-        const id = typeof last === 'object' && last !== null && 'ParticipantId' in last ? String(last.ParticipantId) : ''
+        const id =
+          typeof last === 'object' && last !== null && 'ParticipantId' in last
+            ? String(last.ParticipantId)
+            : ''
         ids.push(id)
         return options.answer?.(id) ?? acceptedAnswer
       },
@@ -61,7 +83,10 @@ export const listRun = async (options: {
   const followed = createRowLedger(world.needs.journal)
   await followed.load()
   const ledger = { ...followed, ...options.ledger }
-  const rows = typeof options.rows === 'object' ? options.rows : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
+  const rows =
+    typeof options.rows === 'object'
+      ? options.rows
+      : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
   const book = createListBook(batchId, rows, ledger, [])
   followed.onRow((_batchId, row) => book.refresh(row))
   const origins: RowOrigin[] = []
@@ -94,11 +119,28 @@ export const listRun = async (options: {
         to: env,
         url: runUrl,
         book,
-        options: { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false, ...options.options },
+        options: {
+          concurrency: 1,
+          perMinute: null,
+          stopAfterErrors: null,
+          overrideReason: '',
+          sendsUnusual: false,
+          ...options.options,
+        },
         onMove: () => options.onMove?.(),
       },
     )
-  return { ...world, ids, batchId, clock, book, origins, discarded, start, states: () => rows.map(({ row }) => book.stateOf(row)) }
+  return {
+    ...world,
+    ids,
+    batchId,
+    clock,
+    book,
+    origins,
+    discarded,
+    start,
+    states: () => rows.map(({ row }) => book.stateOf(row)),
+  }
 }
 
 /** Sent from beginning to end, and why it was paused. */

@@ -6,7 +6,8 @@ export const createListeningLogger = () => {
   const logger: Logger = {
     info: (message) => void lines.push(message),
     warn: (message) => void lines.push(message),
-    error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.message : ''}`),
+    error: (message, cause) =>
+      void lines.push(`${message} ${cause instanceof Error ? cause.message : ''}`),
   }
   return { logger, lines }
 }

@@ -1,7 +1,9 @@
 import type { SettingsFile } from '#electron/core/ports.ts'
 
 /** A settings file in memory; values are copied as a JSON file would. */
-export const createMemorySettings = (start: Readonly<Record<string, unknown>> = {}): SettingsFile => {
+export const createMemorySettings = (
+  start: Readonly<Record<string, unknown>> = {},
+): SettingsFile => {
   const values = new Map<string, unknown>(Object.entries(start))
   return {
     get: (key) => structuredClone(values.get(key)),

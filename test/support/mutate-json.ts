@@ -11,7 +11,10 @@ export interface Mutation {
 export const mutationArbitrary: fc.Arbitrary<Mutation> = fc.record({
   at: fc.double({ min: 0, max: 0.999_999, noNaN: true }),
   kind: fc.constantFrom('drop', 'retype', 'duplicate', 'nest', 'rename'),
-  value: fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('', '12.5', 'True', 1, 0, null, [], {}, [[]], '1e999')),
+  value: fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom('', '12.5', 'True', 1, 0, null, [], {}, [[]], '1e999'),
+  ),
 })
 
 interface Spot {

@@ -6,10 +6,13 @@ import { forecastAnswer, forecastCurrentAnswer } from './express-answers.ts'
 type Leaf = string | number | boolean | null
 
 const mapLeaves = (value: unknown, change: (leaf: Leaf) => unknown): unknown => {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return change(value)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return change(value)
   if (typeof value !== 'object' || value === null) return change(null)
   if (Array.isArray(value)) return value.map((item: unknown) => mapLeaves(item, change))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapLeaves(item, change)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapLeaves(item, change)]),
+  )
 }
 
 /** Every field called `name`, at any depth, changed. */
@@ -17,7 +20,10 @@ const mapFields = (value: unknown, name: string, change: (value: unknown) => unk
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: unknown) => mapFields(item, name, change))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key === name ? change(item) : mapFields(item, name, change)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === name ? change(item) : mapFields(item, name, change),
+    ]),
   )
 }
 
@@ -28,7 +34,11 @@ const ofType = (StrategyType: string) => ({ ...revised, StrategyType })
 const oddPercentages = [75, 5, 97.5, 33, 50.5]
 const oddPercentiles = (strategy: typeof current) => ({
   ...strategy,
-  Percentile: oddPercentages.map((Percentage, index) => ({ ...strategy?.Percentile[index % 3], Percentage, Label: `p${Percentage}` })),
+  Percentile: oddPercentages.map((Percentage, index) => ({
+    ...strategy?.Percentile[index % 3],
+    Percentage,
+    Label: `p${Percentage}`,
+  })),
 })
 
 const manyAccounts = Array.from({ length: 200 }, (_, index) => ({
@@ -45,8 +55,14 @@ const withManyAccounts = (strategy: typeof current) => ({
   BalanceHistory: byManyAccounts((index) => [{ Date: '2026-06-30', Balance: index * 1000 }]),
   Percentile: strategy?.Percentile.map((percentile) => ({
     ...percentile,
-    IncomeSources: manyAccounts.map(({ AccountId }) => ({ ...percentile.IncomeSources[0], Account: AccountId })),
-    AccountBalance: manyAccounts.map(({ AccountId }) => ({ ...percentile.AccountBalance[0], Account: AccountId })),
+    IncomeSources: manyAccounts.map(({ AccountId }) => ({
+      ...percentile.IncomeSources[0],
+      Account: AccountId,
+    })),
+    AccountBalance: manyAccounts.map(({ AccountId }) => ({
+      ...percentile.AccountBalance[0],
+      Account: AccountId,
+    })),
   })),
 })
 
@@ -64,20 +80,40 @@ const outOfLine = (() => {
   }
 })()
 
-const isNumericText = (leaf: Leaf): leaf is string => typeof leaf === 'string' && /^-?\d+(\.\d+)?$/.test(leaf)
+const isNumericText = (leaf: Leaf): leaf is string =>
+  typeof leaf === 'string' && /^-?\d+(\.\d+)?$/.test(leaf)
 
 export const oddAnswers = {
-  'numbers as text': mapLeaves(forecastAnswer(), (leaf) => (typeof leaf === 'number' ? String(leaf) : leaf)),
-  'text as numbers': mapLeaves(forecastAnswer(), (leaf) => (isNumericText(leaf) ? Number(leaf) : leaf)),
-  'booleans as text': mapLeaves(forecastAnswer(), (leaf) => (typeof leaf === 'boolean' ? String(leaf) : leaf)),
+  'numbers as text': mapLeaves(forecastAnswer(), (leaf) =>
+    typeof leaf === 'number' ? String(leaf) : leaf,
+  ),
+  'text as numbers': mapLeaves(forecastAnswer(), (leaf) =>
+    isNumericText(leaf) ? Number(leaf) : leaf,
+  ),
+  'booleans as text': mapLeaves(forecastAnswer(), (leaf) =>
+    typeof leaf === 'boolean' ? String(leaf) : leaf,
+  ),
   'null for every value': mapLeaves(forecastAnswer(), () => null),
-  'null for every list': mapFields(mapFields(forecastAnswer(), 'Values', () => null), 'Asset', () => null),
+  'null for every list': mapFields(
+    mapFields(forecastAnswer(), 'Values', () => null),
+    'Asset',
+    () => null,
+  ),
   'null for every strategy': withStrategies([null, null]),
   'one StrategyOutput object': withStrategies(revised),
-  'five strategies': withStrategies([current, revised, ofType('Cautious'), ofType('Bold'), ofType('')]),
+  'five strategies': withStrategies([
+    current,
+    revised,
+    ofType('Cautious'),
+    ofType('Bold'),
+    ofType(''),
+  ]),
   'an unknown StrategyType': withStrategies([ofType('Hypothetical')]),
   'two of the same StrategyType': withStrategies([revised, revised]),
-  'percentiles other than 10, 50 and 90 in any order': withStrategies([oddPercentiles(current), oddPercentiles(revised)]),
+  'percentiles other than 10, 50 and 90 in any order': withStrategies([
+    oddPercentiles(current),
+    oddPercentiles(revised),
+  ]),
   'one percentile': withStrategies([{ ...current, Percentile: current?.Percentile.slice(1, 2) }]),
   'empty Asset lists': mapFields(forecastAnswer(), 'Asset', () => []),
   '200 accounts': {

@@ -5,7 +5,11 @@ import { tokenPath } from '#shared/express/operations.ts'
 import { serve } from './loopback-server.ts'
 
 /** What stands in front of the server: answers itself and says so with true, or lets the call through. */
-export type Gate = (request: IncomingMessage, response: ServerResponse, count: number) => Promise<boolean> | boolean
+export type Gate = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  count: number,
+) => Promise<boolean> | boolean
 
 export interface OidcServer {
   readonly url: string
@@ -17,18 +21,25 @@ export interface OidcServer {
   readonly revoke: (token: string) => Promise<void>
   readonly setGate: (gate: Gate) => void
   /** Answers what is no token call. */
-  readonly setService: (service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void) => void
+  readonly setService: (
+    service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+  ) => void
   readonly stop: () => Promise<void>
 }
 
 const letThrough: Gate = () => false
 
 /** `oidc-provider` on loopback with client credentials only; its token endpoint stands where the service's does. */
-export const startOidcServer = async (clients: readonly ClientMetadata[], lifetimeSeconds = 3600): Promise<OidcServer> => {
+export const startOidcServer = async (
+  clients: readonly ClientMetadata[],
+  lifetimeSeconds = 3600,
+): Promise<OidcServer> => {
   let gate = letThrough
   let tokenCalls = 0
-  let service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void = (_request, response) =>
-    void response.writeHead(404).end()
+  let service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void = (
+    _request,
+    response,
+  ) => void response.writeHead(404).end()
   let handle: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null = null
   const server = await serve(async (request, response) => {
     if (request.url !== tokenPath) return service(request, response)
@@ -37,7 +48,12 @@ export const startOidcServer = async (clients: readonly ClientMetadata[], lifeti
     await handle?.(request, response)
   })
   const provider = new Provider(server.url, {
-    clients: clients.map((client) => ({ grant_types: ['client_credentials'], redirect_uris: [], response_types: [], ...client })),
+    clients: clients.map((client) => ({
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+      response_types: [],
+      ...client,
+    })),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     routes: { token: tokenPath },
     features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },

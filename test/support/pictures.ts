@@ -19,10 +19,24 @@ const header = (width: number, height: number, interlaced = 0): Buffer => {
 }
 export const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** A PNG of three samples a pixel, right or wrong. */
-export const pngFile = (width: number, height: number, pixels: Uint8Array, more: readonly Buffer[] = [], interlaced = 0): Buffer =>
-  Buffer.concat([pngStart, pngChunk('IHDR', header(width, height, interlaced)), ...more, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
+export const pngFile = (
+  width: number,
+  height: number,
+  pixels: Uint8Array,
+  more: readonly Buffer[] = [],
+  interlaced = 0,
+): Buffer =>
+  Buffer.concat([
+    pngStart,
+    pngChunk('IHDR', header(width, height, interlaced)),
+    ...more,
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 /** Packed pixels, all alike. */
-export const pngPixels = (width: number, height: number): Buffer => deflateSync(Buffer.alloc(height * (1 + width * 3), 90))
+export const pngPixels = (width: number, height: number): Buffer =>
+  deflateSync(Buffer.alloc(height * (1 + width * 3), 90))
 
 /** A right PNG of one color. */
-export const pngOf = (width: number, height: number): Buffer => pngFile(width, height, pngPixels(width, height))
+export const pngOf = (width: number, height: number): Buffer =>
+  pngFile(width, height, pngPixels(width, height))

@@ -42,10 +42,14 @@ export const startProgram = async (
   env: NodeJS.ProcessEnv = process.env,
   dist = path.join(root, 'dist'),
 ): Promise<Program> => {
-  const child = spawn(process.execPath, [path.join(dist, 'electron/browser-host.js'), '--no-open', ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [path.join(dist, 'electron/browser-host.js'), '--no-open', ...args],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   const line = await new Promise<string>((resolve, reject) => {
     let stdout = ''
@@ -57,7 +61,9 @@ export const startProgram = async (
       stdout += text
       if (stdout.includes('\n')) resolve(stdout)
     })
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`ended with ${code} before it was ready:\n${output}`)),
+    )
   })
   return {
     ready: readySchema.parse(JSON.parse(line)),
@@ -126,7 +132,8 @@ export interface Look {
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
-const textOf = (payload: string | Buffer): string => (typeof payload === 'string' ? payload : payload.toString('latin1'))
+const textOf = (payload: string | Buffer): string =>
+  typeof payload === 'string' ? payload : payload.toString('latin1')
 
 export const openPage = async (browser: Browser, look: Look): Promise<WatchedPage> => {
   const context = await browser.newContext({ ...look, locale: 'en-US', reducedMotion: 'reduce' })
@@ -142,14 +149,22 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== '127.0.0.1') strays.push(request.url())
+    if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== '127.0.0.1')
+      strays.push(request.url())
   })
   page.on('websocket', (socket) => {
     if (new URL(socket.url()).hostname !== '127.0.0.1') strays.push(socket.url())
     socket.on('framereceived', ({ payload }) => received.push(textOf(payload)))
     socket.on('framesent', ({ payload }) => sent.push(textOf(payload)))
   })
-  return { page, context, complaints, strays, received: () => received.join('\n'), sent: () => sent }
+  return {
+    page,
+    context,
+    complaints,
+    strays,
+    received: () => received.join('\n'),
+    sent: () => sent,
+  }
 }
 
 /** Where pictures of the screens go, for people to look at. */

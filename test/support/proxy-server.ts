@@ -23,7 +23,12 @@ export interface ProxyServer extends Loopback {
 /** A real CONNECT proxy on loopback; every tunnel ends at `destination`, whatever host was asked for. */
 export const startProxy = async (destination: string): Promise<ProxyServer> => {
   const asked: string[] = []
-  let manner: ProxyManner = { signIn: null, schemes: 'Basic realm="office"', refuse: null, before: '' }
+  let manner: ProxyManner = {
+    signIn: null,
+    schemes: 'Basic realm="office"',
+    refuse: null,
+    before: '',
+  }
   const server = createServer((_request, response) => response.writeHead(400).end())
   server.on('connect', (request, socket, head) => {
     asked.push(request.url ?? '')
@@ -31,7 +36,9 @@ export const startProxy = async (destination: string): Promise<ProxyServer> => {
     socket.on('error', () => socket.destroy())
     const given = /^Basic (.+)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1] ?? ''
     if (manner.signIn !== null && Buffer.from(given, 'base64').toString('utf8') !== manner.signIn) {
-      socket.end(`HTTP/1.1 407 Sign in\r\nProxy-Authenticate: ${manner.schemes}\r\nContent-Length: 0\r\n\r\n`)
+      socket.end(
+        `HTTP/1.1 407 Sign in\r\nProxy-Authenticate: ${manner.schemes}\r\nContent-Length: 0\r\n\r\n`,
+      )
       return
     }
     if (manner.refuse !== null) {

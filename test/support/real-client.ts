@@ -28,11 +28,21 @@ export interface RealClientOptions {
   readonly timeouts?: HttpRequest['timeouts']
 }
 
-const defaultCredentials: CredentialsInput = { style: 'basic', clientId: 'client-1', clientSecret: 'client-secret-1' }
+const defaultCredentials: CredentialsInput = {
+  style: 'basic',
+  clientId: 'client-1',
+  clientSecret: 'client-secret-1',
+}
 
 /** The program's own client, token source and transport against the service at `baseUrl`; nothing is pretended. */
 export const createRealClient = (baseUrl: string, options: RealClientOptions = {}): RealClient => {
-  const { credentials = defaultCredentials, clock = createSystemClock(), concurrency, timeouts, callLog = false } = options
+  const {
+    credentials = defaultCredentials,
+    clock = createSystemClock(),
+    concurrency,
+    timeouts,
+    callLog = false,
+  } = options
   const undici = createUndiciTransport()
   const transport: HttpTransport = timeouts
     ? { send: (request) => undici.send({ ...request, timeouts }), close: () => undici.close() }
@@ -51,7 +61,9 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
   const logged: string[] = []
   const write = (message: string): void => void logged.push(message)
   const facts = { version: '0.0.0', host: 'desktop', platform: 'linux' } as const
-  const calls = callLog ? createCallLog({ transport, clock, facts, onChange: () => undefined }) : null
+  const calls = callLog
+    ? createCallLog({ transport, clock, facts, onChange: () => undefined })
+    : null
   const needs = {
     transport,
     clock,
@@ -64,6 +76,10 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     credentials: async () => ok({ credentials, savedAt: clock.now() }),
     logger: { info: write, warn: write, error: write },
   })
-  const express = createExpressClient({ ...needs, tokens, ...(concurrency === undefined ? {} : { concurrency }) })
+  const express = createExpressClient({
+    ...needs,
+    tokens,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  })
   return { express, tokens, environment, transport, logged, close: () => transport.close() }
 }

@@ -13,7 +13,15 @@ import { readMapping } from '#electron/core/participant/mapping-store.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
-import type { Files, HttpTransport, KeychainPort, Logger, PickFolder, PickSavePath, SecretStore } from '#electron/core/ports.ts'
+import type {
+  Files,
+  HttpTransport,
+  KeychainPort,
+  Logger,
+  PickFolder,
+  PickSavePath,
+  SecretStore,
+} from '#electron/core/ports.ts'
 import type { PickFile } from '#electron/core/participant/participants.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
@@ -36,7 +44,10 @@ export const createFileSecretsDouble = (file: string): SecretStore => {
   }
   const change = (account: string, value: string | undefined): Promise<Result<void>> => {
     const { [account]: _before, ...others } = read()
-    writeFileSync(file, JSON.stringify(value === undefined ? others : { ...others, [account]: value }))
+    writeFileSync(
+      file,
+      JSON.stringify(value === undefined ? others : { ...others, [account]: value }),
+    )
     return Promise.resolve(ok(undefined))
   }
   return {
@@ -54,12 +65,16 @@ export interface RealCore {
   /** Every line of the technical log. */
   readonly log: readonly string[]
   /** A call as a page makes it: the envelope checked, the value checked against the contract. */
-  readonly call: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(
+    channel: C,
+    request: Asked<C>,
+  ) => Promise<Result<ResponseOn<C>>>
   /** The value of {@link call}; throws with the error's code when it failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
 }
 
-const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
+  contract
 
 /** What a test puts around a real adapter. */
 export interface Around {
@@ -91,8 +106,12 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const settingsFile = openConfSettings(dataDir).file
-  const training = createTrainingService({ logger, mapping: () => readMapping(settingsFile).mapping })
-  const secrets = around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
+  const training = createTrainingService({
+    logger,
+    mapping: () => readMapping(settingsFile).mapping,
+  })
+  const secrets =
+    around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
   const clock = createSystemClock()
   const network = createNetwork({
     resolver: straightOut,
@@ -121,7 +140,14 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     random: Math.random,
     training,
     exampleList: { fileName: exampleListFile().name, bytes: exampleListFile().bytes },
-    examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({ id, name, age: 50, reason, fileName, xml })),
+    examples: examplePeople.map(({ id, name, reason, fileName, xml }) => ({
+      id,
+      name,
+      age: 50,
+      reason,
+      fileName,
+      xml,
+    })),
     readFile: readParticipantFile,
     pickFile: around.pickFile ?? (async () => null),
     pickSavePath: around.pickSavePath ?? null,
@@ -132,12 +158,18 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
     provisioned: [],
   })
 
-  const ask = async <C extends ChannelName>(channel: C, request: object): Promise<Result<ResponseOn<C>>> => {
+  const ask = async <C extends ChannelName>(
+    channel: C,
+    request: object,
+  ): Promise<Result<ResponseOn<C>>> => {
     const envelope = envelopeSchema.parse(await core.router.handle(channel, request))
     if (!envelope.ok) return envelope
     return ok(responses[channel].response.parse(envelope.value))
   }
-  const main = { environments: () => ask('environments.list', {}), settings: () => ask('settings.get', {}) }
+  const main = {
+    environments: () => ask('environments.list', {}),
+    settings: () => ask('settings.get', {}),
+  }
   const call: RealCore['call'] = async (channel, request) => {
     const asked = asOnScreen(main, channel, request)
     // What can be asked at once is, so that two calls reach main in the order in which a test makes them.

@@ -23,7 +23,12 @@ const freshRoot = (): HTMLElement => {
   return document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))
 }
 
-const mount = async (component: Component, bridge: HostBridge, path: string, props: Record<string, unknown>): Promise<Rendered> => {
+const mount = async (
+  component: Component,
+  bridge: HostBridge,
+  path: string,
+  props: Record<string, unknown>,
+): Promise<Rendered> => {
   currentFault.value = null
   const router = makeRouter()
   await router.push(path)
@@ -42,7 +47,8 @@ const mount = async (component: Component, bridge: HostBridge, path: string, pro
 }
 
 /** The whole application at `path`. */
-export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> => mount(App, bridge, path, {})
+export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> =>
+  mount(App, bridge, path, {})
 
 /** The document never scrolls: a part that is longer than the window needs something around it that does. */
 const inScroller = (component: Component): Component =>
@@ -51,9 +57,16 @@ const inScroller = (component: Component): Component =>
     setup:
       (_props, { attrs }) =>
       () =>
-        h('div', { style: 'height: 100vh; overflow-y: auto; position: relative' }, h(component, attrs)),
+        h(
+          'div',
+          { style: 'height: 100vh; overflow-y: auto; position: relative' },
+          h(component, attrs),
+        ),
   })
 
 /** One component by itself. */
-export const renderPart = (component: Component, bridge: HostBridge, props: Record<string, unknown> = {}): Promise<Rendered> =>
-  mount(inScroller(component), bridge, '/advise', props)
+export const renderPart = (
+  component: Component,
+  bridge: HostBridge,
+  props: Record<string, unknown> = {},
+): Promise<Rendered> => mount(inScroller(component), bridge, '/advise', props)

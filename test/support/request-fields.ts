@@ -3,9 +3,29 @@ import { toNumericText } from '#shared/express/numeric-text.ts'
 import type { OperationName } from '#shared/express/operations.ts'
 
 /** Any text without lone surrogates, which have no UTF-8 form. */
-export const anyText: fc.Arbitrary<string> = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+export const anyText: fc.Arbitrary<string> = fc.string({
+  unit: 'binary',
+  minLength: 1,
+  maxLength: 40,
+})
 
-const blanks = fc.constantFrom('\r\n', '\n', '\r', '\t', '\u2028', '\u2029', '\u00a0', '\ufeff', '\u0000', '😀', '𝒫', '"', '\\', '&amp;', '<![CDATA[]]>')
+const blanks = fc.constantFrom(
+  '\r\n',
+  '\n',
+  '\r',
+  '\t',
+  '\u2028',
+  '\u2029',
+  '\u00a0',
+  '\ufeff',
+  '\u0000',
+  '😀',
+  '𝒫',
+  '"',
+  '\\',
+  '&amp;',
+  '<![CDATA[]]>',
+)
 
 /** Participant texts with everything that a transport could be tempted to tidy. */
 export const participantText: fc.Arbitrary<string> = fc
@@ -17,15 +37,26 @@ const dollars = fc.oneof(
   fc.double({ min: 0, max: 100_000_000, noNaN: true, noDefaultInfinity: true }),
 )
 const numericText = fc
-  .oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.constantFrom(0, 0.1 + 0.2, 1e-7, 1e21, 4.5))
+  .oneof(
+    fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    fc.constantFrom(0, 0.1 + 0.2, 1e-7, 1e21, 4.5),
+  )
   .map(toNumericText)
-const date = fc.date({ min: new Date('1920-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
-const rowsOf = <T>(row: fc.Arbitrary<T>, minLength: number) => fc.array(row, { minLength, maxLength: 4 })
+const date = fc.date({
+  min: new Date('1920-01-01'),
+  max: new Date('2010-12-31'),
+  noInvalidDate: true,
+})
+const rowsOf = <T>(row: fc.Arbitrary<T>, minLength: number) =>
+  fc.array(row, { minLength, maxLength: 4 })
 
 const endpoint = fc.record({ TransURL: fc.webUrl(), SID: anyText, Cookie: anyText })
 const forecast = {
   RetirementAge: fc.integer({ min: 18, max: 100 }),
-  SavingsRateDetails: rowsOf(fc.record({ PlanId: anyText, SavingsType: fc.string(), Value: numericText }), 0),
+  SavingsRateDetails: rowsOf(
+    fc.record({ PlanId: anyText, SavingsType: fc.string(), Value: numericText }),
+    0,
+  ),
   Salary: dollars,
   PensionTypes: rowsOf(
     fc.record({
@@ -56,7 +87,10 @@ interface Fields {
 const enrollFields: Fields = {
   required: {
     ParticipantXML: participantText,
-    EnrollmentInfo: rowsOf(fc.record({ PlanId: anyText, PlanType: anyText, ServiceOption: anyText }), 1),
+    EnrollmentInfo: rowsOf(
+      fc.record({ PlanId: anyText, PlanType: anyText, ServiceOption: anyText }),
+      1,
+    ),
   },
   optional: enroll,
 }
@@ -74,7 +108,10 @@ const fieldsOf: Readonly<Record<OperationName, Fields>> = {
     },
     optional: { Reason: anyText, TransactionHTTPEndpoint: endpoint },
   },
-  forecast: { required: { ParticipantXML: participantText }, optional: { ...forecast, ForecastType: anyText } },
+  forecast: {
+    required: { ParticipantXML: participantText },
+    optional: { ...forecast, ForecastType: anyText },
+  },
   forecastCurrent: { required: { ParticipantXML: participantText }, optional: forecast },
   caseInformation: {
     required: {

@@ -24,10 +24,14 @@ export const noteDrawnTexts = (): void => {
   const drawn = new Set<string>()
   Reflect.set(globalThis, 'drawnTexts', drawn)
   const fillText: unknown = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText')
-  Reflect.set(CanvasRenderingContext2D.prototype, 'fillText', function write(this: CanvasRenderingContext2D, text: string, ...place: number[]) {
-    drawn.add(text)
-    if (typeof fillText === 'function') Reflect.apply(fillText, this, [text, ...place])
-  })
+  Reflect.set(
+    CanvasRenderingContext2D.prototype,
+    'fillText',
+    function write(this: CanvasRenderingContext2D, text: string, ...place: number[]) {
+      drawn.add(text)
+      if (typeof fillText === 'function') Reflect.apply(fillText, this, [text, ...place])
+    },
+  )
 }
 
 /** What differs from run to run, whatever the host: moments, numbers of transactions and receipts, ports, who runs it. */
@@ -43,7 +47,8 @@ const oneOff: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b(GP|TRN|TRAINING|RK)-[A-Z0-9]+-[A-Z0-9]+/g, '$1-NUMBER'],
   [/\b[0-9a-f]{6,} … [0-9a-f]{6,}/g, 'DIGEST'],
 ]
-const steady = (text: string): string => oneOff.reduce((known, [pattern, word]) => known.replace(pattern, word), text)
+const steady = (text: string): string =>
+  oneOff.reduce((known, [pattern, word]) => known.replace(pattern, word), text)
 
 const linesOf = (text: string): readonly string[] =>
   text
@@ -62,14 +67,23 @@ export const takePicture = async (page: Page): Promise<Picture> => {
   await page.waitForTimeout(300)
   const seen = await page.evaluate(() => {
     const drawn: unknown = Reflect.get(globalThis, 'drawnTexts')
-    const places = [...document.querySelectorAll('nav, #app header, main, section, h1, h2, h3, table, canvas, main button')]
+    const places = [
+      ...document.querySelectorAll(
+        'nav, #app header, main, section, h1, h2, h3, table, canvas, main button',
+      ),
+    ]
     return {
       text: document.body.innerText,
       drawn: drawn instanceof Set ? [...drawn].map(String) : [],
       landmarks: places.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
-        const name = element.getAttribute('aria-label') ?? (/^(?:H\d|BUTTON)$/.test(element.tagName) ? element.textContent : '')
-        return { name: `${element.tagName.toLowerCase()} ${name.trim()}`, box: [x, y, width, height] as const }
+        const name =
+          element.getAttribute('aria-label') ??
+          (/^(?:H\d|BUTTON)$/.test(element.tagName) ? element.textContent : '')
+        return {
+          name: `${element.tagName.toLowerCase()} ${name.trim()}`,
+          box: [x, y, width, height] as const,
+        }
       }),
     }
   })
@@ -83,22 +97,36 @@ export const takePicture = async (page: Page): Promise<Picture> => {
 
 /** How far one side of a box is from the other's, at most, in pixels. */
 export const farthest = (one: Landmark, other: Landmark): number =>
-  Math.max(...one.box.map((side, index) => Math.abs(side - (other.box[index] ?? Number.POSITIVE_INFINITY))))
+  Math.max(
+    ...one.box.map((side, index) =>
+      Math.abs(side - (other.box[index] ?? Number.POSITIVE_INFINITY)),
+    ),
+  )
 
 /**
  * Writes both pictures side by side to `test/artifacts/same-picture-NAME.png`.
  * @returns percent of the pixels of which a colour differs by more than a tenth
  */
-export const writeSideBySide = async (browser: Browser, name: string, desktop: Picture, host: Picture): Promise<number> => {
+export const writeSideBySide = async (
+  browser: Browser,
+  name: string,
+  desktop: Picture,
+  host: Picture,
+): Promise<number> => {
   const page = await browser.newPage({ viewport: { width: 2620, height: 860 } })
-  await page.setContent('<body style="margin:12px;white-space:nowrap;font:16px sans-serif;background:#cbd5e1"></body>')
+  await page.setContent(
+    '<body style="margin:12px;white-space:nowrap;font:16px sans-serif;background:#cbd5e1"></body>',
+  )
   const share = await page.evaluate(
     async ([first, second]) => {
       const figure = async ([title, base64]: readonly [string, string]) => {
         const image = new Image()
         image.src = `data:image/png;base64,${base64}`
         await image.decode()
-        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+        const canvas = Object.assign(document.createElement('canvas'), {
+          width: image.width,
+          height: image.height,
+        })
         const context = canvas.getContext('2d')
         context?.drawImage(image, 0, 0)
         const caption = Object.assign(document.createElement('p'), { textContent: title })
@@ -107,13 +135,17 @@ export const writeSideBySide = async (browser: Browser, name: string, desktop: P
         box.style.cssText = 'display:inline-block;margin-right:12px'
         box.append(caption, canvas)
         document.body.append(box)
-        return context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+        return (
+          context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+        )
       }
       const one = await figure(first)
       const other = await figure(second)
       let differing = 0
       for (let pixel = 0; pixel < one.length; pixel += 4) {
-        const apart = [0, 1, 2].some((part) => Math.abs((one[pixel + part] ?? 0) - (other[pixel + part] ?? 0)) > 25)
+        const apart = [0, 1, 2].some(
+          (part) => Math.abs((one[pixel + part] ?? 0) - (other[pixel + part] ?? 0)) > 25,
+        )
         if (apart) differing += 1
       }
       return (100 * differing) / (one.length / 4)

@@ -60,7 +60,15 @@ export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview 
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
   plans: [{ planId: 'ACME401K', planType: '401K', serviceOption: '' }],
   fields: [{ name: 'ParticipantId', value: 'P-100482', description: '' }],
-  sent: [{ name: 'ParticipantId', label: 'Participant id', lines: ['P-100482'], leftOut: '', file: null }],
+  sent: [
+    {
+      name: 'ParticipantId',
+      label: 'Participant id',
+      lines: ['P-100482'],
+      leftOut: '',
+      file: null,
+    },
+  ],
   bodyPreview: '{}',
   bodyBytes: 120,
   changes: { kind: 'optout' },

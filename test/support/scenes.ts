@@ -66,12 +66,16 @@ export const fillProgram = async (page: Page): Promise<Filled> => {
   await page.getByRole('button', { name: 'Try it with a list of examples' }).click()
   await page.getByRole('button', { name: 'Check 25 rows' }).click()
   await page.getByRole('button', { name: /^Send \d+ opt-outs to Training …/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Send \d+ opt-outs/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d+ opt-outs/ })
+    .click()
   await page.getByRole('heading', { name: /^Done: \d+ opt-outs sent/ }).waitFor({ timeout: 60_000 })
   return { ...advice, list: routeOf(page) }
 }
 
-const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).first().waitFor()
+const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { name }).first().waitFor()
 
 /** A screen by its address; `ready` says that it has what it shows. */
 const at = (name: string, route: string, ready: (page: Page) => Promise<void>): Scene => ({
@@ -95,7 +99,10 @@ const onTab = (name: string, tab: string, route: string): Scene =>
   })
 
 /** The screens of a person who advises; the five that are compared between hosts are among them. */
-export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | 'receipt'>): readonly Scene[] => [
+export const adviceScreens = ({
+  forecast,
+  receipt,
+}: Pick<Filled, 'forecast' | 'receipt'>): readonly Scene[] => [
   at('open', '/advise', (page) => heading(page, 'Open a participant')),
   at('participant', '/advise/profile', (page) => heading(page, /Daniel .*Okafor/)),
   at('forecast', '/advise/forecast', (page) => heading(page, 'Income by source')),
@@ -108,7 +115,9 @@ export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | '
       await heading(page, 'Exactly what will be sent')
     },
   },
-  at('library', '/library', (page) => page.getByRole('region', { name: 'Saved results' }).waitFor()),
+  at('library', '/library', (page) =>
+    page.getByRole('region', { name: 'Saved results' }).waitFor(),
+  ),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),
   at('receipt', receipt, (page) => heading(page, 'Enroll: Accepted')),
   onTab('receipt-fields', 'All fields', receipt),
@@ -118,11 +127,20 @@ export const adviceScreens = ({ forecast, receipt }: Pick<Filled, 'forecast' | '
 /** Every route. */
 export const screens = ({ list, ...advice }: Filled): readonly Scene[] => [
   ...adviceScreens(advice),
-  at('desk', '/opt-out', (page) => page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()),
+  at('desk', '/opt-out', (page) =>
+    page.getByRole('navigation', { name: 'Steps of the call' }).waitFor(),
+  ),
   at('lists', '/opt-out/lists', (page) => heading(page, 'Lists')),
   at('list', list, (page) => heading(page, /^Done: \d+/)),
-  at('overview', '/opt-out/overview', (page) => page.getByRole('table', { name: 'By result' }).waitFor()),
-  at('settings', '/settings', (page) => page.getByText(/valid for 23 h/).first().waitFor()),
+  at('overview', '/opt-out/overview', (page) =>
+    page.getByRole('table', { name: 'By result' }).waitFor(),
+  ),
+  at('settings', '/settings', (page) =>
+    page
+      .getByText(/valid for 23 h/)
+      .first()
+      .waitFor(),
+  ),
   at('calls', '/settings/calls', (page) => page.getByRole('table').first().waitFor()),
   at('texts', '/settings/desk', (page) => heading(page, 'Texts of the Opt-out desk')),
   at('activity', '/activity', (page) => page.getByRole('row').nth(5).waitFor()),

@@ -8,8 +8,10 @@ import type { WatchedPage } from './program.ts'
 export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
   expect.poll(read, { timeout: 20_000 })
 
-export const goTo = (page: Page, name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings' | 'Activity'): Promise<void> =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+export const goTo = (
+  page: Page,
+  name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings' | 'Activity',
+): Promise<void> => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
 /** Picks a file through the button on the screen for opening; `file` is a path, or content with a name. */
 export const pickFile = async (
@@ -19,13 +21,16 @@ export const pickFile = async (
   await goTo(page, 'Advise')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Open participant XML' }).click()
-  const picked = typeof file === 'string' ? file : { name: file.name, mimeType: 'text/xml', buffer: file.bytes }
+  const picked =
+    typeof file === 'string' ? file : { name: file.name, mimeType: 'text/xml', buffer: file.bytes }
   await (await chooser).setFiles(picked)
 }
 
 /** The one failure on screen, once its title is there. */
 export const failureTitled = async (page: Page, title: string): Promise<string> => {
-  const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const alert = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await alert.waitFor({ timeout: 30_000 })
   return (await alert.innerText()).replaceAll('\u00a0', ' ')
 }
@@ -34,7 +39,12 @@ export const failureTitled = async (page: Page, title: string): Promise<string> 
 export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
   expect(complaints).toEqual([])
   expect(strays).toEqual([])
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).isVisible()).toBe(true)
+  expect(
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Settings', exact: true })
+      .isVisible(),
+  ).toBe(true)
   expect((await page.getByRole('main').innerText()).trim()).not.toBe('')
   expect(await page.getByText('ran into an unexpected problem').count()).toBe(0)
 }

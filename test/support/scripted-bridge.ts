@@ -1,6 +1,12 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
-import type { ChannelName, EventName, EventPayload, ParsedRequestOn, ResponseOn } from '#shared/ipc/contract.ts'
+import type {
+  ChannelName,
+  EventName,
+  EventPayload,
+  ParsedRequestOn,
+  ResponseOn,
+} from '#shared/ipc/contract.ts'
 import { packParcel } from '#shared/ipc/parcel.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -23,7 +29,9 @@ export interface ScriptedBridge extends Bridge {
 }
 
 /** An answer that fails. */
-export const refusal = (error: AppError): (() => Result<never>) => () => ({ ok: false, error })
+export const refusal =
+  (error: AppError): (() => Result<never>) =>
+  () => ({ ok: false, error })
 
 /** See {@link ScriptedBridge}. */
 export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
@@ -56,7 +64,8 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
     script: (more) => {
       for (const [channel, script] of Object.entries(more)) scripts.set(channel, script)
     },
-    asked: (channel) => calls.filter((call) => call.channel === channel).map((call) => call.payload),
+    asked: (channel) =>
+      calls.filter((call) => call.channel === channel).map((call) => call.payload),
     emit: (event, payload) => listeners.get(event)?.forEach((listener) => listener(payload)),
   }
 }

@@ -5,9 +5,23 @@ import type { Scripts } from './scripted-bridge.ts'
 /** Made-up lists for tests of the page, and a host that keeps them. */
 
 export const listId = '5f0d8b1c-6a4e-4c1a-9f5e-2f3d1f6f9a01'
-const noRows = { ready: 0, unusual: 0, invalid: 0, skipped: 0, sending: 0, accepted: 0, declined: 0, rejected: 0, notSent: 0, inDoubt: 0 }
+const noRows = {
+  ready: 0,
+  unusual: 0,
+  invalid: 0,
+  skipped: 0,
+  sending: 0,
+  accepted: 0,
+  declined: 0,
+  rejected: 0,
+  notSent: 0,
+  inDoubt: 0,
+}
 
-export const aListView = (over: Partial<BatchView> = {}, counts: Partial<BatchView['counts']> = {}): BatchView => ({
+export const aListView = (
+  over: Partial<BatchView> = {},
+  counts: Partial<BatchView['counts']> = {},
+): BatchView => ({
   batchId: listId,
   fileName: 'opt-outs november.csv',
   openedAt: '2026-11-20T13:02:00.000Z',
@@ -17,7 +31,13 @@ export const aListView = (over: Partial<BatchView> = {}, counts: Partial<BatchVi
   rows: 10_000,
   counts: { ...noRows, ready: 9812, invalid: 120, skipped: 68, ...counts },
   needReason: 0,
-  options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '', sendsUnusual: false },
+  options: {
+    concurrency: 4,
+    perMinute: null,
+    stopAfterErrors: 20,
+    overrideReason: '',
+    sendsUnusual: false,
+  },
   startedAt: null,
   rowsPerHour: null,
   secondsLeft: null,
@@ -58,7 +78,9 @@ const saidOf: Partial<Record<BatchRowState, readonly string[]>> = {
   declined: ['The service declined: participant is not enrolled in plan ACME401K.'],
   rejected: ['The service refused the request: PlanId is unknown.'],
   notSent: ['The connection was refused before anything was sent.'],
-  inDoubt: ['The connection broke off after the request had gone out; it may or may not have been carried out.'],
+  inDoubt: [
+    'The connection broke off after the request had gone out; it may or may not have been carried out.',
+  ],
 }
 
 /** Row `number` of the list, in a state that its place decides. */
@@ -71,13 +93,28 @@ const aRow = (number: number, state: BatchRowState): BatchRow => ({
   state,
   settled: false,
   messages: [...(saidOf[state] ?? [])],
-  receiptId: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state) ? `receipt-${number}` : null,
-  receiptNumber: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state) ? `GP-20261121-${number}` : '',
+  receiptId: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state)
+    ? `receipt-${number}`
+    : null,
+  receiptNumber: ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'].includes(state)
+    ? `GP-20261121-${number}`
+    : '',
 })
 
 const stateAt = (view: BatchView, index: number): BatchRowState => {
   // Every 80th row has something to say, so that the first screen shows it.
-  const order = ['invalid', 'unusual', 'skipped', 'inDoubt', 'declined', 'rejected', 'notSent', 'accepted', 'sending', 'ready'] as const
+  const order = [
+    'invalid',
+    'unusual',
+    'skipped',
+    'inDoubt',
+    'declined',
+    'rejected',
+    'notSent',
+    'accepted',
+    'sending',
+    'ready',
+  ] as const
   let left = index
   for (const state of order) {
     if (left < view.counts[state]) return state
@@ -91,7 +128,9 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
   'batch.list': () => ok([holder.view]),
   'batch.open': () => ok(holder.file ?? aListFile()),
   'batch.read': ({ reading }) => {
-    const given = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(
+      Object.entries(reading).filter(([, value]) => value !== undefined),
+    )
     holder.file = { ...(holder.file ?? aListFile()), ...given }
     return ok(holder.file)
   },
@@ -105,7 +144,9 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
     const numbers = Array.from({ length: view.rows }, (_, index) => index).filter(
       (index) => wanted.length === 0 || wanted.includes(stateAt(view, index)),
     )
-    const rows = numbers.slice(offset, offset + limit).map((index) => aRow(index + 1, stateAt(view, index)))
+    const rows = numbers
+      .slice(offset, offset + limit)
+      .map((index) => aRow(index + 1, stateAt(view, index)))
     return ok({ total: numbers.length, rows })
   },
   'batch.start': () => {
@@ -128,8 +169,19 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
     }
     return ok(holder.view)
   },
-  'batch.outcome': () => ok({ fileName: 'opt-outs november outcome.csv', bytes: new TextEncoder().encode('Member;Outcome\r\n') }),
+  'batch.outcome': () =>
+    ok({
+      fileName: 'opt-outs november outcome.csv',
+      bytes: new TextEncoder().encode('Member;Outcome\r\n'),
+    }),
   'batch.remove': () => ok({}),
 })
 
-export const sentCounts = { ready: 0, accepted: 9700, declined: 60, rejected: 20, notSent: 29, inDoubt: 3 } as const
+export const sentCounts = {
+  ready: 0,
+  accepted: 9700,
+  declined: 60,
+  rejected: 20,
+  notSent: 29,
+  inDoubt: 3,
+} as const

@@ -2,8 +2,26 @@ import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 
 /** A made-up working day of the desk for tests of the page. */
 
-const standings = ['done', 'done', 'done', 'done', 'alreadyOut', 'notEnrolled', 'declined', 'done', 'inDoubt', 'done'] as const
-const reasons = ['Fee too high', 'Prefers own choice', 'Fee too high', 'Did not understand the service', 'Fee too high', ''] as const
+const standings = [
+  'done',
+  'done',
+  'done',
+  'done',
+  'alreadyOut',
+  'notEnrolled',
+  'declined',
+  'done',
+  'inDoubt',
+  'done',
+] as const
+const reasons = [
+  'Fee too high',
+  'Prefers own choice',
+  'Fee too high',
+  'Did not understand the service',
+  'Fee too high',
+  '',
+] as const
 const users = ['dana', 'kim', 'dana'] as const
 
 /** `many` rows, one every ten minutes back from `last`; every third belongs to a list, every eleventh call sent nothing. */

@@ -33,7 +33,10 @@ export const aRosterRow = (over: Partial<RosterRow> = {}): RosterRow => ({
   ...over,
 })
 
-export const aRoster = (rows: readonly RosterRow[], over: Partial<RosterView> = {}): RosterView => ({
+export const aRoster = (
+  rows: readonly RosterRow[],
+  over: Partial<RosterView> = {},
+): RosterView => ({
   rosterId: 'roster-1',
   name: 'team.xml',
   kind: 'file',

@@ -67,7 +67,12 @@ export const anEnvironment = (over: Partial<EnvironmentView> = {}): EnvironmentV
   transactionSecrets: 'none',
   managed: false,
   unavailable: '',
-  token: { kind: 'valid', obtainedAt: hoursAgo(0.3), validUntil: hoursAgo(-23.7), secondsLeft: 85_305 },
+  token: {
+    kind: 'valid',
+    obtainedAt: hoursAgo(0.3),
+    validUntil: hoursAgo(-23.7),
+    secondsLeft: 85_305,
+  },
   ...over,
 })
 
@@ -113,7 +118,11 @@ export const anAccount = (over: Partial<Account> = {}): Account => ({
 
 export const manyFunds = (many: number): Holding[] =>
   Array.from({ length: many }, (_, index) =>
-    holding(`F${String(index + 1).padStart(3, '0')}`, `Fund number ${index + 1}`, 30_000 + index * 1375),
+    holding(
+      `F${String(index + 1).padStart(3, '0')}`,
+      `Fund number ${index + 1}`,
+      30_000 + index * 1375,
+    ),
   )
 
 export const aProfile = (over: Partial<ParticipantProfile> = {}): ParticipantProfile => ({
@@ -133,12 +142,39 @@ export const aProfile = (over: Partial<ParticipantProfile> = {}): ParticipantPro
   pensions: [{ amount: 12_400, startYear: '2045', cola: true, line: 14 }],
   accounts: [
     anAccount(),
-    anAccount({ planId: 'ACME457', planType: '457(b)', balance: 38_900, holdings: manyFunds(3), line: 41 }),
+    anAccount({
+      planId: 'ACME457',
+      planType: '457(b)',
+      balance: 38_900,
+      holdings: manyFunds(3),
+      line: 41,
+    }),
   ],
   contributions: [
-    { kind: 'pretax', planId: 'ACME401K', rate: 6, amount: null, attributes: { Rate: '6' }, line: 52 },
-    { kind: 'roth', planId: 'ACME401K', rate: 2, amount: null, attributes: { Rate: '2' }, line: 55 },
-    { kind: 'employer', planId: 'ACME401K', rate: 4, amount: null, attributes: { Rate: '4' }, line: 58 },
+    {
+      kind: 'pretax',
+      planId: 'ACME401K',
+      rate: 6,
+      amount: null,
+      attributes: { Rate: '6' },
+      line: 52,
+    },
+    {
+      kind: 'roth',
+      planId: 'ACME401K',
+      rate: 2,
+      amount: null,
+      attributes: { Rate: '2' },
+      line: 55,
+    },
+    {
+      kind: 'employer',
+      planId: 'ACME401K',
+      rate: 4,
+      amount: null,
+      attributes: { Rate: '4' },
+      line: 58,
+    },
   ],
   line: 6,
   ...over,
@@ -155,26 +191,70 @@ export const anOpened = (over: Partial<OpenedParticipant> = {}): OpenedParticipa
   participants: [aProfile()],
   chosen: 0,
   warnings: [
-    { line: 14, column: 7, message: 'Pension start “2045-06-01” is a full date; the year 2045 is used.' },
+    {
+      line: 14,
+      column: 7,
+      message: 'Pension start “2045-06-01” is a full date; the year 2045 is used.',
+    },
     { line: 44, column: 11, message: 'A holding has no fund identifier.' },
   ],
   ...over,
 })
 
 export const someExamples = (): ExampleParticipant[] => [
-  { id: 'starter', name: 'Jordan Reed', age: 24, reason: 'A first job, a small balance, and forty years ahead.' },
-  { id: 'mid', name: 'Maria Alvarez', age: 46, reason: 'Mid-career with two plans and a modest pension.' },
-  { id: 'near', name: 'Walter Nguyen', age: 63, reason: 'Near retirement with a pension that starts in two years.' },
-  { id: 'over', name: 'Priya Shah', age: 52, reason: 'Saves far more than most; is it more than needed?' },
-  { id: 'stock', name: 'Dale Kowalski', age: 49, reason: 'Nearly everything in one company’s stock.' },
+  {
+    id: 'starter',
+    name: 'Jordan Reed',
+    age: 24,
+    reason: 'A first job, a small balance, and forty years ahead.',
+  },
+  {
+    id: 'mid',
+    name: 'Maria Alvarez',
+    age: 46,
+    reason: 'Mid-career with two plans and a modest pension.',
+  },
+  {
+    id: 'near',
+    name: 'Walter Nguyen',
+    age: 63,
+    reason: 'Near retirement with a pension that starts in two years.',
+  },
+  {
+    id: 'over',
+    name: 'Priya Shah',
+    age: 52,
+    reason: 'Saves far more than most; is it more than needed?',
+  },
+  {
+    id: 'stock',
+    name: 'Dale Kowalski',
+    age: 49,
+    reason: 'Nearly everything in one company’s stock.',
+  },
   { id: 'roth', name: 'Amina Osei', age: 35, reason: 'Saves part of her pay after tax, as Roth.' },
-  { id: 'public', name: 'Ruth Lindgren', age: 57, reason: 'A public employee with a 403(b) and a 457(b).' },
-  { id: 'large', name: 'George Whitaker', age: 60, reason: 'A large account spread over 40 funds.' },
+  {
+    id: 'public',
+    name: 'Ruth Lindgren',
+    age: 57,
+    reason: 'A public employee with a 403(b) and a 457(b).',
+  },
+  {
+    id: 'large',
+    name: 'George Whitaker',
+    age: 60,
+    reason: 'A large account spread over 40 funds.',
+  },
 ]
 
 export const someRecents = (): RecentParticipant[] => [
   { id: 'r1', fileName: 'alvarez.xml', participantName: 'Maria Alvarez', openedAt: hoursAgo(2) },
-  { id: 'r2', fileName: 'call-2026-11-19.xml', participantName: 'Walter Nguyen', openedAt: hoursAgo(27) },
+  {
+    id: 'r2',
+    fileName: 'call-2026-11-19.xml',
+    participantName: 'Walter Nguyen',
+    openedAt: hoursAgo(27),
+  },
 ]
 
 export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
@@ -193,7 +273,13 @@ export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
 
 export const someLibraryItems = (): LibraryItem[] => [
   aLibraryItem(),
-  aLibraryItem({ id: 'rec-2', kind: 'receipt', savedAt: hoursAgo(2), summary: 'Enroll: accepted', outcome: 'accepted' }),
+  aLibraryItem({
+    id: 'rec-2',
+    kind: 'receipt',
+    savedAt: hoursAgo(2),
+    summary: 'Enroll: accepted',
+    outcome: 'accepted',
+  }),
   aLibraryItem({
     id: 'rec-3',
     kind: 'receipt',
@@ -259,8 +345,14 @@ export const worldScripts = (): Scripts => {
   let environments = [anEnvironment(), anotherEnvironment()]
   let faults: readonly SetFault[] = []
   const nothingYet = countsOf(() => 0)
-  const day = (): BadDay => ({ faults: [...faults], received: nothingYet, executed: nothingYet, tokensIssued: 0 })
-  const find = (id: string): EnvironmentView => environments.find((each) => each.id === id) ?? anEnvironment({ id })
+  const day = (): BadDay => ({
+    faults: [...faults],
+    received: nothingYet,
+    executed: nothingYet,
+    tokensIssued: 0,
+  })
+  const find = (id: string): EnvironmentView =>
+    environments.find((each) => each.id === id) ?? anEnvironment({ id })
   const put = (next: EnvironmentView): EnvironmentView => {
     environments = [...environments.filter((each) => each.id !== next.id), next]
     return next
@@ -271,7 +363,9 @@ export const worldScripts = (): Scripts => {
     'lock.touch': () => ok({}),
     'settings.get': () => ok(settings),
     'settings.change': (patch) => {
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+      const given = Object.fromEntries(
+        Object.entries(patch).filter(([, value]) => value !== undefined),
+      )
       settings = { ...settings, ...given }
       return ok(settings)
     },
@@ -302,12 +396,18 @@ export const worldScripts = (): Scripts => {
         ok: false,
         steps: [
           { name: 'Address', outcome: 'passed', detail: 'https://uat.express.example.com' },
-          { name: 'Access token', outcome: 'failed', detail: 'The service answered 401: invalid_client.' },
+          {
+            name: 'Access token',
+            outcome: 'failed',
+            detail: 'The service answered 401: invalid_client.',
+          },
           { name: 'Service', outcome: 'notRun', detail: 'Not tried without a token.' },
         ],
       }),
-    'session.renew': ({ to }) => ok(put({ ...find(to.environmentId), token: anEnvironment().token })),
-    'session.forget': ({ environmentId }) => ok(put({ ...find(environmentId), token: { kind: 'none' } })),
+    'session.renew': ({ to }) =>
+      ok(put({ ...find(to.environmentId), token: anEnvironment().token })),
+    'session.forget': ({ environmentId }) =>
+      ok(put({ ...find(environmentId), token: { kind: 'none' } })),
     'participant.examples': () => ok(someExamples()),
     'participant.recents': () => ok(someRecents()),
     'participant.forgetRecents': () => ok({}),
@@ -342,4 +442,5 @@ export const worldScripts = (): Scripts => {
 }
 
 /** A host that answers everything from made-up data. */
-export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge => createScriptedBridge({ ...worldScripts(), ...over })
+export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge =>
+  createScriptedBridge({ ...worldScripts(), ...over })

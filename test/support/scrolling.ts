@@ -11,15 +11,27 @@ const namesOfScrollers = (page: Page): Promise<readonly string[]> =>
         const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY)
         return scrolls && element.clientHeight > 0 && element.scrollHeight > element.clientHeight
       })
-      .map((element) => element.closest('[aria-label]:not(nav [aria-label])')?.getAttribute('aria-label') ?? element.tagName.toLowerCase()),
+      .map(
+        (element) =>
+          element.closest('[aria-label]:not(nav [aria-label])')?.getAttribute('aria-label') ??
+          element.tagName.toLowerCase(),
+      ),
   )
 
 const place = (page: Page) =>
   page.evaluate(() => {
-    const [html, body, app] = [document.documentElement, document.body, document.querySelector('#app')]
-    const top = (selector: string): number | null => document.querySelector(selector)?.getBoundingClientRect().top ?? null
+    const [html, body, app] = [
+      document.documentElement,
+      document.body,
+      document.querySelector('#app'),
+    ]
+    const top = (selector: string): number | null =>
+      document.querySelector(selector)?.getBoundingClientRect().top ?? null
     return {
-      room: { height: html.scrollHeight - html.clientHeight, width: html.scrollWidth - html.clientWidth },
+      room: {
+        height: html.scrollHeight - html.clientHeight,
+        width: html.scrollWidth - html.clientWidth,
+      },
       scrolled: [html, body, app].map((element) => element?.scrollTop ?? 0),
       sidebar: top('nav'),
       header: top('#app header'),
@@ -44,7 +56,8 @@ export const expectStill = async (page: Page, what: string): Promise<void> => {
   expect(await place(page), `${what}, after wheel and End over the sidebar`).toEqual(still)
   await page.evaluate(() => {
     const last = [...document.querySelectorAll('main *')].at(-1)
-    for (const element of [...document.querySelectorAll('.sr-only'), ...(last ? [last] : [])]) element.scrollIntoView({ block: 'start' })
+    for (const element of [...document.querySelectorAll('.sr-only'), ...(last ? [last] : [])])
+      element.scrollIntoView({ block: 'start' })
   })
   expect(await place(page), `${what}, after scrolling into view`).toEqual(still)
   await page.evaluate(() => document.querySelector('main')?.scrollTo({ top: 0 }))

@@ -8,6 +8,8 @@ export const createSessionSecrets = () => {
   const control: { state: KeychainState } = { state: { kind: 'system' } }
   const store: StatefulSecretStore = { ...secrets, state: () => control.state }
   const setReachable = (reachable: boolean) =>
-    secrets.breakWith(reachable ? null : { code: 'keychain.locked', message: 'The keyring is locked.' })
+    secrets.breakWith(
+      reachable ? null : { code: 'keychain.locked', message: 'The keyring is locked.' },
+    )
   return { store, values: secrets.items, control, setReachable }
 }

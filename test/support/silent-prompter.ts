@@ -20,29 +20,65 @@ const padTo = (bytes: readonly number[], boundary: number): number[] => [
   ...bytes,
   ...Array.from({ length: (boundary - (bytes.length % boundary)) % boundary }, () => 0),
 ]
-const uint32 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24]
-const text = (value: string): number[] => [...uint32(value.length), ...Buffer.from(value, 'latin1'), 0]
+const uint32 = (value: number): number[] => [
+  value & 0xff,
+  (value >>> 8) & 0xff,
+  (value >>> 16) & 0xff,
+  value >>> 24,
+]
+const text = (value: string): number[] => [
+  ...uint32(value.length),
+  ...Buffer.from(value, 'latin1'),
+  0,
+]
 
 type Field = readonly [code: number, type: 's' | 'o' | 'u' | 'g', value: string | number]
 
 const withField = (before: readonly number[], [code, type, value]: Field): number[] => {
   const head = [...padTo(before, 8), code, 1, type.charCodeAt(0), 0]
   if (typeof value === 'number') return [...padTo(head, 4), ...uint32(value)]
-  return type === 'g' ? [...head, value.length, ...Buffer.from(value, 'latin1'), 0] : [...padTo(head, 4), ...text(value)]
+  return type === 'g'
+    ? [...head, value.length, ...Buffer.from(value, 'latin1'), 0]
+    : [...padTo(head, 4), ...text(value)]
 }
 
 /** A message of the D-Bus wire format, little-endian. */
-const message = (type: number, serial: number, fields: readonly Field[], body: readonly number[] = []): Buffer => {
+const message = (
+  type: number,
+  serial: number,
+  fields: readonly Field[],
+  body: readonly number[] = [],
+): Buffer => {
   const header = fields.reduce<number[]>(withField, [])
-  const start = ['l'.charCodeAt(0), type, 0, 1, ...uint32(body.length), ...uint32(serial), ...uint32(header.length), ...header]
+  const start = [
+    'l'.charCodeAt(0),
+    type,
+    0,
+    1,
+    ...uint32(body.length),
+    ...uint32(serial),
+    ...uint32(header.length),
+    ...header,
+  ]
   return Buffer.from([...padTo(start, 8), ...body])
 }
 
-const callOfBus = (serial: number, name: string, fields: readonly Field[] = [], body: readonly number[] = []): Buffer =>
+const callOfBus = (
+  serial: number,
+  name: string,
+  fields: readonly Field[] = [],
+  body: readonly number[] = [],
+): Buffer =>
   message(
     methodCall,
     serial,
-    [[path, 'o', '/org/freedesktop/DBus'], [iface, 's', 'org.freedesktop.DBus'], [member, 's', name], [destination, 's', 'org.freedesktop.DBus'], ...fields],
+    [
+      [path, 'o', '/org/freedesktop/DBus'],
+      [iface, 's', 'org.freedesktop.DBus'],
+      [member, 's', name],
+      [destination, 's', 'org.freedesktop.DBus'],
+      ...fields,
+    ],
     body,
   )
 
@@ -92,7 +128,10 @@ const pathIn = (address: string): string => {
 }
 
 /** Joins the bus at `address`, which is `owner`'s, and takes the prompter's name there. */
-export const startSilentPrompter = (address: string, owner: SessionOwner | null): Promise<SilentPrompter> =>
+export const startSilentPrompter = (
+  address: string,
+  owner: SessionOwner | null,
+): Promise<SilentPrompter> =>
   new Promise((resolve, reject) => {
     const socket = connectAs(owner, pathIn(address))
     let asked = 0
@@ -101,7 +140,8 @@ export const startSilentPrompter = (address: string, owner: SessionOwner | null)
       const uid = Buffer.from(String(owner?.uid ?? process.getuid?.() ?? 0)).toString('hex')
       socket.write(`\0AUTH EXTERNAL ${uid}\r\n`)
       socket.once('data', (answer) => {
-        if (!answer.toString().startsWith('OK')) return reject(new Error(`the bus refused: ${answer.toString()}`))
+        if (!answer.toString().startsWith('OK'))
+          return reject(new Error(`the bus refused: ${answer.toString()}`))
         let serial = 2
         listen(socket, ({ type, serial: theirs, fields }) => {
           if (type === methodReturn && serial === 2) {
@@ -111,12 +151,24 @@ export const startSilentPrompter = (address: string, owner: SessionOwner | null)
           if (type !== methodCall) return
           if (fields.get(member) === 'BeginPrompting') asked += 1
           serial += 1
-          socket.write(message(methodReturn, serial, [[replySerial, 'u', theirs], [destination, 's', fields.get(sender) ?? '']]))
+          socket.write(
+            message(methodReturn, serial, [
+              [replySerial, 'u', theirs],
+              [destination, 's', fields.get(sender) ?? ''],
+            ]),
+          )
         })
         socket.write('BEGIN\r\n')
         socket.write(callOfBus(1, 'Hello'))
         // Take it from whoever has it, and give it up to nobody.
-        socket.write(callOfBus(2, 'RequestName', [[signature, 'g', 'su']], [...padTo(text(prompterName), 4), ...uint32(2)]))
+        socket.write(
+          callOfBus(
+            2,
+            'RequestName',
+            [[signature, 'g', 'su']],
+            [...padTo(text(prompterName), 4), ...uint32(2)],
+          ),
+        )
       })
     })
   })

@@ -25,7 +25,13 @@ export const optout = {
 /** What was on screen of the house's only environment. */
 export const env: Destination = { environmentId: 'env', place: 'place', name: 'Env' }
 
-export const acceptedAnswer: SubmissionAttempt = { kind: 'answered', status: 200, text: 'accepted', durationMs: 5, retryAfter: null }
+export const acceptedAnswer: SubmissionAttempt = {
+  kind: 'answered',
+  status: 200,
+  text: 'accepted',
+  durationMs: 5,
+  retryAfter: null,
+}
 
 export const unwrap = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
@@ -33,41 +39,51 @@ export const unwrap = <T>(result: Result<T>): T => {
 }
 
 /** Submissions over an in-memory disk; `attempt` is what the service does with each body. */
-export const house = (options: {
-  attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
-  kind?: 'training' | 'production'
-  disk?: ReturnType<typeof createMemoryFiles>
-  records?: Map<string, LibraryRecord>
-  onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
-  now?: () => number
-  knowsEarlier?: boolean
-  readsAll?: boolean
-  /** The environment in use; the only one there is. */
-  environmentId?: string
-  baseUrl?: string
-  /** Base URL and ClientId of the environments beside it. */
-  others?: Readonly<Record<string, string>>
-  /** The participant that is open, whatever the handle. */
-  participant?: { readonly text: string; readonly profile: ParticipantProfile | null; readonly participants?: readonly ParticipantProfile[] }
-  /** Whether the service takes files with several participants. */
-  takesSeveral?: boolean
-  /** The same when it is asked again before sending; as at the review where it is absent. */
-  stillTakesSeveral?: () => boolean
-  decode?: SubmissionNeeds['decodeText']
-  /** Stands before the library. */
-  library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
-  /** Origin for which SID and Cookie were entered. */
-  receiver?: string
-  /** SID and Cookie go as empty text where they are not stored. */
-  emptySession?: boolean
-  /** Why nothing may leave any more. */
-  elsewhere?: () => AppError | null
-  secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
-} = {}) => {
+export const house = (
+  options: {
+    attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
+    kind?: 'training' | 'production'
+    disk?: ReturnType<typeof createMemoryFiles>
+    records?: Map<string, LibraryRecord>
+    onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
+    now?: () => number
+    knowsEarlier?: boolean
+    readsAll?: boolean
+    /** The environment in use; the only one there is. */
+    environmentId?: string
+    baseUrl?: string
+    /** Base URL and ClientId of the environments beside it. */
+    others?: Readonly<Record<string, string>>
+    /** The participant that is open, whatever the handle. */
+    participant?: {
+      readonly text: string
+      readonly profile: ParticipantProfile | null
+      readonly participants?: readonly ParticipantProfile[]
+    }
+    /** Whether the service takes files with several participants. */
+    takesSeveral?: boolean
+    /** The same when it is asked again before sending; as at the review where it is absent. */
+    stillTakesSeveral?: () => boolean
+    decode?: SubmissionNeeds['decodeText']
+    /** Stands before the library. */
+    library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
+    /** Origin for which SID and Cookie were entered. */
+    receiver?: string
+    /** SID and Cookie go as empty text where they are not stored. */
+    emptySession?: boolean
+    /** Why nothing may leave any more. */
+    elsewhere?: () => AppError | null
+    secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
+  } = {},
+) => {
   const disk = options.disk ?? createMemoryFiles()
   const records = options.records ?? new Map<string, LibraryRecord>()
   const environmentId = options.environmentId ?? 'env'
-  const service = serviceOf({ kind: options.kind ?? 'training', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' })
+  const service = serviceOf({
+    kind: options.kind ?? 'training',
+    baseUrl: options.baseUrl ?? '',
+    clientId: 'TRAINING',
+  })
   const sent: unknown[] = []
   const states: string[] = []
   const keep = async (record: LibraryRecord) => {
@@ -86,7 +102,11 @@ export const house = (options: {
     })
   }
   const needs: SubmissionNeeds = {
-    clock: { now: options.now ?? (() => Date.UTC(2026, 10, 20)), monotonic: () => 0, sleep: async () => undefined },
+    clock: {
+      now: options.now ?? (() => Date.UTC(2026, 10, 20)),
+      monotonic: () => 0,
+      sleep: async () => undefined,
+    },
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
@@ -100,7 +120,12 @@ export const house = (options: {
     },
     duplicateGuardDays: () => 30,
     library: {
-      list: async () => ok(await Promise.all([...records.values()].map(async (record) => unwrap(await keep(record))))),
+      list: async () =>
+        ok(
+          await Promise.all(
+            [...records.values()].map(async (record) => unwrap(await keep(record))),
+          ),
+        ),
       receiptsAbout: async (about) => {
         const index = createItemIndex()
         for (const record of records.values()) index.set(unwrap(await keep(record)))
@@ -115,7 +140,9 @@ export const house = (options: {
       save: keep,
       update: async (id, change) => {
         const record = records.get(id)
-        const changed = record ? change(record) : fail({ code: 'library.notFound', message: 'gone' })
+        const changed = record
+          ? change(record)
+          : fail({ code: 'library.notFound', message: 'gone' })
         if (changed.ok) await keep(changed.value)
         return changed
       },
@@ -123,13 +150,34 @@ export const house = (options: {
     whyElsewhere: () => options.elsewhere?.() ?? null,
     environment: async () =>
       ok({
-        ...{ id: environmentId, name: 'Env', kind: options.kind ?? 'training', place: 'place', baseUrl: options.baseUrl ?? '', clientId: 'TRAINING' },
+        ...{
+          id: environmentId,
+          name: 'Env',
+          kind: options.kind ?? 'training',
+          place: 'place',
+          baseUrl: options.baseUrl ?? '',
+          clientId: 'TRAINING',
+        },
         takesSeveral: options.takesSeveral ?? false,
         ...(options.emptySession ? { emptySession: true } : {}),
       }),
     takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
-    participant: () => (options.participant ? ok({ ...options.participant, participants: options.participant.participants ?? (options.participant.profile ? [options.participant.profile] : []) }) : fail({ code: 'participant.notOpen', message: 'none' })),
-    transactionSecrets: async () => options.secrets ?? ok({ sid: 'secret-sid', cookie: 'secret-cookie', receiver: options.receiver ?? 'https://rk.example' }),
+    participant: () =>
+      options.participant
+        ? ok({
+            ...options.participant,
+            participants:
+              options.participant.participants ??
+              (options.participant.profile ? [options.participant.profile] : []),
+          })
+        : fail({ code: 'participant.notOpen', message: 'none' }),
+    transactionSecrets: async () =>
+      options.secrets ??
+      ok({
+        sid: 'secret-sid',
+        cookie: 'secret-cookie',
+        receiver: options.receiver ?? 'https://rk.example',
+      }),
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
     submit: async (_operation, _environment, body, beforeFirstByte, whyNot) => {

@@ -3,7 +3,14 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { startKeyringSession } from './keyring-session.ts'
 import { refusedUrl } from './loopback-server.ts'
-import { everythingIn, launchBrowser, openPage, startProgram, temporaryFolder, type WatchedPage } from './program.ts'
+import {
+  everythingIn,
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type WatchedPage,
+} from './program.ts'
 import { chooseEnvironment, enterCredentials } from './screen-steps.ts'
 import { startUatServer, uatToken, type UatServer } from './uat-server.ts'
 
@@ -35,7 +42,10 @@ export const startUatProgram = async (): Promise<UatProgram> => {
   ]
   writeFileSync(provision, JSON.stringify(environments))
   const program = await startProgram(['--data-dir', dataDir, '--provision', provision])
-  const watched = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })
+  const watched = await openPage(browser, {
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
+  })
   await watched.page.goto(program.ready.url)
   for (const { name } of environments) await enterCredentials(watched.page, name, uatSecret)
   await chooseEnvironment(watched.page, 'Acme UAT')

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { operationNames, operations, tokenPath, type OperationName } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  operations,
+  tokenPath,
+  type OperationName,
+} from '#shared/express/operations.ts'
 import {
   caseInformationAnswer,
   enrollAnswer,
@@ -70,11 +75,19 @@ const targets = new Map<string, UatTarget>([
 ])
 
 const cut = (response: ServerResponse, text: string): void => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
   response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
-const perform = (manner: Manner, request: SeenRequest, response: ServerResponse, right: unknown): void => {
+const perform = (
+  manner: Manner,
+  request: SeenRequest,
+  response: ServerResponse,
+  right: unknown,
+): void => {
   switch (manner.kind) {
     case 'answer':
       return answerJson(response, 200, manner.body)
@@ -107,12 +120,18 @@ export const startUatServer = async (): Promise<UatServer> => {
   const seen: SeenRequest[] = []
   const manners = new Map<UatTarget, Manner>()
   const waiting = new Set<() => void>()
-  const countOf = (target: UatTarget): number => seen.filter((request) => request.target === target).length
+  const countOf = (target: UatTarget): number =>
+    seen.filter((request) => request.target === target).length
 
   const loopback = await serve(async (incoming, response) => {
     const path = incoming.url ?? ''
     const target = targets.get(path) ?? null
-    const request: SeenRequest = { target, path, headers: incoming.headers, body: await bodyOf(incoming) }
+    const request: SeenRequest = {
+      target,
+      path,
+      headers: incoming.headers,
+      body: await bodyOf(incoming),
+    }
     seen.push(request)
     for (const look of waiting) look()
     if (target === null) return answerJson(response, 404, { ErrorMessage: `There is no ${path}.` })

@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BatchView } from '#shared/ipc/batch-views.ts'
 import type { SubmissionOutcome } from '#shared/ipc/views.ts'
 import type { PageBridge } from '#test/support/desktop/bridge.ts'
-import { optOut, outcomeOf, receiptOf, type Alone, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  optOut,
+  outcomeOf,
+  receiptOf,
+  type Alone,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
 import type { UatServer } from '#test/support/uat-server.ts'
 import { lieIn } from './faults.ts'
@@ -25,7 +31,10 @@ export interface DesktopTally {
 }
 
 const timesOf = (uat: UatServer, participantId: string): number =>
-  uat.seen.filter(({ target, body }) => target === 'optout' && body.includes(`"ParticipantId":"${participantId}"`)).length
+  uat.seen.filter(
+    ({ target, body }) =>
+      target === 'optout' && body.includes(`"ParticipantId":"${participantId}"`),
+  ).length
 
 /** What is to be looked at when the program has been started again. */
 type Autopsy = (program: Alone) => Promise<void>
@@ -39,7 +48,11 @@ const titles: Readonly<Record<SubmissionOutcome, string>> = {
 }
 
 /** Whether a person who opens the receipt reads what was kept. */
-const isShown = async ({ page, bridge }: Alone, submissionId: string, outcome: SubmissionOutcome): Promise<boolean> => {
+const isShown = async (
+  { page, bridge }: Alone,
+  submissionId: string,
+  outcome: SubmissionOutcome,
+): Promise<boolean> => {
   const receipt = await receiptOf(bridge, submissionId)
   await page.evaluate((id) => window.location.assign(`#/library/${id}`), receipt?.id ?? '')
   const heading = page.getByRole('heading', { name: titles[outcome], exact: true })
@@ -53,9 +66,22 @@ const isShown = async ({ page, bridge }: Alone, submissionId: string, outcome: S
  * Kills the desktop program (-9) at `count` random moments in the middle of a submission and of a list, in turns, each
  * time starts it again over the same data, and holds what it then says against what the service was asked for.
  */
-export const killDesktop = async (house: UatDesktop, uat: UatServer, seed: number, count: number): Promise<DesktopTally> => {
+export const killDesktop = async (
+  house: UatDesktop,
+  uat: UatServer,
+  seed: number,
+  count: number,
+): Promise<DesktopTally> => {
   const random = createRandom(seed)
-  const tally: DesktopTally = { kills: 0, submissions: 0, rows: 0, inDoubt: { executed: 0, not: 0 }, accepted: 0, notBegun: 0, violations: [] }
+  const tally: DesktopTally = {
+    kills: 0,
+    submissions: 0,
+    rows: 0,
+    inDoubt: { executed: 0, not: 0 },
+    accepted: 0,
+    notBegun: 0,
+    violations: [],
+  }
   const broken = (label: string, what: string): void => {
     if (what !== '') tally.violations.push(`${label}: ${what}`)
   }
@@ -77,7 +103,8 @@ export const killDesktop = async (house: UatDesktop, uat: UatServer, seed: numbe
       const kept = await outcomeOf(after, submissionId)
       tally.submissions += 1
       count1(label, kept === 'no receipt' ? 'nothing' : kept, timesOf(uat, participantId))
-      if (kept !== 'no receipt' && !(await isShown(program, submissionId, kept))) broken(label, `is ${kept}, but the screen says otherwise`)
+      if (kept !== 'no receipt' && !(await isShown(program, submissionId, kept)))
+        broken(label, `is ${kept}, but the screen says otherwise`)
       if (kept !== 'inDoubt') return
       const again = await after.must('submission.review', optOut(participantId))
       const sent = await after.call('submission.send', { submissionId: again.submissionId })
@@ -86,27 +113,42 @@ export const killDesktop = async (house: UatDesktop, uat: UatServer, seed: numbe
   }
 
   const sendList = async (bridge: PageBridge, number: number): Promise<Autopsy> => {
-    const { batchId, counts } = await checkedList(bridge, listText(rowsOfList, ',', '\n', number * 1000), `list-${number}.csv`)
+    const { batchId, counts } = await checkedList(
+      bridge,
+      listText(rowsOfList, ',', '\n', number * 1000),
+      `list-${number}.csv`,
+    )
     const options = { ...plainOptions, concurrency: 1 + Math.floor(random() * 4) }
     await bridge.begin('batch.start', { batchId, options, rowsToSend: counts.ready })
     return async ({ bridge: after }) => {
       const before = (await after.must('batch.list', {})).find((list) => list.batchId === batchId)
       if (before === undefined) return broken(`kill ${number} in a list`, 'the list is gone')
-      if (before.counts.ready > 0) await after.must('batch.start', { batchId, options, rowsToSend: before.counts.ready })
+      if (before.counts.ready > 0)
+        await after.must('batch.start', { batchId, options, rowsToSend: before.counts.ready })
       await lookAtRows(after, number, await settledList(after, batchId))
     }
   }
-  const lookAtRows = async (after: PageBridge, number: number, { batchId, state }: BatchView): Promise<void> => {
+  const lookAtRows = async (
+    after: PageBridge,
+    number: number,
+    { batchId, state }: BatchView,
+  ): Promise<void> => {
     if (state !== 'done') broken(`kill ${number} in a list`, `is ${state} at the end`)
     const { rows } = await after.must('batch.rows', { batchId, offset: 0, limit: rowsOfList })
     for (const row of rows) {
       const label = `kill ${number} in a list, row ${row.row}`
-      if (row.state !== 'accepted' && row.state !== 'inDoubt') broken(label, `is ${row.state} at the end`)
+      if (row.state !== 'accepted' && row.state !== 'inDoubt')
+        broken(label, `is ${row.state} at the end`)
       if (row.receiptId === null) broken(label, 'has no receipt')
-      count1(label, row.state === 'accepted' ? 'accepted' : 'inDoubt', timesOf(uat, row.participantId))
+      count1(
+        label,
+        row.state === 'accepted' ? 'accepted' : 'inDoubt',
+        timesOf(uat, row.participantId),
+      )
       tally.rows += 1
     }
-    if (rows.length !== rowsOfList) broken(`kill ${number} in a list`, `${rows.length} rows of ${rowsOfList}`)
+    if (rows.length !== rowsOfList)
+      broken(`kill ${number} in a list`, `${rows.length} rows of ${rowsOfList}`)
   }
 
   let autopsy: Autopsy = () => Promise.resolve()
@@ -115,7 +157,8 @@ export const killDesktop = async (house: UatDesktop, uat: UatServer, seed: numbe
     uat.meet('optout', null)
     await autopsy(program)
     const log = await program.bridge.must('activity.verify', {})
-    if (log.state !== 'intact') broken(`after kill ${number - 1}`, `the activity log: ${JSON.stringify(log.problems)}`)
+    if (log.state !== 'intact')
+      broken(`after kill ${number - 1}`, `the activity log: ${JSON.stringify(log.problems)}`)
     if (number <= count) {
       uat.meet('optout', { kind: 'held', until: () => wait(random() * 60) })
       const isList = number % 2 === 0

@@ -13,13 +13,21 @@ export interface Tally {
   readonly violations: string[]
 }
 
-export const emptyTally = (): Tally => ({ submissions: 0, executed: 0, outcomes: {}, violations: [] })
+export const emptyTally = (): Tally => ({
+  submissions: 0,
+  executed: 0,
+  outcomes: {},
+  violations: [],
+})
 
 /** What must never be said of a submission that was carried out so many times. */
 export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): string => {
   if (executed > 1) return `carried out ${executed} times`
-  if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown)) return `carried out, but shown as ${shown}`
-  return executed === 0 && (shown === 'accepted' || shown === 'declined') ? `not carried out, but shown as ${shown}` : ''
+  if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown))
+    return `carried out, but shown as ${shown}`
+  return executed === 0 && (shown === 'accepted' || shown === 'declined')
+    ? `not carried out, but shown as ${shown}`
+    : ''
 }
 
 /** Every phase with every act and every operation, over and over. */
@@ -28,7 +36,16 @@ const everyFault: readonly (Fault | null)[] = [
   null,
 ]
 
-const endings: readonly Ending[] = ['accept', 'accept', 'accept', 'accept', 'decline', 'refuse', 'failBefore', 'failAfter']
+const endings: readonly Ending[] = [
+  'accept',
+  'accept',
+  'accept',
+  'accept',
+  'decline',
+  'refuse',
+  'failBefore',
+  'failAfter',
+]
 
 /** Submissions in one data folder before the program is started over it anew. */
 const perFolder = 60
@@ -40,7 +57,12 @@ interface Sent {
 }
 
 /** One lane: a service, a proxy, and one program after another. `next` hands out the number of the next submission. */
-const runLane = async (folder: string, random: () => number, next: () => number | null, tally: Tally): Promise<void> => {
+const runLane = async (
+  folder: string,
+  random: () => number,
+  next: () => number | null,
+  tally: Tally,
+): Promise<void> => {
   const labels = { of: (_port: number): string => '' }
   const service = await startCountingService((port) => labels.of(port))
   const proxy = await startFaultProxy(service.port)
@@ -56,7 +78,10 @@ const runLane = async (folder: string, random: () => number, next: () => number 
         const operation = tortureOperation(number)
         const fault = everyFault[Math.floor(number / 3) % everyFault.length] ?? null
         const label = `${number} ${operation} ${fault === null ? 'no fault' : `${fault.phase} ${fault.act}`}`
-        const review = await house.must('submission.review', await draftOf(house, operation, `T-${number}`))
+        const review = await house.must(
+          'submission.review',
+          await draftOf(house, operation, `T-${number}`),
+        )
         service.end(endings[Math.floor(random() * endings.length)] ?? 'accept')
         await proxy.arm(fault, label)
         const { submissionId } = review
@@ -96,14 +121,16 @@ const checkRound = async (
     if (record.kind === 'receipt') kept.set(record.submissionId, record.outcome)
   }
   const log = await again.must('activity.verify', {})
-  if (log.state !== 'intact') tally.violations.push(`the activity log: ${JSON.stringify(log.problems)}`)
+  if (log.state !== 'intact')
+    tally.violations.push(`the activity log: ${JSON.stringify(log.problems)}`)
   await again.core.close()
   for (const { label, submissionId, shown } of sent) {
     const times = executed.get(label) ?? 0
     const lie = lieIn(shown, times)
     if (lie !== '') tally.violations.push(`${label}: ${lie}`)
     const after = kept.get(submissionId) ?? 'nothing'
-    if (after !== shown) tally.violations.push(`${label}: shown as ${shown}, after a restart as ${after}`)
+    if (after !== shown)
+      tally.violations.push(`${label}: shown as ${shown}, after a restart as ${after}`)
     tally.submissions += 1
     tally.executed += times
     tally.outcomes[shown] = (tally.outcomes[shown] ?? 0) + 1
@@ -111,7 +138,12 @@ const checkRound = async (
 }
 
 /** `count` submissions through faults, in `lanes` programs at the same time. */
-export const tortureByFaults = async (folder: string, seed: number, count: number, lanes: number): Promise<Tally> => {
+export const tortureByFaults = async (
+  folder: string,
+  seed: number,
+  count: number,
+  lanes: number,
+): Promise<Tally> => {
   const tally = emptyTally()
   let number = Math.floor(createRandom(seed)() * 10_000)
   const last = number + count
@@ -121,7 +153,9 @@ export const tortureByFaults = async (folder: string, seed: number, count: numbe
     return number
   }
   await Promise.all(
-    Array.from({ length: lanes }, (_, lane) => runLane(path.join(folder, `lane-${lane}`), createRandom(seed + lane), next, tally)),
+    Array.from({ length: lanes }, (_, lane) =>
+      runLane(path.join(folder, `lane-${lane}`), createRandom(seed + lane), next, tally),
+    ),
   )
   return tally
 }

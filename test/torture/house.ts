@@ -9,7 +9,8 @@ const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
 
 /** Stalls must not take minutes: the same transport with time-outs of a fraction of a second for submissions. */
 export const hasty: NonNullable<Around['transport']> = (transport) => ({
-  send: (request) => transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),
+  send: (request) =>
+    transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),
   close: () => transport.close(),
 })
 
@@ -37,7 +38,8 @@ export const tortureOperation = (number: number): SubmissionOperation =>
   submissionOperations[number % submissionOperations.length] ?? 'optout'
 
 const [person] = examplePeople
-const xmlOf = (participantId: string): string => (person?.xml ?? '').replace(/UserID="[^"]*"/, `UserID="${participantId}"`)
+const xmlOf = (participantId: string): string =>
+  (person?.xml ?? '').replace(/UserID="[^"]*"/, `UserID="${participantId}"`)
 
 /** A draft about a participant of its own. */
 export const draftOf = async (
@@ -49,13 +51,26 @@ export const draftOf = async (
     case 'enroll':
     case 'implement': {
       const bytes = new TextEncoder().encode(xmlOf(participantId))
-      const { handle } = await house.must('participant.open', { kind: 'file', name: `${participantId}.xml`, bytes })
-      const enrollmentInfo = [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }]
+      const { handle } = await house.must('participant.open', {
+        kind: 'file',
+        name: `${participantId}.xml`,
+        bytes,
+      })
+      const enrollmentInfo = [
+        { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+      ]
       return { operation, handle, enrollmentInfo, inputs: {} }
     }
     case 'optout': {
       const plans = [{ PlanId: 'QUILL401K', PlanType: '401K' }]
-      return { operation, participantId, firstName: 'Zephyrine', lastName: 'Quill', optoutInfo: plans, reason: '' }
+      return {
+        operation,
+        participantId,
+        firstName: 'Zephyrine',
+        lastName: 'Quill',
+        optoutInfo: plans,
+        reason: '',
+      }
     }
   }
 }

@@ -23,7 +23,10 @@ interface Life {
 }
 
 /** Compiled once for all victims. */
-const environment = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`) }
+const environment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`),
+}
 
 interface Plan {
   readonly args: readonly string[]
@@ -34,7 +37,10 @@ interface Plan {
 
 const live = ({ args, killAfterMs, onReady }: Plan): Promise<Life> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+    const child = spawn(process.execPath, [victim, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment,
+    })
     let output = ''
     let errors = ''
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -46,14 +52,16 @@ const live = ({ args, killAfterMs, onReady }: Plan): Promise<Life> =>
       if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
     })
     child.on('close', (code, signal) => {
-      if (signal !== 'SIGKILL' && code !== 0) return reject(new Error(`the program ended with ${code}: ${errors}`))
+      if (signal !== 'SIGKILL' && code !== 0)
+        return reject(new Error(`the program ended with ${code}: ${errors}`))
       const intents = new Map<string, string>()
       const shown = new Map<string, SubmissionOutcome | 'nothing'>()
       let writes = 0
       for (const line of output.split('\n').slice(0, -1)) {
         const [word, number = '', rest = ''] = line.split(' ')
         if (word === 'intent') intents.set(number, rest)
-        if (word === 'shown') shown.set(number, submissionOutcomeSchema.safeParse(rest).data ?? 'nothing')
+        if (word === 'shown')
+          shown.set(number, submissionOutcomeSchema.safeParse(rest).data ?? 'nothing')
         if (word === 'writes') writes = Number(number)
       }
       resolve({ killed: signal === 'SIGKILL', intents, shown, writes })
@@ -96,11 +104,23 @@ const intendedIn = (dataDir: string): ReadonlySet<string> => {
   const file = path.join(dataDir, 'submissions.jsonl')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return new Set(
-    text.split('\n').flatMap((line) => (line.includes('"state":"intended"') ? (/"submissionId":"([^"]*)"/.exec(line)?.slice(1) ?? []) : [])),
+    text
+      .split('\n')
+      .flatMap((line) =>
+        line.includes('"state":"intended"')
+          ? (/"submissionId":"([^"]*)"/.exec(line)?.slice(1) ?? [])
+          : [],
+      ),
   )
 }
 
-const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, tally: Tally): Promise<void> => {
+const autopsy = async (
+  dataDir: string,
+  yard: Yard,
+  life: Life,
+  label: string,
+  tally: Tally,
+): Promise<void> => {
   yard.haunt(null)
   const intended = intendedIn(dataDir)
   const house = await openHouse(dataDir, yard.url)
@@ -110,7 +130,8 @@ const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, t
     if (record.kind === 'receipt') kept.set(record.submissionId, record.outcome)
   }
   const log = await house.must('activity.verify', {})
-  if (log.state !== 'intact') tally.violations.push(`${label}: the activity log: ${JSON.stringify(log.problems)}`)
+  if (log.state !== 'intact')
+    tally.violations.push(`${label}: the activity log: ${JSON.stringify(log.problems)}`)
   await house.core.close()
   for (const [number, submissionId] of life.intents) {
     const times = yard.executed().get(`K-${number}`) ?? 0
@@ -119,9 +140,12 @@ const autopsy = async (dataDir: string, yard: Yard, life: Life, label: string, t
     const lie = lieIn(after, times)
     if (lie !== '') tally.violations.push(`${label}, submission ${number}: ${lie}`)
     if (before !== undefined && before !== after) {
-      tally.violations.push(`${label}, submission ${number}: shown as ${before}, after the kill as ${after}`)
+      tally.violations.push(
+        `${label}, submission ${number}: shown as ${before}, after the kill as ${after}`,
+      )
     }
-    if (after === 'nothing' && intended.has(submissionId)) tally.violations.push(`${label}, submission ${number}: lost`)
+    if (after === 'nothing' && intended.has(submissionId))
+      tally.violations.push(`${label}, submission ${number}: lost`)
     tally.submissions += 1
     tally.executed += times
     tally.outcomes[after] = (tally.outcomes[after] ?? 0) + 1
@@ -145,7 +169,9 @@ export const killAtEveryStep = async (
   const tally = emptyTally()
   const yard = await openYard()
   const moments = operations.flatMap((operation) =>
-    (['before', 'after'] as const).flatMap((moment) => faults.map((fault) => ({ operation, moment, fault }))),
+    (['before', 'after'] as const).flatMap((moment) =>
+      faults.map((fault) => ({ operation, moment, fault })),
+    ),
   )
   let kills = 0
   let number = 9000
@@ -176,7 +202,12 @@ export const killAtEveryStep = async (
  * Kills the program at `count` random moments of a run of submissions, two of three of which meet a fault; `lanes`
  * programs at the same time.
  */
-export const killAtRandom = async (folder: string, seed: number, count: number, lanes: number): Promise<Tally & { kills: number }> => {
+export const killAtRandom = async (
+  folder: string,
+  seed: number,
+  count: number,
+  lanes: number,
+): Promise<Tally & { kills: number }> => {
   const tally = emptyTally()
   const random = createRandom(seed)
   let begun = 0
@@ -193,7 +224,11 @@ export const killAtRandom = async (folder: string, seed: number, count: number, 
           args: [dataDir, yard.url, String(mine * 1000), '1000'],
           killAfterMs: random() * longestLife,
           onReady: () =>
-            yard.haunt(() => (random() < 1 / 3 ? null : (faultsForKills[Math.floor(random() * faultsForKills.length)] ?? null))),
+            yard.haunt(() =>
+              random() < 1 / 3
+                ? null
+                : (faultsForKills[Math.floor(random() * faultsForKills.length)] ?? null),
+            ),
         })
         if (life.killed) kills += 1
         await autopsy(dataDir, yard, life, `random kill ${mine}`, tally)

@@ -37,7 +37,8 @@ const live = (args: readonly string[], killAfterMs: number | null): Promise<bool
       }
     })
     child.on('close', (code, signal) => {
-      if (signal !== 'SIGKILL' && code !== 0) reject(new Error(`the program ended with ${code}: ${errors}`))
+      if (signal !== 'SIGKILL' && code !== 0)
+        reject(new Error(`the program ended with ${code}: ${errors}`))
       else resolve(signal === 'SIGKILL')
     })
   })
@@ -49,7 +50,12 @@ const subjectOf = async (house: RealCore, id: string): Promise<string> =>
  * Kills the program in the middle of lists at random moments, starts it again and lets it go on, until there were
  * `count` kills. Every row must have been carried out at most once, and have an outcome that is true, or be in doubt.
  */
-export const killInLists = async (folder: string, seed: number, count: number, rows = 250): Promise<ListTally> => {
+export const killInLists = async (
+  folder: string,
+  seed: number,
+  count: number,
+  rows = 250,
+): Promise<ListTally> => {
   const random = createRandom(seed)
   const tally: ListTally = { violations: [], kills: 0, rows: 0, executed: 0, inDoubt: 0 }
   const service = await startCountingService()
@@ -61,21 +67,33 @@ export const killInLists = async (folder: string, seed: number, count: number, r
       service.executed.clear()
       const concurrency = String(1 + Math.floor(random() * 8))
       let killsHere = 0
-      while (await live([dataDir, url, String(rows), concurrency], killsHere < mostKills && tally.kills < count ? random() * longestLife : null)) {
+      while (
+        await live(
+          [dataDir, url, String(rows), concurrency],
+          killsHere < mostKills && tally.kills < count ? random() * longestLife : null,
+        )
+      ) {
         killsHere += 1
         tally.kills += 1
       }
       const house = await openHouse(dataDir, url)
       const [view] = await house.must('batch.list', {})
-      const shown = await house.must('batch.rows', { batchId: view?.batchId ?? '', offset: 0, limit: 500 })
+      const shown = await house.must('batch.rows', {
+        batchId: view?.batchId ?? '',
+        offset: 0,
+        limit: 500,
+      })
       const log = await house.must('activity.verify', {})
-      if (log.state !== 'intact') tally.violations.push(`list ${list}: the activity log is ${log.state}`)
+      if (log.state !== 'intact')
+        tally.violations.push(`list ${list}: the activity log is ${log.state}`)
       for (const { row, participantId, state, receiptId } of shown.rows) {
         const times = service.executed.get(participantId) ?? 0
         const label = `list ${list} after ${killsHere} kills, row ${row}`
         if (times > 1) tally.violations.push(`${label}: carried out ${times} times`)
-        if (state === 'accepted' && times !== 1) tally.violations.push(`${label}: accepted, but carried out ${times} times`)
-        if (state !== 'accepted' && state !== 'inDoubt') tally.violations.push(`${label}: ${state} at the end`)
+        if (state === 'accepted' && times !== 1)
+          tally.violations.push(`${label}: accepted, but carried out ${times} times`)
+        if (state !== 'accepted' && state !== 'inDoubt')
+          tally.violations.push(`${label}: ${state} at the end`)
         if (receiptId === null) tally.violations.push(`${label}: without a receipt`)
         else if (state === 'inDoubt' && (await subjectOf(house, receiptId)) !== participantId) {
           tally.violations.push(`${label}: its receipt does not say whom it is about`)
@@ -85,7 +103,8 @@ export const killInLists = async (folder: string, seed: number, count: number, r
         if (state === 'inDoubt') tally.inDoubt += 1
       }
       await house.core.close()
-      if (shown.rows.length !== rows) tally.violations.push(`list ${list}: ${shown.rows.length} rows of ${rows}`)
+      if (shown.rows.length !== rows)
+        tally.violations.push(`list ${list}: ${shown.rows.length} rows of ${rows}`)
     }
   } finally {
     await service.stop()
@@ -94,6 +113,9 @@ export const killInLists = async (folder: string, seed: number, count: number, r
 }
 
 /** One line about a run. */
-export const listReportOf = ({ kills, rows, executed, inDoubt, violations }: ListTally, ms: number): string =>
+export const listReportOf = (
+  { kills, rows, executed, inDoubt, violations }: ListTally,
+  ms: number,
+): string =>
   `kill -9 in the middle of lists: ${kills} kills, ${rows} rows, ${executed} carried out, ${inDoubt} in doubt, ` +
   `${violations.length} violations, ${Math.round(ms / 1000)} s`

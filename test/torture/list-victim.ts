@@ -15,7 +15,13 @@ const list = known ?? (await checkedList(house, listText(Number(rows))))
 const { batchId, counts } = list
 say(`ready ${batchId} ${counts.ready}`)
 if (counts.ready > 0) {
-  const options = { concurrency: Number(concurrency), perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false }
+  const options = {
+    concurrency: Number(concurrency),
+    perMinute: null,
+    stopAfterErrors: null,
+    overrideReason: '',
+    sendsUnusual: false,
+  }
   await house.must('batch.start', { batchId, options, rowsToSend: counts.ready })
   await settledList(house, batchId)
 }

@@ -29,9 +29,15 @@ const measured = async (what: string, work: () => Promise<Tally>): Promise<void>
 
 console.log(`seed ${seed} (--seed)`)
 try {
-  await measured(`faults (${submissions})`, () => tortureByFaults(path.join(folder, 'faults'), seed, submissions, 8))
-  await measured('kill -9 before and after every write, without and with three faults', () => killAtEveryStep(path.join(folder, 'steps')))
-  await measured(`kill -9 at ${kills} random moments`, () => killAtRandom(path.join(folder, 'random'), seed, kills, 2))
+  await measured(`faults (${submissions})`, () =>
+    tortureByFaults(path.join(folder, 'faults'), seed, submissions, 8),
+  )
+  await measured('kill -9 before and after every write, without and with three faults', () =>
+    killAtEveryStep(path.join(folder, 'steps')),
+  )
+  await measured(`kill -9 at ${kills} random moments`, () =>
+    killAtRandom(path.join(folder, 'random'), seed, kills, 2),
+  )
   const started = performance.now()
   const lists = await killInLists(path.join(folder, 'lists'), seed, listKills)
   console.log(listReportOf(lists, performance.now() - started))

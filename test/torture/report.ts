@@ -1,7 +1,11 @@
 import type { Tally } from './faults.ts'
 
 /** One line of counts. */
-export const reportOf = (what: string, { submissions, executed, outcomes, violations }: Tally, ms: number): string => {
+export const reportOf = (
+  what: string,
+  { submissions, executed, outcomes, violations }: Tally,
+  ms: number,
+): string => {
   const shown = Object.entries(outcomes).map(([outcome, many]) => `${many} ${outcome}`)
   return `${what}: ${submissions} submissions, ${executed} carried out; shown: ${shown.join(', ')}; ${violations.length} broken promises; ${(ms / 1000).toFixed(1)} s`
 }

@@ -5,7 +5,8 @@ import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
  * A program to kill: sends one submission after another and prints each before it goes and each outcome once it is
  * shown. Given a step, it kills itself (-9) before or after that write to disk, counted from the first submission on.
  */
-const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] = process.argv
+const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
+  process.argv
 
 let writes = -1
 const killAt = Number(step)

@@ -17,5 +17,7 @@ test('each item is done once, in order, and so many at once', async () => {
 
 test('nothing is nothing to do, and the first failure is told', async () => {
   await eachAtOnce([], 4, () => Promise.reject(new Error('nobody asks')))
-  await expect(eachAtOnce([1, 2], 4, (item) => Promise.reject(new Error(`item ${item}`)))).rejects.toThrow('item 1')
+  await expect(
+    eachAtOnce([1, 2], 4, (item) => Promise.reject(new Error(`item ${item}`))),
+  ).rejects.toThrow('item 1')
 })

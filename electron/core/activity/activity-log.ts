@@ -132,7 +132,12 @@ export const openActivityLog = async (
       return done
     }
     last = { n, mac }
-    end = { name, size: (end.name === name ? end.size : 0) + bytes.length, torn: '', unended: false }
+    end = {
+      name,
+      size: (end.name === name ? end.size : 0) + bytes.length,
+      torn: '',
+      unended: false,
+    }
     headDirty = true
     return ok(undefined)
   }
@@ -148,7 +153,10 @@ export const openActivityLog = async (
         const year = pending[0]?.at.slice(0, 4) ?? ''
         const other = pending.findIndex((entry) => entry.at.slice(0, 4) !== year)
         const batch = pending.slice(0, other === -1 ? pending.length : other)
-        const written = await append(segmentName(series, Math.max(Number(year), yearOf(end.name))), batch)
+        const written = await append(
+          segmentName(series, Math.max(Number(year), yearOf(end.name))),
+          batch,
+        )
         if (!written.ok) return written
         pending = pending.slice(batch.length)
       }
@@ -186,8 +194,15 @@ export const openActivityLog = async (
       })
   }
 
-  const note = ({ action, outcome, environmentId = '', participantId = '', id }: Activity): void => {
-    if (pending.length >= mostPending) return logger.error('activity log: the disk cannot be written; a record was lost')
+  const note = ({
+    action,
+    outcome,
+    environmentId = '',
+    participantId = '',
+    id,
+  }: Activity): void => {
+    if (pending.length >= mostPending)
+      return logger.error('activity log: the disk cannot be written; a record was lost')
     pending.push({
       at: new Date(clock.now()).toISOString(),
       user: plainName(needs.user),
@@ -232,11 +247,14 @@ export const openActivityLog = async (
   const first = await flush()
   if (!first.ok) logger.error(`activity log: ${first.error.message}`)
   if (isNew) await keepHead()
-  const checking = checkSnapshot({ segments: atStart.value, head: headAtStart.value }).then((checked) => {
-    if (closing.signal.aborted) return
-    if (!checked.ok) logger.error(`activity log: ${checked.error.message}`)
-    else if (checked.value.state === 'tampered') logger.error('activity log: it was changed from outside')
-  })
+  const checking = checkSnapshot({ segments: atStart.value, head: headAtStart.value }).then(
+    (checked) => {
+      if (closing.signal.aborted) return
+      if (!checked.ok) logger.error(`activity log: ${checked.error.message}`)
+      else if (checked.value.state === 'tampered')
+        logger.error('activity log: it was changed from outside')
+    },
+  )
 
   return ok({
     kept: { key: kept, why },

@@ -1,4 +1,9 @@
-import type { ActivityCheck, ActivityListRequest, ActivityPage, ActivityUse } from '#shared/ipc/activity.ts'
+import type {
+  ActivityCheck,
+  ActivityListRequest,
+  ActivityPage,
+  ActivityUse,
+} from '#shared/ipc/activity.ts'
 import type { KeychainState, LibraryRecord } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
@@ -13,7 +18,9 @@ export interface ActivityService {
   /** Checks, then gives the log with what the check found. */
   export(
     format: ExportFormat,
-  ): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>>
+  ): Promise<
+    Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>
+  >
   /** Notes that a saved result was looked at, printed or taken out; of it, only environment and pseudonym are kept. */
   readonly recordUse: (use: ActivityUse, outcome?: ExportOutcome) => Promise<Result<void>>
   /** Notes what became of a file that a person wanted to save; `recordId` where it is about a saved result. */
@@ -42,7 +49,10 @@ const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['k
 export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
   const { files, log, openRecord, activeEnvironmentId } = needs
 
-  const recordUse: ActivityService['recordUse'] = async ({ action, recordId }, outcome = 'done') => {
+  const recordUse: ActivityService['recordUse'] = async (
+    { action, recordId },
+    outcome = 'done',
+  ) => {
     const record = recordId === undefined ? null : await openRecord(recordId)
     if (record !== null && !record.ok) return record
     log.record({
@@ -64,7 +74,12 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
       if (!now.ok) return now
       const page = await readBack(files, now.value.segments, request)
       if (!page.ok) return page
-      return ok({ ...page.value, total: now.value.count, kept: keptNow(log, needs.keychain()), check: log.lastCheck() })
+      return ok({
+        ...page.value,
+        total: now.value.count,
+        kept: keptNow(log, needs.keychain()),
+        check: log.lastCheck(),
+      })
     },
 
     verify: () => log.verify(),

@@ -26,7 +26,8 @@ const createMac = (key: Uint8Array) => {
   }
   return (length: number, fill: (room: Buffer) => void, form: 'hex' | 'base64url'): string => {
     const whole = block + length
-    if (whole > inner.length) inner = Buffer.concat([inner.subarray(0, block), Buffer.alloc(whole * 2)])
+    if (whole > inner.length)
+      inner = Buffer.concat([inner.subarray(0, block), Buffer.alloc(whole * 2)])
     fill(inner.subarray(block, whole))
     outer.set(hash('sha256', inner.subarray(0, whole), 'buffer'), block)
     return hash('sha256', outer, form)

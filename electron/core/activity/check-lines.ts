@@ -49,13 +49,21 @@ export const createLineChecker = (
     if (next && follows(next)) {
       const torn = tornOf(next.body)
       if (torn === '') found('inserted', line, `Line ${line.number} does not belong here.`)
-      else if (torn !== fragmentDigest(line.raw)) found('edited', line, `Line ${line.number} was changed after it was written.`)
-      else note(`Line ${line.number} of ${line.file} was cut off when the program ended; the log goes on after it.`)
+      else if (torn !== fragmentDigest(line.raw))
+        found('edited', line, `Line ${line.number} was changed after it was written.`)
+      else
+        note(
+          `Line ${line.number} of ${line.file} was cut off when the program ended; the log goes on after it.`,
+        )
       take(next)
       return true
     }
     // The program went on after what it counted last: the line after names what is left of that, and is its own.
-    if (next?.n === expected + 1 && line.mac === '' && tornOf(next.body) === fragmentDigest(line.raw)) {
+    if (
+      next?.n === expected + 1 &&
+      line.mac === '' &&
+      tornOf(next.body) === fragmentDigest(line.raw)
+    ) {
       found('edited', line, `The end of line ${line.number} is gone.`)
       take(next)
       return true
@@ -63,18 +71,29 @@ export const createLineChecker = (
     if (line.n === 0 || line.n === expected) {
       found('edited', line, `Line ${line.number} was changed after it was written.`)
       const [known] = previous
-      previous = [...(line.mac === '' ? [] : [line.mac]), ...(known === undefined ? [] : [chain(known, line.body)])]
+      previous = [
+        ...(line.mac === '' ? [] : [line.mac]),
+        ...(known === undefined ? [] : [chain(known, line.body)]),
+      ]
       expected += 1
       return false
     }
     if (next?.n === expected + 1 || (next === null && line.n < expected)) {
-      found('moved', line, `Line ${line.number} holds record ${line.n}, where record ${expected} should be.`)
+      found(
+        'moved',
+        line,
+        `Line ${line.number} holds record ${line.n}, where record ${expected} should be.`,
+      )
       previous = []
       expected += 1
       return false
     }
     if (line.n < expected) {
-      found('inserted', line, `Line ${line.number} repeats record ${line.n}, which does not belong here.`)
+      found(
+        'inserted',
+        line,
+        `Line ${line.number} repeats record ${line.n}, which does not belong here.`,
+      )
       return false
     }
     const many = line.n - expected
@@ -90,7 +109,8 @@ export const createLineChecker = (
   }
 
   const swapped = (line: Held, next: Held): boolean => {
-    if (line.n !== expected + 1 || next.n !== expected || line.mac === '' || !follows(next)) return false
+    if (line.n !== expected + 1 || next.n !== expected || line.mac === '' || !follows(next))
+      return false
     if (chain(next.mac, line.body) !== line.mac) return false
     found('swapped', line, `Lines ${line.number} and ${next.number} were swapped.`)
     previous = [line.mac]
@@ -99,7 +119,8 @@ export const createLineChecker = (
   }
 
   const accept = (line: ReadLine): boolean => {
-    if (!follows(line) && !(previous.length === 0 && line.n === expected && line.mac !== '')) return false
+    if (!follows(line) && !(previous.length === 0 && line.n === expected && line.mac !== ''))
+      return false
     take(line)
     return true
   }

@@ -44,8 +44,20 @@ export const checkLog = async (
   const endFile = lastSegment?.name ?? headName
   let endLine = 0
 
-  if (head === 'missing') report({ kind: 'head', file: headName, line: 0, message: 'The count of records kept apart from the log is gone.' })
-  if (head === 'damaged') report({ kind: 'head', file: headName, line: 0, message: 'The count of records kept apart from the log was changed.' })
+  if (head === 'missing')
+    report({
+      kind: 'head',
+      file: headName,
+      line: 0,
+      message: 'The count of records kept apart from the log is gone.',
+    })
+  if (head === 'damaged')
+    report({
+      kind: 'head',
+      file: headName,
+      line: 0,
+      message: 'The count of records kept apart from the log was changed.',
+    })
 
   const checker = createLineChecker(
     chain,
@@ -55,11 +67,16 @@ export const checkLog = async (
   )
   const state: { unended: { bytes: Buffer; file: string; line: number } | null } = { unended: null }
   for (const segment of segments) {
-    const read = await eachLine(files, segment, (bytes, number, ended) => {
-      endLine = number
-      if (ended || segment !== lastSegment) return checker.feed(bytes, segment.name, number)
-      state.unended = { bytes: Buffer.from(bytes), file: segment.name, line: number }
-    }, { signal })
+    const read = await eachLine(
+      files,
+      segment,
+      (bytes, number, ended) => {
+        endLine = number
+        if (ended || segment !== lastSegment) return checker.feed(bytes, segment.name, number)
+        state.unended = { bytes: Buffer.from(bytes), file: segment.name, line: number }
+      },
+      { signal },
+    )
     if (!read.ok) return read
   }
   if (signal?.aborted) return fail({ code: 'job.cancelled', message: 'The check was stopped.' })
@@ -68,12 +85,19 @@ export const checkLog = async (
   const { n: before } = checker.end()
   const isCrash = unended !== null && vouched !== null && vouched.count <= before
   if (unended !== null && isCrash) {
-    notes.push(`Line ${unended.line} of ${unended.file} is only half written: the program ended while writing it.`)
+    notes.push(
+      `Line ${unended.line} of ${unended.file} is only half written: the program ended while writing it.`,
+    )
     endLine -= 1
   } else if (unended !== null) {
     checker.feed(unended.bytes, unended.file, unended.line)
     if (readLine(unended.bytes).n === before + 1 && vouched !== null) {
-      report({ kind: 'edited', file: unended.file, line: unended.line, message: `The end of line ${unended.line} is gone.` })
+      report({
+        kind: 'edited',
+        file: unended.file,
+        line: unended.line,
+        message: `The end of line ${unended.line} is gone.`,
+      })
     }
   }
   const { n, mac } = checker.end()
@@ -86,7 +110,12 @@ export const checkLog = async (
       message: many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`,
     })
   } else if (vouched !== null && vouched.count === n && mac !== '' && mac !== vouched.last) {
-    report({ kind: 'head', file: headName, line: 0, message: 'The log ends with another record than the one noted apart from it.' })
+    report({
+      kind: 'head',
+      file: headName,
+      line: 0,
+      message: 'The log ends with another record than the one noted apart from it.',
+    })
   } else if (vouched !== null && vouched.count < n) {
     notes.push('The program ended before the count kept apart from the log was brought up to date.')
   }

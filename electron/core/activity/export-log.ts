@@ -8,7 +8,19 @@ import type { Segment } from './segments.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
-const columns = ['n', 'at', 'user', 'machine', 'action', 'environment', 'subject', 'id', 'outcome', 'torn', 'mac'] as const
+const columns = [
+  'n',
+  'at',
+  'user',
+  'machine',
+  'action',
+  'environment',
+  'subject',
+  'id',
+  'outcome',
+  'torn',
+  'mac',
+] as const
 
 /** A record with everything its code covers, so that whoever has the key can check an export as they can the log. */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
@@ -19,7 +31,11 @@ const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
     ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
     ...check.notes.map((note) => `# ${note}`),
   ]
-  const rows = [...about.map(csvCell), columns.join(','), ...records.map((record) => columns.map((name) => csvCell(record[name] ?? '')).join(','))]
+  const rows = [
+    ...about.map(csvCell),
+    columns.join(','),
+    ...records.map((record) => columns.map((name) => csvCell(record[name] ?? '')).join(',')),
+  ]
   return `${rows.join('\r\n')}\r\n`
 }
 
@@ -29,7 +45,9 @@ export const exportLog = async (
   segments: readonly Segment[],
   check: ActivityCheck,
   format: ExportFormat,
-): Promise<Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>> => {
+): Promise<
+  Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>
+> => {
   const records: Exported[] = []
   for (const segment of segments) {
     const read = await eachLine(files, segment, (bytes) => {
@@ -42,7 +60,11 @@ export const exportLog = async (
   }
   const name = `glidepath-activity-${check.at.slice(0, 10)}`
   return format === 'csv'
-    ? ok({ fileName: `${name}.csv`, mediaType: 'text/csv;charset=utf-8', text: csvOf(records, check) })
+    ? ok({
+        fileName: `${name}.csv`,
+        mediaType: 'text/csv;charset=utf-8',
+        text: csvOf(records, check),
+      })
     : ok({
         fileName: `${name}.json`,
         mediaType: 'application/json',

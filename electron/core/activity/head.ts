@@ -33,13 +33,19 @@ export const writeHead = (files: Files, chain: Chain, head: Head): Promise<Resul
 }
 
 /** The head; `missing` where there is none, `damaged` where it is not what this key wrote. */
-export const readHead = async (files: Files, chain: Chain): Promise<Result<Head | 'missing' | 'damaged'>> => {
+export const readHead = async (
+  files: Files,
+  chain: Chain,
+): Promise<Result<Head | 'missing' | 'damaged'>> => {
   const bytes = await files.read(headName)
   if (!bytes.ok) return bytes
   if (bytes.value === null) return ok('missing')
   try {
-    const { mac, ...head } = sealedSchema.parse(JSON.parse(Buffer.from(bytes.value).toString('utf8')))
-    const right = `${JSON.stringify({ ...head, mac })}\n` === Buffer.from(bytes.value).toString('utf8')
+    const { mac, ...head } = sealedSchema.parse(
+      JSON.parse(Buffer.from(bytes.value).toString('utf8')),
+    )
+    const right =
+      `${JSON.stringify({ ...head, mac })}\n` === Buffer.from(bytes.value).toString('utf8')
     return ok(right && macOf(chain, head) === mac ? head : 'damaged')
   } catch {
     return ok('damaged')

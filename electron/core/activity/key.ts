@@ -34,7 +34,11 @@ const forSession = (why: string): ActivityKey => ({
   isNew: true,
 })
 
-const keyFor = async (secrets: SecretStore, keychain: KeychainState, logExists: boolean): Promise<ActivityKey> => {
+const keyFor = async (
+  secrets: SecretStore,
+  keychain: KeychainState,
+  logExists: boolean,
+): Promise<ActivityKey> => {
   if (keychain.kind === 'session') return forSession(keychain.message)
   const found = await secrets.get(activityKeyAccount)
   if (!found.ok) return forSession(found.error.message)
@@ -68,7 +72,9 @@ export const openActivityKey = async (needs: {
   if (!known.ok) return known
   const head = await needs.files.read(headName)
   if (!head.ok) return head
-  return ok(await keyFor(needs.secrets, needs.keychain, known.value.length > 0 || head.value !== null))
+  return ok(
+    await keyFor(needs.secrets, needs.keychain, known.value.length > 0 || head.value !== null),
+  )
 }
 
 /** Notes in the keychain that the log of a new key has its head, so that a head that goes missing from now on is found out. */

@@ -26,7 +26,8 @@ export interface LastingLogNeeds extends ActivityNeeds {
 /** The log under whatever key can be had; where the data folder cannot be read, one that notes nothing and says so. */
 export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog> => {
   const { files, logger } = needs
-  const findKey = () => openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain() })
+  const findKey = () =>
+    openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain() })
 
   const openUnder = async (key: ActivityKey): Promise<Result<ActivityLog>> => {
     const opened = await openActivityLog(needs, key)
@@ -49,10 +50,13 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
   /** Participants that the session's chain names by a pseudonym of its own; in memory only, and only while it is in use. */
   const participants = new Map<string, string>()
   const remember = (participantId: string): void => {
-    if (participantId !== '' && current.kept.key === 'session') participants.set(current.pseudonymOf(participantId), participantId)
+    if (participantId !== '' && current.kept.key === 'session')
+      participants.set(current.pseudonymOf(participantId), participantId)
   }
 
-  const entriesOf = async (log: ActivityLog): Promise<Result<{ readonly entries: ActivityEntry[]; readonly names: string[] }>> => {
+  const entriesOf = async (
+    log: ActivityLog,
+  ): Promise<Result<{ readonly entries: ActivityEntry[]; readonly names: string[] }>> => {
     const settled = await log.settled()
     if (!settled.ok) return settled
     const entries: ActivityEntry[] = []
@@ -62,7 +66,11 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
         if (!record) return
         const { n: _n, ...entry } = record
         const participantId = participants.get(entry.subject)
-        entries.push(participantId === undefined ? entry : { ...entry, subject: current.pseudonymOf(participantId) })
+        entries.push(
+          participantId === undefined
+            ? entry
+            : { ...entry, subject: current.pseudonymOf(participantId) },
+        )
       })
       if (!read.ok) return read
     }
@@ -83,7 +91,11 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
     await session.close()
     if (!check.ok) return check
     if (check.value.state !== 'intact') {
-      return fail({ code: 'internal', message: 'The records of this session were changed from outside. They stay in a file of their own.' })
+      return fail({
+        code: 'internal',
+        message:
+          'The records of this session were changed from outside. They stay in a file of their own.',
+      })
     }
     const noted = await entriesOf(session)
     if (!noted.ok) return noted

@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto'
-import { activityRecordSchema, type ActivityEntry, type ActivityRecord } from '#shared/ipc/activity.ts'
+import {
+  activityRecordSchema,
+  type ActivityEntry,
+  type ActivityRecord,
+} from '#shared/ipc/activity.ts'
 import { z } from 'zod'
 import { macLength, type Chain } from './chain.ts'
 
@@ -12,14 +16,21 @@ const tornLength = 32
 const endLength = marker.length + macLength + 2
 
 /** Digest by which the record after a half-written line names it. */
-export const fragmentDigest = (fragment: Uint8Array): string => hash('sha256', fragment, 'hex').slice(0, tornLength)
+export const fragmentDigest = (fragment: Uint8Array): string =>
+  hash('sha256', fragment, 'hex').slice(0, tornLength)
 
 /**
  * The line of a record, without line feed, and its code.
  *
  * @param torn - Digest of the half-written line in front of it; empty where there is none.
  */
-export const writeLine = (chain: Chain, previous: string, n: number, entry: ActivityEntry, torn = '') => {
+export const writeLine = (
+  chain: Chain,
+  previous: string,
+  n: number,
+  entry: ActivityEntry,
+  torn = '',
+) => {
   const whole = JSON.stringify({ n, ...entry, ...(torn === '' ? {} : { torn }) })
   const body = Buffer.from(whole.slice(0, -1))
   const mac = chain(previous, body)
@@ -36,7 +47,8 @@ export interface ReadLine {
 }
 
 const readNumber = (line: Buffer): number => {
-  for (let index = 0; index < numberMarker.length; index += 1) if (line[index] !== numberMarker[index]) return 0
+  for (let index = 0; index < numberMarker.length; index += 1)
+    if (line[index] !== numberMarker[index]) return 0
   let n = 0
   for (let index = numberMarker.length; index < numberMarker.length + 15; index += 1) {
     const digit = (line[index] ?? 0) - 48

@@ -1,4 +1,9 @@
-import type { ActivityAction, ActivityCheck, ActivityEntry, ActivityOutcome } from '#shared/ipc/activity.ts'
+import type {
+  ActivityAction,
+  ActivityCheck,
+  ActivityEntry,
+  ActivityOutcome,
+} from '#shared/ipc/activity.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'

@@ -45,7 +45,8 @@ export const readBack = async (
         lineEnd = lineStart
         if (record === null || !fits(record, request)) continue
         records.push(record)
-        if (records.length === request.limit) return ok({ records, next: `${segment.name}|${start + lineStart}` })
+        if (records.length === request.limit)
+          return ok({ records, next: `${segment.name}|${start + lineStart}` })
       }
       seen += end - start - first
       end = first === 0 && start > 0 ? start : start + first

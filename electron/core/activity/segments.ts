@@ -14,10 +14,14 @@ export interface Segment {
   readonly size: number
 }
 
-export const segmentName = (series: string, year: number): string => `${activityFolder}/${series}-${year}.jsonl`
+export const segmentName = (series: string, year: number): string =>
+  `${activityFolder}/${series}-${year}.jsonl`
 
 /** The files of one series, oldest first. */
-export const listSegments = async (files: Files, series: string): Promise<Result<readonly Segment[]>> => {
+export const listSegments = async (
+  files: Files,
+  series: string,
+): Promise<Result<readonly Segment[]>> => {
   const names = await files.list(activityFolder)
   if (!names.ok) return names
   const segments: Segment[] = []
@@ -26,7 +30,11 @@ export const listSegments = async (files: Files, series: string): Promise<Result
     if (year?.[1] !== series) continue
     const part = await readPart(files, `${activityFolder}/${name}`, 0, 0)
     if (!part.ok) return part
-    segments.push({ name: `${activityFolder}/${name}`, year: Number(year[2]), size: part.value.size })
+    segments.push({
+      name: `${activityFolder}/${name}`,
+      year: Number(year[2]),
+      size: part.value.size,
+    })
   }
   return ok(segments.toSorted((a, b) => a.year - b.year))
 }

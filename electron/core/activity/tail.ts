@@ -20,13 +20,17 @@ export interface Tail {
 }
 
 /** Reads the end of `segment`, from where the log is to go on. */
-export const readTail = async (files: Files, chain: Chain, { name, size }: Segment): Promise<Result<Tail>> => {
+export const readTail = async (
+  files: Files,
+  chain: Chain,
+  { name, size }: Segment,
+): Promise<Result<Tail>> => {
   const part = await readPart(files, name, Math.max(0, size - tailBytes), tailBytes)
   if (!part.ok) return part
   const bytes = Buffer.from(part.value.bytes)
   const unended = bytes.length > 0 && bytes.at(-1) !== 10
   const lines: { readonly start: number; readonly end: number }[] = []
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(10, start)
     const end = feed === -1 ? bytes.length : feed
     lines.push({ start, end })
@@ -36,14 +40,24 @@ export const readTail = async (files: Files, chain: Chain, { name, size }: Segme
     const { start, end } = lines[index] ?? { start: 0, end: 0 }
     const line = readLine(bytes.subarray(start, end))
     if (line.n === 0 || line.mac === '') continue
-    const previous = index === 0 ? null : readLine(bytes.subarray(lines[index - 1]?.start, lines[index - 1]?.end))
+    const previous =
+      index === 0 ? null : readLine(bytes.subarray(lines[index - 1]?.start, lines[index - 1]?.end))
     // A line without its line feed counts only if it is provably whole.
     const isLast = index === lines.length - 1
-    if (isLast && unended && (previous === null || chain(previous.mac, line.body) !== line.mac)) continue
-    const rest = bytes.subarray(Math.min(bytes.length, end + 1), unended ? bytes.length : bytes.length - 1)
+    if (isLast && unended && (previous === null || chain(previous.mac, line.body) !== line.mac))
+      continue
+    const rest = bytes.subarray(
+      Math.min(bytes.length, end + 1),
+      unended ? bytes.length : bytes.length - 1,
+    )
     const torn = isLast ? '' : fragmentDigest(rest)
     return ok({ last: { n: line.n, mac: line.mac }, torn, unended, size: part.value.size })
   }
   const rest = bytes.subarray(0, unended ? bytes.length : Math.max(0, bytes.length - 1))
-  return ok({ last: null, torn: rest.length === 0 ? '' : fragmentDigest(rest), unended, size: part.value.size })
+  return ok({
+    last: null,
+    torn: rest.length === 0 ? '' : fragmentDigest(rest),
+    unended,
+    size: part.value.size,
+  })
 }

@@ -26,7 +26,8 @@ export interface WatchedServices {
 const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
   result.ok ? 'done' : result.error.code === 'job.cancelled' ? 'cancelled' : 'failed'
 
-const chosenIn = ({ participants, chosen }: OpenedParticipant): string => participants[chosen]?.userId ?? ''
+const chosenIn = ({ participants, chosen }: OpenedParticipant): string =>
+  participants[chosen]?.userId ?? ''
 
 /** The services as the page reaches them: each use is noted once it is over. The services know nothing of it. */
 export const watchServices = (
@@ -34,7 +35,17 @@ export const watchServices = (
   services: WatchedServices,
   participantOf: (handle: string) => string,
 ): WatchedServices => {
-  const { participants, forecasts, library, settings, environments, credentials, desk, plans, network } = services
+  const {
+    participants,
+    forecasts,
+    library,
+    settings,
+    environments,
+    credentials,
+    desk,
+    plans,
+    network,
+  } = services
   const activeId = (): string => environments.active().id
   const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
     log.record({ ...activity, outcome: outcomeOf(result) })
@@ -52,10 +63,15 @@ export const watchServices = (
       open: async (source) => notedOpen(await participants.open(source)),
       choose: (handle, index) => notedOpen(participants.choose(handle, index)),
       openOnly: async (handle, index) => notedOpen(await participants.openOnly(handle, index)),
-      openPart: async (file, index, sha256) => notedOpen(await participants.openPart(file, index, sha256)),
+      openPart: async (file, index, sha256) =>
+        notedOpen(await participants.openPart(file, index, sha256)),
       split: async (handle) => {
         // Looked up first: what is split may be closed meanwhile.
-        const about = { action: 'export', environmentId: activeId(), participantId: participantOf(handle) } as const
+        const about = {
+          action: 'export',
+          environmentId: activeId(),
+          participantId: participantOf(handle),
+        } as const
         const saved = await participants.split(handle)
         if (saved.ok && saved.value === null) log.record({ ...about, outcome: 'cancelled' })
         else noted(saved, about)
@@ -66,19 +82,31 @@ export const watchServices = (
       ...forecasts,
       run: async (request, job) => {
         const { handle, keep, to } = request
-        const about = { action: 'forecast', environmentId: to.environmentId, participantId: participantOf(handle) } as const
+        const about = {
+          action: 'forecast',
+          environmentId: to.environmentId,
+          participantId: participantOf(handle),
+        } as const
         const run = await forecasts.run(request, job)
         // What was not kept cannot be looked up later, so its id would lead nowhere.
         return noted(run, { ...about, ...(run.ok && keep ? { id: run.value.id } : {}) })
       },
       runForAll: async (file, to, job) => {
-        const about = { action: 'forecast', environmentId: to.environmentId, participantId: file.profile?.userId ?? '' } as const
+        const about = {
+          action: 'forecast',
+          environmentId: to.environmentId,
+          participantId: file.profile?.userId ?? '',
+        } as const
         const saved = await forecasts.runForAll(file, to, job)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
       caseInformation: async (inputs, handle, to, job) => {
         const participantId = handle === undefined ? '' : participantOf(handle)
-        const about = { action: 'forecast', environmentId: to.environmentId, participantId } as const
+        const about = {
+          action: 'forecast',
+          environmentId: to.environmentId,
+          participantId,
+        } as const
         const saved = await forecasts.caseInformation(inputs, handle, to, job)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
@@ -89,30 +117,51 @@ export const watchServices = (
         const record = await library.open(id)
         if (!record.ok) return noted(record, { action: 'view', id })
         const { environment, subject } = record.value
-        return noted(record, { action: 'view', id, environmentId: environment.id, participantId: subject.participantId })
+        return noted(record, {
+          action: 'view',
+          id,
+          environmentId: environment.id,
+          participantId: subject.participantId,
+        })
       },
     },
-    settings: { ...settings, change: (patch) => noted(settings.change(patch), { action: 'settings' }) },
+    settings: {
+      ...settings,
+      change: (patch) => noted(settings.change(patch), { action: 'settings' }),
+    },
     environments: {
       ...environments,
       save: (input) => {
         const saved = environments.save(input)
-        return noted(saved, { action: 'settings', ...(saved.ok ? { environmentId: saved.value.id } : {}) })
+        return noted(saved, {
+          action: 'settings',
+          ...(saved.ok ? { environmentId: saved.value.id } : {}),
+        })
       },
-      remove: (environmentId) => noted(environments.remove(environmentId), { action: 'settings', environmentId }),
-      select: (environmentId) => noted(environments.select(environmentId), { action: 'settings', environmentId }),
+      remove: (environmentId) =>
+        noted(environments.remove(environmentId), { action: 'settings', environmentId }),
+      select: (environmentId) =>
+        noted(environments.select(environmentId), { action: 'settings', environmentId }),
     },
     credentials: {
       ...credentials,
       save: async (environmentId, input) =>
-        noted(await credentials.save(environmentId, input), { action: 'credentialsWritten', environmentId }),
+        noted(await credentials.save(environmentId, input), {
+          action: 'credentialsWritten',
+          environmentId,
+        }),
       forget: async (environmentId) =>
-        noted(await credentials.forget(environmentId), { action: 'credentialsForgotten', environmentId }),
+        noted(await credentials.forget(environmentId), {
+          action: 'credentialsForgotten',
+          environmentId,
+        }),
     },
     network: {
       ...network,
-      confirmRoot: async (fingerprint) => noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
-      removeRoot: async (fingerprint) => noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
+      confirmRoot: async (fingerprint) =>
+        noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
+      removeRoot: async (fingerprint) =>
+        noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
     },
     desk: {
       ...desk,

@@ -29,7 +29,9 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly ledger: RowLedger
   readonly mappings: MappingMemory
   /** Ready for a call, and the address of opt-outs there. Fails with `environment.other` when it is not what is in use. */
-  readonly environment: (to: Destination) => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
+  readonly environment: (
+    to: Destination,
+  ) => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
   /**
    * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
    * these plans; null when it was not. Fails where the receipts cannot be looked at.

@@ -33,15 +33,28 @@ export interface Batches {
   /** Fails with `input.invalid` once a row was begun. */
   read(batchId: string, reading: BatchReading): Promise<Result<BatchFile>>
   /** Stamps the environment on screen on the list. Fails as {@link read} does, and with `environment.other` when it is not in use. */
-  check(batchId: string, mapping: BatchMapping, defaults: BatchDefaults, to: Destination): Promise<Result<BatchView>>
-  rows(request: { batchId: string; states?: readonly BatchRowState[] | undefined; offset: number; limit: number }): Promise<
-    Result<BatchRows>
-  >
+  check(
+    batchId: string,
+    mapping: BatchMapping,
+    defaults: BatchDefaults,
+    to: Destination,
+  ): Promise<Result<BatchView>>
+  rows(request: {
+    batchId: string
+    states?: readonly BatchRowState[] | undefined
+    offset: number
+    limit: number
+  }): Promise<Result<BatchRows>>
   /**
    * Fails with `submission.confirmation` when `rowsToSend` is not what would be sent, and with `environment.other` when the
    * environment on screen is not in use.
    */
-  start(batchId: string, options: BatchOptions, rowsToSend: number, to: Destination): Promise<Result<BatchView>>
+  start(
+    batchId: string,
+    options: BatchOptions,
+    rowsToSend: number,
+    to: Destination,
+  ): Promise<Result<BatchView>>
   /** What is being sent is finished first. */
   pause(batchId: string): Promise<Result<BatchView>>
   rerunFailed(batchId: string): Promise<Result<BatchView>>
@@ -63,7 +76,10 @@ const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as co
 
 export const createBatches = (needs: BatchNeeds): Batches => {
   const { store, reader, ledger, clock } = needs
-  const circumstances = async () => ({ isKept: await store.isKept(), readsAll: await needs.readsAll() })
+  const circumstances = async () => ({
+    isKept: await store.isKept(),
+    readsAll: await needs.readsAll(),
+  })
   const shelf = createListShelf(needs)
   const moves = createMoves(clock, (batchId) => {
     const list = shelf.now(batchId)
@@ -83,12 +99,16 @@ export const createBatches = (needs: BatchNeeds): Batches => {
   })
 
   /** As {@link ListShelf.untouched}; asked again after whatever takes its time, since it may be started or taken away. */
-  const untouched: typeof shelf.untouched = async (batchId) => (sending.holds(batchId) ? isBeingSent : shelf.untouched(batchId))
+  const untouched: typeof shelf.untouched = async (batchId) =>
+    sending.holds(batchId) ? isBeingSent : shelf.untouched(batchId)
 
   /** What a file turned out to be, with the columns that were used for such a file before. */
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
-    const isTax = known !== null && known.participantId !== null && unnamedTaxColumns.includes(known.participantId)
+    const isTax =
+      known !== null &&
+      known.participantId !== null &&
+      unnamedTaxColumns.includes(known.participantId)
     const remembered = known !== null && isTax ? { ...known, participantId: null } : known
     return {
       ...facts,
@@ -128,7 +148,8 @@ export const createBatches = (needs: BatchNeeds): Batches => {
     },
 
     open: async (fileName, bytes) => {
-      if (bytes.length > maxListBytes) return refuse('The file is larger than 50 MB.', 'Split it into several files.')
+      if (bytes.length > maxListBytes)
+        return refuse('The file is larger than 50 MB.', 'Split it into several files.')
       const others = await shelf.all()
       if (!others.ok) return others
       const pieces = await piecesOf(bytes)
@@ -188,7 +209,12 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       if (!book.ok) return book
       const still = await untouched(batchId)
       if (!still.ok) return still
-      const changes = { environment: { id, name, kind, place }, url, state: 'checked', why: '' } as const
+      const changes = {
+        environment: { id, name, kind, place },
+        url,
+        state: 'checked',
+        why: '',
+      } as const
       const kept = await shelf.keep({ stored, book: book.value, isStale: false }, changes)
       if (!kept.ok) return kept
       if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)
@@ -200,7 +226,9 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       if (!list.ok) return list
       const { book } = list.value
       const wanted = states === undefined ? null : new Set(states)
-      const numbers = book.rows.map(({ row }) => row).filter((row) => wanted?.has(book.stateOf(row)) ?? true)
+      const numbers = book.rows
+        .map(({ row }) => row)
+        .filter((row) => wanted?.has(book.stateOf(row)) ?? true)
       const page = numbers.slice(offset, offset + limit)
       await fetchResults(book, page, needs.openReceipt)
       return ok({ total: numbers.length, rows: page.map(book.viewOf) })

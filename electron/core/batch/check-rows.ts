@@ -29,7 +29,9 @@ const words = {
 type Field = keyof typeof words
 
 const splitBy = (text: string, separator: string): string[] =>
-  (separator === '' ? [text] : text.split(separator)).map((part) => part.trim()).filter((part) => part !== '')
+  (separator === '' ? [text] : text.split(separator))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /** `1.23457E+11`: how a spreadsheet writes a long number into a file, most of its digits gone. */
 const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
@@ -38,7 +40,9 @@ const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
   if ((field === 'participantId' || field === 'planId') && shortened.test(value)) {
-    faults.push(`${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`)
+    faults.push(
+      `${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`,
+    )
   }
   if (value.includes('\ufffd') || !value.isWellFormed()) {
     faults.push(`${words[field]} has a character that could not be read. Choose another encoding.`)
@@ -52,7 +56,11 @@ interface Read {
   readonly planTypes: readonly string[]
 }
 
-const readRow = (cells: readonly string[], mapping: BatchMapping, defaults: BatchDefaults): Read => {
+const readRow = (
+  cells: readonly string[],
+  mapping: BatchMapping,
+  defaults: BatchDefaults,
+): Read => {
   const cell = (field: Field): string => {
     const column = mapping[field]
     return column === null ? '' : (cells[column] ?? '').trim()
@@ -73,7 +81,9 @@ const readRow = (cells: readonly string[], mapping: BatchMapping, defaults: Batc
 }
 
 const planFaults = ({ planIds, planTypes }: Read): string[] => {
-  const twice = planIds.find((id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index)
+  const twice = planIds.find(
+    (id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index,
+  )
   const faults = twice === undefined ? [] : [`Plan ${twice} stands in this row twice.`]
   if (planTypes.length > 1 && planTypes.length !== planIds.length) {
     faults.push(`There are ${planIds.length} plan ids and ${planTypes.length} plan types.`)
@@ -85,26 +95,42 @@ const planFaults = ({ planIds, planTypes }: Read): string[] => {
 const checkRow = (
   { cells, line }: ListRecord,
   row: number,
-  { columns, mapping, defaults }: { readonly columns: number; readonly mapping: BatchMapping; readonly defaults: BatchDefaults },
+  {
+    columns,
+    mapping,
+    defaults,
+  }: { readonly columns: number; readonly mapping: BatchMapping; readonly defaults: BatchDefaults },
 ): CheckedRow => {
   const read = readRow(cells, mapping, defaults)
   const { values, planIds, planTypes } = read
   const { participantId, firstName, lastName, reason } = values
   const tooMany =
     cells.length > columns
-      ? [`The row has ${cells.length} cells and the file ${columns} columns: a value may hold the delimiter without quotation marks.`]
+      ? [
+          `The row has ${cells.length} cells and the file ${columns} columns: a value may hold the delimiter without quotation marks.`,
+        ]
       : []
   const faults = [
     ...(identityKey(participantId) === '' ? [`${words.participantId} is missing.`] : []),
     ...planFaults(read),
     ...tooMany,
-    ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) => faultsOf(field, values[field])),
+    ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
+      faultsOf(field, values[field]),
+    ),
     ...planIds.flatMap((id) => faultsOf('planId', id)),
     ...planTypes.flatMap((type) => faultsOf('planType', type)),
   ]
-  const plans = planIds.map((PlanId, at) => ({ PlanId, PlanType: planTypes[at] ?? planTypes[0] ?? '' }))
+  const plans = planIds.map((PlanId, at) => ({
+    PlanId,
+    PlanType: planTypes[at] ?? planTypes[0] ?? '',
+  }))
   const unusual = unusualIn({
-    ...{ ParticipantId: participantId, FirstName: firstName, LastName: lastName, OptoutInfo: plans },
+    ...{
+      ParticipantId: participantId,
+      FirstName: firstName,
+      LastName: lastName,
+      OptoutInfo: plans,
+    },
     ...(reason === '' ? {} : { Reason: reason }),
   }).map(({ message }) => message)
   return {
@@ -125,7 +151,9 @@ export const checkRows = (
   defaults: BatchDefaults,
 ): CheckedRow[] => {
   const firstOf = new Map<string, number>()
-  const rows = records.map((record, index) => checkRow(record, index + 1, { columns, mapping, defaults }))
+  const rows = records.map((record, index) =>
+    checkRow(record, index + 1, { columns, mapping, defaults }),
+  )
   const onlyOnce = (checked: CheckedRow): CheckedRow => {
     const { row, participantId, plans } = checked
     const keys = (plans.length === 0 ? [''] : plans.map(({ PlanId }) => PlanId)).map(
@@ -133,13 +161,18 @@ export const checkRows = (
     )
     const other = keys.map((key) => firstOf.get(key)).find((known) => known !== undefined)
     if (other !== undefined) {
-      return { ...checked, state: 'skipped', messages: [`Row ${other} is for the same participant and plan, so this one is left out.`] }
+      return {
+        ...checked,
+        state: 'skipped',
+        messages: [`Row ${other} is for the same participant and plan, so this one is left out.`],
+      }
     }
     for (const key of keys) firstOf.set(key, row)
     return checked
   }
   for (const state of ['ready', 'unusual'] as const) {
-    for (const [index, checked] of rows.entries()) if (checked.state === state) rows[index] = onlyOnce(checked)
+    for (const [index, checked] of rows.entries())
+      if (checked.state === state) rows[index] = onlyOnce(checked)
   }
   return rows
 }

@@ -12,24 +12,80 @@ export const noMapping: BatchMapping = {
 }
 
 /** Whose name it is, where a heading says so. */
-const whose = ['', 'participant', 'participants', 'employee', 'employees', 'member', 'members', 'legal']
-const ofSomebody = (names: readonly string[]): readonly string[] => names.flatMap((name) => whose.map((of) => of + name))
+const whose = [
+  '',
+  'participant',
+  'participants',
+  'employee',
+  'employees',
+  'member',
+  'members',
+  'legal',
+]
+const ofSomebody = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => whose.map((of) => of + name))
 
 /** Whole headings, without blanks, signs, accents and case; the better one first. */
 const known: Readonly<Record<Field, readonly string[]>> = {
   participantId: [
-    'participantid', 'participantnumber', 'participantno', 'participantidentifier', 'partid', 'memberid',
-    'membernumber', 'userid', 'employeeid', 'employeenumber', 'employeeno', 'empid', 'personid', 'participant', 'id',
+    'participantid',
+    'participantnumber',
+    'participantno',
+    'participantidentifier',
+    'partid',
+    'memberid',
+    'membernumber',
+    'userid',
+    'employeeid',
+    'employeenumber',
+    'employeeno',
+    'empid',
+    'personid',
+    'participant',
+    'id',
   ],
   firstName: ofSomebody([
-    'firstname', 'firstnames', 'givenname', 'givennames', 'forename', 'forenames', 'fname', 'namefirst',
-    'vorname', 'vornamen', 'prenom', 'prenoms', 'voornaam',
+    'firstname',
+    'firstnames',
+    'givenname',
+    'givennames',
+    'forename',
+    'forenames',
+    'fname',
+    'namefirst',
+    'vorname',
+    'vornamen',
+    'prenom',
+    'prenoms',
+    'voornaam',
   ]),
   lastName: ofSomebody([
-    'lastname', 'lastnames', 'surname', 'surnames', 'familyname', 'familynames', 'lname', 'namelast',
-    'nachname', 'familienname', 'zuname', 'nomdefamille', 'apellido', 'apellidos', 'achternaam',
+    'lastname',
+    'lastnames',
+    'surname',
+    'surnames',
+    'familyname',
+    'familynames',
+    'lname',
+    'namelast',
+    'nachname',
+    'familienname',
+    'zuname',
+    'nomdefamille',
+    'apellido',
+    'apellidos',
+    'achternaam',
   ]),
-  planId: ['planid', 'planids', 'plannumber', 'planno', 'plancode', 'planidentifier', 'plans', 'plan'],
+  planId: [
+    'planid',
+    'planids',
+    'plannumber',
+    'planno',
+    'plancode',
+    'planidentifier',
+    'plans',
+    'plan',
+  ],
   planType: ['plantype', 'plantypes', 'plankind', 'typeofplan', 'type'],
   reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
 }
@@ -40,10 +96,20 @@ const halves = {
   lastName: ofSomebody(['last', 'family']),
 } as const
 
-const fields: readonly Field[] = ['participantId', 'firstName', 'lastName', 'planId', 'planType', 'reason']
+const fields: readonly Field[] = [
+  'participantId',
+  'firstName',
+  'lastName',
+  'planId',
+  'planType',
+  'reason',
+]
 
 const plain = (name: string): string =>
-  name.normalize('NFD').toLowerCase().replace(/[^a-z0-9]/g, '')
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 /** Whole headings of Social Security and tax numbers; a name such as Tina or Singh only begins like one. */
 const taxHeading =
@@ -55,12 +121,16 @@ const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 /** The same by what most of the column holds. */
 const holdsTaxNumbers = (values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
-  return filled.length > 0 && filled.filter((value) => /^\s*\d{3}-\d{2}-\d{4}\s*$/.test(value)).length * 2 > filled.length
+  return (
+    filled.length > 0 &&
+    filled.filter((value) => /^\s*\d{3}-\d{2}-\d{4}\s*$/.test(value)).length * 2 > filled.length
+  )
 }
 
 type Sample = readonly (readonly string[])[]
 
-const valuesOf = (sample: Sample, at: number): readonly string[] => sample.map((cells) => cells[at] ?? '')
+const valuesOf = (sample: Sample, at: number): readonly string[] =>
+  sample.map((cells) => cells[at] ?? '')
 
 /** Whether most of the column can be names; an empty one can. */
 const mayHoldNames = (values: readonly string[]): boolean => {
@@ -73,9 +143,14 @@ const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
   const mapping = { ...noMapping }
   const taken = new Set<number>()
   const headings = names.map(plain)
-  const find = (wanted: readonly string[], mayBe: (values: readonly string[]) => boolean): number | null => {
+  const find = (
+    wanted: readonly string[],
+    mayBe: (values: readonly string[]) => boolean,
+  ): number | null => {
     for (const name of wanted) {
-      const at = headings.findIndex((heading, index) => !taken.has(index) && heading === name && mayBe(valuesOf(sample, index)))
+      const at = headings.findIndex(
+        (heading, index) => !taken.has(index) && heading === name && mayBe(valuesOf(sample, index)),
+      )
       if (at !== -1) return at
     }
     return null
@@ -85,7 +160,10 @@ const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
     if (at !== null) taken.add(at)
   }
   for (const field of fields) {
-    take(field, find(known[field], (values) => field !== 'participantId' || !holdsTaxNumbers(values)))
+    take(
+      field,
+      find(known[field], (values) => field !== 'participantId' || !holdsTaxNumbers(values)),
+    )
   }
   const first = mapping.firstName ?? find(halves.firstName, mayHoldNames)
   const last = mapping.lastName ?? find(halves.lastName, mayHoldNames)
@@ -97,7 +175,10 @@ const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
 }
 
 /** Whether the first record names columns rather than a participant. */
-export const looksLikeHeader = (first: readonly string[], second: readonly string[] | undefined): boolean => {
+export const looksLikeHeader = (
+  first: readonly string[],
+  second: readonly string[] | undefined,
+): boolean => {
   const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
   if (Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
   // Sin and Tin are surnames, too: beside a participant's id they are no heading.
@@ -107,7 +188,9 @@ export const looksLikeHeader = (first: readonly string[], second: readonly strin
 
 /** Columns of Social Security numbers that are not named so: who chose such a column once may have meant other numbers. */
 export const unnamedTaxColumns = (names: readonly string[], sample: Sample): number[] =>
-  names.flatMap((name, index) => (!isTaxName(name) && holdsTaxNumbers(valuesOf(sample, index)) ? [index] : []))
+  names.flatMap((name, index) =>
+    !isTaxName(name) && holdsTaxNumbers(valuesOf(sample, index)) ? [index] : [],
+  )
 
 /**
  * The columns that fields are read from, by their names; null where none is certain. A column of Social Security or tax
@@ -118,7 +201,9 @@ export const guessColumns = (
   sample: Sample,
 ): { readonly mapping: BatchMapping; readonly note: string } => {
   const mapping = columnsOf(names, sample)
-  const shy = names.findIndex((name, index) => isTaxName(name) || holdsTaxNumbers(valuesOf(sample, index)))
+  const shy = names.findIndex(
+    (name, index) => isTaxName(name) || holdsTaxNumbers(valuesOf(sample, index)),
+  )
   const note =
     shy !== -1 && mapping.participantId === null
       ? `The column “${names[shy] ?? ''}” seems to hold Social Security numbers. It is taken as the participant id only where you chose it: do so if your plan uses it.`

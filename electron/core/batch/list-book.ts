@@ -96,7 +96,8 @@ export const createListBook = (
     if (sending.has(row)) return 'sending'
     const known = record(row)
     // Where `sending` was never journalled, no byte has left: the row is as if it had not been begun.
-    if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent'))) return base(row)
+    if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent')))
+      return base(row)
     const outcome = known.outcome ?? 'inDoubt'
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }

@@ -25,7 +25,8 @@ const sampleBytes = 64 * 1024
 const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const sample = bytes.subarray(0, sampleBytes)
   const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  for (const [index, byte] of sample.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const many = sample.length / 8
   if (odd > many && odd > even * 4) return 'utf-16le'
@@ -45,7 +46,9 @@ export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes
   const markLength = marked?.[0] === encoding ? marked[1] : 0
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rest = all.subarray(markLength)
-  const body = encoding.startsWith('utf-16') ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false })) : rest
+  const body = encoding.startsWith('utf-16')
+    ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false }))
+    : rest
   return { encoding, mark: all.subarray(0, markLength), body }
 }
 
@@ -66,8 +69,11 @@ export const parserEncoding = (encoding: ListEncoding): 'latin1' | 'utf8' =>
   encoding === 'windows-1252' ? 'latin1' : 'utf8'
 
 /** Text in the file's encoding; what it has no character for becomes `?`. */
-export const encodeFor = (encoding: ListEncoding, text: string): Buffer => iconv.encode(text, encoding, { addBOM: false })
+export const encodeFor = (encoding: ListEncoding, text: string): Buffer =>
+  iconv.encode(text, encoding, { addBOM: false })
 
 /** Bytes of {@link ListBytes.body} in the file's own encoding. */
 export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
-  encoding.startsWith('utf-16') ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false }) : body
+  encoding.startsWith('utf-16')
+    ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false })
+    : body

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
 import { planEntrySchema } from '#shared/ipc/plan-views.ts'
-import { batchDefaultsSchema, batchEncodings, batchMappingSchema, batchReadingSchema } from '#shared/ipc/batch-views.ts'
+import {
+  batchDefaultsSchema,
+  batchEncodings,
+  batchMappingSchema,
+  batchReadingSchema,
+} from '#shared/ipc/batch-views.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
 /** What main and the lists' worker say to each other. Apart from the work itself, so that main loads none of that. */
@@ -27,7 +32,11 @@ export const listTaskSchema = z.discriminatedUnion('kind', [
     mapping: batchMappingSchema,
     defaults: batchDefaultsSchema,
   }),
-  z.strictObject({ kind: z.literal('outcome'), reading: listReadingSchema, outcomes: z.array(outcomeCellsSchema) }),
+  z.strictObject({
+    kind: z.literal('outcome'),
+    reading: listReadingSchema,
+    outcomes: z.array(outcomeCellsSchema),
+  }),
   /** The rows of a plan directory, whose first row names the columns. */
   z.strictObject({ kind: z.literal('plans'), reading: batchReadingSchema }),
 ])
@@ -58,7 +67,10 @@ export const listReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('facts'), facts: listFactsSchema }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(checkedRowSchema) }),
   z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
-  z.strictObject({ kind: z.literal('plans'), plans: z.array(planEntrySchema.omit({ source: true })) }),
+  z.strictObject({
+    kind: z.literal('plans'),
+    plans: z.array(planEntrySchema.omit({ source: true })),
+  }),
   z.strictObject({ kind: z.literal('done') }),
 ])
 export type ListReply = z.infer<typeof listReplySchema>

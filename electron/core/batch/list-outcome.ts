@@ -34,20 +34,30 @@ const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
   inDoubt: 'in doubt',
 }
 
-const hasReceipt = (state: BatchRowState): boolean => !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
+const hasReceipt = (state: BatchRowState): boolean =>
+  !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
 const openedAtOnce = 8
 
 /**
  * Reads the receipts of rows whose outcome came in an earlier session, or was settled since; what a deleted receipt
  * said stays unknown.
  */
-export const fetchResults = async (book: ListBook, rows: readonly number[], open: OpenReceipt): Promise<void> => {
+export const fetchResults = async (
+  book: ListBook,
+  rows: readonly number[],
+  open: OpenReceipt,
+): Promise<void> => {
   const wanted = rows.filter((row) => hasReceipt(book.stateOf(row)) && !book.results.has(row))
   await eachAtOnce(wanted, openedAtOnce, async (row) => {
     const record = await open(book.record(row)?.receiptId ?? '')
     if (!record.ok && !isLostForGood(record.error)) return
     const isReceipt = record.ok && record.value.kind === 'receipt'
-    book.results.set(row, isReceipt ? resultOf(record.value) : { message: '', transactionId: '', sentAt: '', standing: '' })
+    book.results.set(
+      row,
+      isReceipt
+        ? resultOf(record.value)
+        : { message: '', transactionId: '', sentAt: '', standing: '' },
+    )
   })
 }
 
@@ -56,13 +66,24 @@ export const outcomeCells = (book: ListBook): string[][] =>
   book.rows.map(({ row }) => {
     const { state, settled, messages, receiptNumber } = book.viewOf(row)
     const result = hasReceipt(state) ? book.results.get(row) : undefined
-    const name = settled ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase() : outcomeNames[state]
+    const name = settled
+      ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
+      : outcomeNames[state]
     const standing = settled ? name : result ? standingNames[result.standing] : name
-    return [name, standing, receiptNumber, result?.transactionId ?? '', messages.join(' '), result?.sentAt ?? '']
+    return [
+      name,
+      standing,
+      receiptNumber,
+      result?.transactionId ?? '',
+      messages.join(' '),
+      result?.sentAt ?? '',
+    ]
   })
 
 /** `people.csv` becomes `people-outcome.csv`. */
 export const outcomeName = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.')
-  return dot > 0 ? `${fileName.slice(0, dot)}-outcome${fileName.slice(dot)}` : `${fileName}-outcome.csv`
+  return dot > 0
+    ? `${fileName.slice(0, dot)}-outcome${fileName.slice(dot)}`
+    : `${fileName}-outcome.csv`
 }

@@ -7,7 +7,13 @@ import type { PlanOfFile } from '../plans/read-plans.ts'
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
-import { listReplySchema, type ListFacts, type ListReading, type ListReply, type ListTask } from './list-messages.ts'
+import {
+  listReplySchema,
+  type ListFacts,
+  type ListReading,
+  type ListReply,
+  type ListTask,
+} from './list-messages.ts'
 
 /** The file of a list: its name for the worker, and a way to its bytes in pieces of about a megabyte. */
 export interface ListSource {
@@ -56,7 +62,12 @@ const failed = (): Result<never> =>
 export const createListReader = (options: ListReaderOptions): ListReader => {
   const { logger, workerUrl = ownWorker, maxMemoryMb = 1024 } = options
   const inOrder = createQueue()
-  const { start, stop } = createKeptWorker({ url: workerUrl, name: 'list worker', logger, maxMemoryMb })
+  const { start, stop } = createKeptWorker({
+    url: workerUrl,
+    name: 'list worker',
+    logger,
+    maxMemoryMb,
+  })
 
   /** Replies up to the one that ends; rejects when the worker fails or ends first. */
   const ask = async (
@@ -68,7 +79,9 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
     const worker = start()
     const ended = new AbortController()
     const { signal } = ended
-    const exit = once(worker, 'exit', { signal }).then(() => ended.abort(new Error('the worker ended')))
+    const exit = once(worker, 'exit', { signal }).then(() =>
+      ended.abort(new Error('the worker ended')),
+    )
     exit.catch(() => undefined)
     worker.ref()
     try {
@@ -76,7 +89,8 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
       worker.postMessage({ key, pieces, task })
       for await (const [message] of messages) {
         const reply = listReplySchema.parse(message)
-        if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes') return reply
+        if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes')
+          return reply
         take(reply)
       }
       throw new Error('the worker ended')
@@ -86,7 +100,11 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
     }
   }
 
-  const run = (source: ListSource, task: ListTask, take: (reply: ListReply) => void): Promise<Result<void>> =>
+  const run = (
+    source: ListSource,
+    task: ListTask,
+    take: (reply: ListReply) => void,
+  ): Promise<Result<void>> =>
     inOrder('list', async () => {
       try {
         let reply = await ask(source, null, task, take)
@@ -123,7 +141,11 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
 
     outcome: async (source, reading, outcomes) => {
       const pieces: Uint8Array[] = []
-      const task: ListTask = { kind: 'outcome', reading, outcomes: outcomes.map((cells) => [...cells]) }
+      const task: ListTask = {
+        kind: 'outcome',
+        reading,
+        outcomes: outcomes.map((cells) => [...cells]),
+      }
       const done = await run(source, task, (reply) => {
         if (reply.kind === 'bytes') pieces.push(reply.bytes)
       })

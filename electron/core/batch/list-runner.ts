@@ -57,9 +57,14 @@ const inHand = 5
 const mostWaits = 5
 
 /** Refusals that are about one row and not about the list. */
-const aboutTheRow: readonly AppError['code'][] = ['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation']
+const aboutTheRow: readonly AppError['code'][] = [
+  'submission.inDoubt',
+  'submission.alreadySent',
+  'submission.confirmation',
+]
 
-const inWords = ({ message, advice }: AppError): string => (advice === undefined ? message : `${message} ${advice}`)
+const inWords = ({ message, advice }: AppError): string =>
+  advice === undefined ? message : `${message} ${advice}`
 
 export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   const { clock, submissions } = needs
@@ -111,7 +116,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     if (clock.monotonic() >= waitUntil) waits += 1
     waitUntil = Math.max(waitUntil, until)
     if (seconds > longestWait || waits > mostWaits) {
-      pause(`The service answers that it is too busy${seconds > longestWait ? ` and asks to wait ${Math.ceil(seconds / 60)} minutes` : ''}. Go on later.`)
+      pause(
+        `The service answers that it is too busy${seconds > longestWait ? ` and asks to wait ${Math.ceil(seconds / 60)} minutes` : ''}. Go on later.`,
+      )
       return
     }
     const at = timeInWords(clock.now() + seconds * 1000)
@@ -129,7 +136,10 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   /** Whether the next row may be sent after this outcome. */
   const judge = (receipt: Receipt): void => {
-    if (receipt.status === 401) return pause(`${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`)
+    if (receipt.status === 401)
+      return pause(
+        `${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`,
+      )
     if (receipt.status === 429) return waitAsAsked(receipt)
     if (receipt.outcome === 'accepted') {
       waits = 0
@@ -183,7 +193,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
         isElsewhere = true
       },
       // A row that the program itself kept back says nothing of the service.
-      onOutcome: (receipt) => (isElsewhere && receipt.outcome === 'notSent' ? undefined : judge(receipt)),
+      onOutcome: (receipt) =>
+        isElsewhere && receipt.outcome === 'notSent' ? undefined : judge(receipt),
       onUnkept: () => pause(notKept(row)),
     }
   }
@@ -212,8 +223,12 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       return pause(addressChanged)
     }
     if (earlier?.outcome === 'inDoubt') return leave(earlierMessage(earlier), false)
-    if (earlier?.needsReason && (!maySendAgain || book.isUnusual(row))) return leave(earlierMessage(earlier), true)
-    const sent = await submissions.send(submissionId, { overrideReason: options.overrideReason, sendsUnusual: options.sendsUnusual })
+    if (earlier?.needsReason && (!maySendAgain || book.isUnusual(row)))
+      return leave(earlierMessage(earlier), true)
+    const sent = await submissions.send(submissionId, {
+      overrideReason: options.overrideReason,
+      sendsUnusual: options.sendsUnusual,
+    })
     if (sent.ok) return lookUp(row, sent.value)
     submissions.discard(submissionId)
     return refused(row, sent.error)
@@ -226,7 +241,8 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     if (inUse.id !== environmentId) {
       const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
       pause(isGone(url) ? environmentGone(to.name) : switched)
-    } else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url) pause(addressChanged)
+    } else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
+      pause(addressChanged)
     return !stop.signal.aborted
   }
 
@@ -261,9 +277,11 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 }
 
 /** Whether an address is not known because its environment was removed. */
-export const isGone = (url: Result<string>): boolean => !url.ok && url.error.code === 'environment.notFound'
+export const isGone = (url: Result<string>): boolean =>
+  !url.ok && url.error.code === 'environment.notFound'
 
-export const environmentGone = (name: string): string => `${name}, which this list goes to, is no longer there.`
+export const environmentGone = (name: string): string =>
+  `${name}, which this list goes to, is no longer there.`
 
 /** It was in use again when it was looked at once more. */
 const elsewhereMeanwhile = (name: string): string =>
@@ -278,15 +296,19 @@ const notKept = (row: number): string =>
 
 /** Why a row with an earlier request is left out. */
 export const earlierMessage = ({ outcome, sentAt, same }: Omit<Earlier, 'needsReason'>): string => {
-  if (outcome === 'inDoubt') return `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
+  if (outcome === 'inDoubt')
+    return `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
   return same === 'unknown'
     ? `A receipt of ${dayInWords(sentAt)} that may be of the same is damaged. This is sent only with a reason.`
     : `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`
 }
 
 /** How many rows wait that `options` would send. */
-export const sendableRows = ({ ready, unusual }: Counts, needReason: number, { overrideReason, sendsUnusual }: BatchOptions): number =>
-  ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
+export const sendableRows = (
+  { ready, unusual }: Counts,
+  needReason: number,
+  { overrideReason, sendsUnusual }: BatchOptions,
+): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
 /** Whether nothing is left that `options` would send. */
 export const isFinished = (book: ListBook, options: BatchOptions): boolean =>

@@ -2,7 +2,16 @@ import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import { addressChanged, environmentGone, failedRows, isFinished, isGone, sendableRows, startRun, type Run } from './list-runner.ts'
+import {
+  addressChanged,
+  environmentGone,
+  failedRows,
+  isFinished,
+  isGone,
+  sendableRows,
+  startRun,
+  type Run,
+} from './list-runner.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
@@ -19,7 +28,12 @@ interface Claim {
 
 /** Sending lists, one at a time. */
 export interface ListSending {
-  readonly start: (batchId: string, options: BatchOptions, rowsToSend: number, to: Destination) => Promise<Result<BatchView>>
+  readonly start: (
+    batchId: string,
+    options: BatchOptions,
+    rowsToSend: number,
+    to: Destination,
+  ) => Promise<Result<BatchView>>
   readonly pause: (batchId: string) => Promise<Result<BatchView>>
   readonly rerunFailed: (batchId: string) => Promise<Result<BatchView>>
   /** Whether this list is being sent or is about to be. */
@@ -37,7 +51,11 @@ const restWords: Readonly<Record<RestReason, string>> = {
   computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
 }
 
-export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (batchId: string) => void): ListSending => {
+export const createListSending = (
+  needs: BatchNeeds,
+  shelf: ListShelf,
+  onMove: (batchId: string) => void,
+): ListSending => {
   const { clock, logger } = needs
   let current: Claim | null = null
   let isClosing = false
@@ -45,24 +63,42 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
 
   /** Whether the environment that a list was checked for was removed since. */
   const isGoneFor = async ({ stored: { environment } }: CheckedList): Promise<boolean> =>
-    environment !== null && needs.inUse().id !== environment.id && isGone(await needs.urlOf(environment.id))
+    environment !== null &&
+    needs.inUse().id !== environment.id &&
+    isGone(await needs.urlOf(environment.id))
 
-  const mayStart = ({ stored, book }: CheckedList, options: BatchOptions, rowsToSend: number, to: Destination, isEnvironmentGone: boolean): Result<void> => {
+  const mayStart = (
+    { stored, book }: CheckedList,
+    options: BatchOptions,
+    rowsToSend: number,
+    to: Destination,
+    isEnvironmentGone: boolean,
+  ): Result<void> => {
     const { environment, startedAt } = stored
     if (environment && isEnvironmentGone) {
-      return refuse(environmentGone(environment.name), startedAt === null ? 'Check the list again for another one.' : 'Open the file again as a new list: what was accepted is left out.')
+      return refuse(
+        environmentGone(environment.name),
+        startedAt === null
+          ? 'Check the list again for another one.'
+          : 'Open the file again as a new list: what was accepted is left out.',
+      )
     }
     if (!environment || needs.inUse().id !== environment.id) {
       const name = environment?.name ?? 'another environment'
       // Once rows were sent, it cannot be checked for another one.
       const other = startedAt === null ? ', or check the list again' : ''
-      return refuse(`The list was checked for ${name}, which is not in use now.`, `Switch to ${name}${other}.`)
+      return refuse(
+        `The list was checked for ${name}, which is not in use now.`,
+        `Switch to ${name}${other}.`,
+      )
     }
     const elsewhere = needs.whyElsewhere(to)
     if (elsewhere) return fail(elsewhere)
-    if (environment.place !== undefined && environment.place !== to.place) return fail({ code: 'environment.other', message: addressChanged })
+    if (environment.place !== undefined && environment.place !== to.place)
+      return fail({ code: 'environment.other', message: addressChanged })
     const sendable = sendableRows(book.counts(), book.needReason(), options)
-    if (sendable === 0) return refuse('No row of the list can be sent.', 'See what is to be mended.')
+    if (sendable === 0)
+      return refuse('No row of the list can be sent.', 'See what is to be mended.')
     if (sendable === rowsToSend) return ok(undefined)
     return fail({
       code: 'submission.confirmation',
@@ -77,7 +113,9 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       const list = shelf.now(batchId)
       if (!list?.book) return
       const isDone = isFinished(list.book, list.stored.options)
-      const changes = isDone ? ({ state: 'done', why: '' } as const) : ({ state: 'paused', why } as const)
+      const changes = isDone
+        ? ({ state: 'done', why: '' } as const)
+        : ({ state: 'paused', why } as const)
       needs.onAction(changes.state, batchId, list.stored.environment?.id ?? '')
       const kept = await shelf.keep(list, changes)
       if (kept.ok) return
@@ -90,13 +128,25 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
     }
   }
 
-  const carryOut = async (list: CheckedList, options: BatchOptions, to: Destination, claim: Claim) => {
+  const carryOut = async (
+    list: CheckedList,
+    options: BatchOptions,
+    to: Destination,
+    claim: Claim,
+  ) => {
     const { batchId, environment, startedAt } = list.stored
     // Training is at another port each time the program is started, and is the same service all the same.
-    const address = environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
+    const address =
+      environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
     if (!address.ok) return address
     const url = address.value
-    const changes = { url, options, state: 'running', why: '', startedAt: startedAt ?? new Date(clock.now()).toISOString() } as const
+    const changes = {
+      url,
+      options,
+      state: 'running',
+      why: '',
+      startedAt: startedAt ?? new Date(clock.now()).toISOString(),
+    } as const
     const kept = await shelf.keep(list, changes)
     if (!kept.ok) return kept
     needs.onAction('started', batchId, environment?.id ?? '')
@@ -143,7 +193,8 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       if (shelf.now(batchId) === undefined) return gone
       if (current?.batchId === batchId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
-      if (current) return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
+      if (current)
+        return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
       const allowed = mayStart(list.value, options, rowsToSend, to, isEnvironmentGone)
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
@@ -175,10 +226,16 @@ export const createListSending = (needs: BatchNeeds, shelf: ListShelf, onMove: (
       if (current?.batchId === batchId) return isBeingSent
       const { book, stored } = list.value
       const failed = failedRows(book)
-      if (failed.length === 0) return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
+      if (failed.length === 0)
+        return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
       const before = book.counts()
       for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
-      const kept = await shelf.keep(list.value, { state: 'paused', why: '', attempt: stored.attempt + 1, before })
+      const kept = await shelf.keep(list.value, {
+        state: 'paused',
+        why: '',
+        attempt: stored.attempt + 1,
+        before,
+      })
       return kept.ok ? ok(listView(kept.value, null)) : kept
     },
 

@@ -11,7 +11,8 @@ import type { OpenList } from './list-views.ts'
 const rowsAtOnce = 20
 const lookedUpAtOnce = 8
 
-export const refuse = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
+export const refuse = (message: string, advice: string): Result<never> =>
+  fail({ code: 'input.invalid', message, advice })
 export const isBeingSent = refuse('The list is being sent.', 'Pause it first.')
 export const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
 const interrupted = 'The program ended in the middle. Nothing is sent until you go on.'
@@ -40,7 +41,13 @@ export interface ListShelf {
 
 type ShelfNeeds = Pick<BatchNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
 
-export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: ShelfNeeds): ListShelf => {
+export const createListShelf = ({
+  store,
+  reader,
+  ledger,
+  logger,
+  earlierIn,
+}: ShelfNeeds): ListShelf => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
@@ -48,7 +55,9 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Sh
   /** What a program that was killed could not note, the journal knows. */
   const asFound = (stored: StoredList): OpenList => {
     const rows = [...ledger.rowsOf(stored.batchId).values()]
-    const inDoubt = rows.filter(({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null)).length
+    const inDoubt = rows.filter(
+      ({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null),
+    ).length
     const wasCut = stored.state === 'running' || (stored.state === 'checked' && rows.length > 0)
     return {
       stored: wasCut ? { ...stored, state: 'paused', why: interrupted } : stored,
@@ -99,11 +108,17 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Sh
       for (const { row, state, participantId, plans } of waiting) {
         if (row % rowsAtOnce === 0) await nextTurn()
         if ((state !== 'ready' && state !== 'unusual') || book.record(row)?.begun) continue
-        const lookedUp = await earlier(participantId, plans.map(({ PlanId }) => PlanId))
+        const lookedUp = await earlier(
+          participantId,
+          plans.map(({ PlanId }) => PlanId),
+        )
         if (!lookedUp.ok) return lookedUp
         const found = lookedUp.value
         if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
-        book.leaveOut(row, { message: earlierMessage(found), needsReason: found.outcome !== 'inDoubt' })
+        book.leaveOut(row, {
+          message: earlierMessage(found),
+          needsReason: found.outcome !== 'inDoubt',
+        })
       }
       return ok(undefined)
     }
@@ -128,7 +143,8 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Sh
     if (!list.ok) return list
     const { stored, book } = list.value
     if (book) return ok({ ...list.value, book })
-    if (!stored.environment) return refuse('The list has not been checked.', 'Choose its columns and check it first.')
+    if (!stored.environment)
+      return refuse('The list has not been checked.', 'Choose its columns and check it first.')
     const made = await makeBook(stored, stored.environment.id)
     if (!made.ok) return made
     const now = lists.get(batchId)
@@ -164,12 +180,17 @@ export const createListShelf = ({ store, reader, ledger, logger, earlierIn }: Sh
       if (list.value.stored.state === 'running') return isBeingSent
       return ledger.rowsOf(batchId).size === 0
         ? list
-        : refuse('Rows of this list were already sent.', 'Open the file again as a new list: what was accepted is left out.')
+        : refuse(
+            'Rows of this list were already sent.',
+            'Open the file again as a new list: what was accepted is left out.',
+          )
     },
 
     keep: async (list, changes) => {
       const { book } = list
-      const counted = book ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() } : {}
+      const counted = book
+        ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() }
+        : {}
       const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
       const saved = await store.save(kept.stored)
       if (!saved.ok) return saved

@@ -1,4 +1,10 @@
-import { batchCountsSchema, batchDefaultsSchema, batchMappingSchema, batchOptionsSchema, batchStateSchema } from '#shared/ipc/batch-views.ts'
+import {
+  batchCountsSchema,
+  batchDefaultsSchema,
+  batchMappingSchema,
+  batchOptionsSchema,
+  batchStateSchema,
+} from '#shared/ipc/batch-views.ts'
 import { environmentStampSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -62,9 +68,18 @@ const fileOf = (name: string): string => `${folder}/${name}${sealedExtension}`
 const isList = /^list-[0-9a-f-]{36}$/
 
 const damaged = (): Result<never> =>
-  fail({ code: 'library.damaged', message: 'What was kept of this list is damaged and cannot be read.' })
+  fail({
+    code: 'library.damaged',
+    message: 'What was kept of this list is damaged and cannot be read.',
+  })
 
-export const createListStore = ({ files, keyRing }: { readonly files: Files; readonly keyRing: KeyRing }): ListStore => {
+export const createListStore = ({
+  files,
+  keyRing,
+}: {
+  readonly files: Files
+  readonly keyRing: KeyRing
+}): ListStore => {
   /** What there was no key for: gone with the session. */
   const session = new Map<string, unknown>()
   const revisions = new Map<string, number>()
@@ -72,7 +87,10 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
   const seal = async (master: MasterKey, name: string, value: unknown): Promise<Result<void>> => {
     const revision = (revisions.get(name) ?? 0) + 1
     const record = { revision, header: new Uint8Array(), body: await packSmall(value) }
-    const written = await files.replace(fileOf(name), sealRecord(master, `${folder}/${name}`, record))
+    const written = await files.replace(
+      fileOf(name),
+      sealRecord(master, `${folder}/${name}`, record),
+    )
     if (written.ok) revisions.set(name, revision)
     return written
   }
@@ -88,7 +106,9 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
   const adopt = async (): Promise<Result<void>> => {
     const master = session.size > 0 ? await keyRing.get() : null
     if (!master?.ok) return ok(undefined)
-    const names = [...session.keys()].toSorted((a, b) => Number(isList.test(a)) - Number(isList.test(b)))
+    const names = [...session.keys()].toSorted(
+      (a, b) => Number(isList.test(a)) - Number(isList.test(b)),
+    )
     for (const name of names) {
       const sealed = await seal(master.value, name, session.get(name))
       if (!sealed.ok) return sealed
@@ -115,7 +135,11 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
     const names = await files.list(folder)
     if (!names.ok) return names
     const sealed = names.value.filter((name) => name.endsWith(sealedExtension))
-    return ok(sealed.map((name) => name.slice(0, -sealedExtension.length)).filter((name) => isList.test(name)))
+    return ok(
+      sealed
+        .map((name) => name.slice(0, -sealedExtension.length))
+        .filter((name) => isList.test(name)),
+    )
   }
 
   return {
@@ -124,7 +148,10 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
       if (!adopted.ok) return adopted
       const onDisk = await namesOnDisk()
       if (!onDisk.ok) return onDisk
-      const wanted = new Set([...onDisk.value, ...[...session.keys()].filter((name) => isList.test(name))])
+      const wanted = new Set([
+        ...onDisk.value,
+        ...[...session.keys()].filter((name) => isList.test(name)),
+      ])
       const lists: StoredList[] = []
       let locked = 0
       for (const name of wanted) {
@@ -163,7 +190,10 @@ export const createListStore = ({ files, keyRing }: { readonly files: Files; rea
     },
 
     remove: async (batchId, pieces) => {
-      const names = [nameOf(batchId), ...Array.from({ length: pieces }, (_, index) => nameOf(batchId, index))]
+      const names = [
+        nameOf(batchId),
+        ...Array.from({ length: pieces }, (_, index) => nameOf(batchId, index)),
+      ]
       for (const name of names) {
         if (session.delete(name)) continue
         const removed = await files.remove(fileOf(name))

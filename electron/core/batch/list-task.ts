@@ -6,7 +6,14 @@ import { checkRows } from './check-rows.ts'
 import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
 import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
-import { findDelimiter, parseRecords, refuseLong, refuseOther, saidDelimiter, type ListRecord } from './parse-list.ts'
+import {
+  findDelimiter,
+  parseRecords,
+  refuseLong,
+  refuseOther,
+  saidDelimiter,
+  type ListRecord,
+} from './parse-list.ts'
 import { writeOutcome } from './write-outcome.ts'
 
 /** What is done with a list away from the main thread. */
@@ -39,9 +46,20 @@ const readTable = (bytes: Uint8Array, wish: z.infer<typeof batchReadingSchema>):
   const rows = hasHeader ? records.slice(1) : records
   const short = refuseLong(rows.length)
   if (!short.ok) return short
-  const width = header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, index) => header?.cells[index]?.trim() || `Column ${index + 1}`)
-  return ok({ list, delimiter, header, rows, columns, reading: { encoding: list.encoding, delimiter, hasHeader } })
+  const width =
+    header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))
+  const columns = Array.from(
+    { length: width },
+    (_, index) => header?.cells[index]?.trim() || `Column ${index + 1}`,
+  )
+  return ok({
+    list,
+    delimiter,
+    header,
+    rows,
+    columns,
+    reading: { encoding: list.encoding, delimiter, hasHeader },
+  })
 }
 
 const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
@@ -58,7 +76,9 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
     notes: [
       ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
       ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),
-      ...(wider === 0 ? [] : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
+      ...(wider === 0
+        ? []
+        : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
       ...(guess.note === '' ? [] : [guess.note]),
     ],
   }

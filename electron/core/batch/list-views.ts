@@ -4,7 +4,13 @@ import { isFinished, sendableRows, type Run } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */
-export const usualOptions: BatchOptions = { concurrency: 4, perMinute: null, stopAfterErrors: 25, overrideReason: '', sendsUnusual: false }
+export const usualOptions: BatchOptions = {
+  concurrency: 4,
+  perMinute: null,
+  stopAfterErrors: 25,
+  overrideReason: '',
+  sendsUnusual: false,
+}
 
 /** A list while the program runs: as it is kept, and once it was checked, its rows. */
 export interface OpenList {
@@ -21,7 +27,10 @@ const someUnreadable =
   'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
 
 /** `isKept`: beyond this session; `readsAll`: every saved result could be read. */
-export const fileView = (stored: StoredList, { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean }): BatchFile => ({
+export const fileView = (
+  stored: StoredList,
+  { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },
+): BatchFile => ({
   batchId: stored.batchId,
   fileName: stored.fileName,
   bytes: stored.bytes,
@@ -46,7 +55,8 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
   const rowsPerHour = run?.rowsPerHour() ?? null
   const needReason = book?.needReason() ?? stored.needReason
   // A program that was killed over its last rows could not note that it was done.
-  const isOver = run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
+  const isOver =
+    run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.sending + sendableRows(counts, needReason, stored.options)
   return {
     batchId: stored.batchId,
@@ -61,7 +71,8 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
     options: stored.options,
     startedAt: stored.startedAt,
     rowsPerHour,
-    secondsLeft: rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
+    secondsLeft:
+      rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
     attempt: stored.attempt,
     before: stored.before,
   }

@@ -7,7 +7,8 @@ const storageKey = 'listColumns'
 const mostKept = 30
 
 /** A file whose first row was wrongly taken for names would have put a participant among the settings. */
-const digestOf = (columns: readonly string[]): string => hash('sha256', JSON.stringify(columns), 'hex')
+const digestOf = (columns: readonly string[]): string =>
+  hash('sha256', JSON.stringify(columns), 'hex')
 
 const memorySchema = z.array(
   z.union([

@@ -20,7 +20,8 @@ export interface ListRecord {
   readonly end: number
 }
 
-const noTable = (message: string, advice: string): Result<never> => fail({ code: 'input.invalid', message, advice })
+const noTable = (message: string, advice: string): Result<never> =>
+  fail({ code: 'input.invalid', message, advice })
 
 const tooLong = (): Result<never> =>
   noTable(
@@ -46,7 +47,10 @@ const plainText = (cell: string): string => {
 /** Sees each cell before it is kept. */
 const createCellGuard = () => {
   let cells = 0
-  return (cell: string, { index, lines }: { readonly index: number; readonly lines: number }): string => {
+  return (
+    cell: string,
+    { index, lines }: { readonly index: number; readonly lines: number },
+  ): string => {
     cells += 1
     if (index >= maxColumns) {
       throw new Refused(
@@ -87,9 +91,11 @@ interface Parsed {
 }
 
 const parsedIn = (value: unknown): Parsed | null => {
-  if (typeof value !== 'object' || value === null || !('record' in value) || !('info' in value)) return null
+  if (typeof value !== 'object' || value === null || !('record' in value) || !('info' in value))
+    return null
   const { record, info } = value
-  if (!Array.isArray(record) || typeof info !== 'object' || info === null || !('bytes' in info)) return null
+  if (!Array.isArray(record) || typeof info !== 'object' || info === null || !('bytes' in info))
+    return null
   return { record: record.map(String), info: { bytes: Number(info.bytes) } }
 }
 
@@ -126,7 +132,8 @@ export const parseRecords = (
       const end = parsed.info.bytes
       const begins = line + leadingLineEnds(body, start, end)
       const cells = parsed.record.map((cell) => plainText(cellText(encoding, cell)))
-      if (cells.some((cell) => cell.trim() !== '')) records.push({ cells, line: begins, start, end })
+      if (cells.some((cell) => cell.trim() !== ''))
+        records.push({ cells, line: begins, start, end })
       line += lineEnds(body, start, end)
       start = end
     }
@@ -158,13 +165,20 @@ const sampleRecords = 60
 /** Records of the file's beginning, as far as they can be read. */
 const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => {
   const cut = list.body.subarray(0, sampleBytes)
-  const whole = cut.length < list.body.length ? cut.subarray(0, Math.max(0, cut.lastIndexOf(10))) : cut
-  const records = parseRecords({ ...list, body: whole.length > 0 ? whole : cut }, delimiter, sampleRecords)
+  const whole =
+    cut.length < list.body.length ? cut.subarray(0, Math.max(0, cut.lastIndexOf(10))) : cut
+  const records = parseRecords(
+    { ...list, body: whole.length > 0 ? whole : cut },
+    delimiter,
+    sampleRecords,
+  )
   return records.ok ? records.value : []
 }
 
 /** How much the records look like a table: the share that has as many cells as most do, and how many these are. */
-const scoreOf = (records: readonly ListRecord[]): { readonly share: number; readonly cells: number } => {
+const scoreOf = (
+  records: readonly ListRecord[],
+): { readonly share: number; readonly cells: number } => {
   const counts = new Map<number, number>()
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
   const [cells = 0, times = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
@@ -187,10 +201,13 @@ const isWorkbook = (bytes: Uint8Array): boolean =>
 export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void> => {
   const save = 'Save it as CSV and open that file.'
   if (isWorkbook(bytes)) return noTable('This is a workbook and not a CSV file.', save)
-  if (body.toString('latin1', 0, sampleBytes).trim() === '') return noTable('The file is empty.', save)
-  if (body.subarray(0, sampleBytes).includes(0)) return noTable('This file is not a table of text.', save)
+  if (body.toString('latin1', 0, sampleBytes).trim() === '')
+    return noTable('The file is empty.', save)
+  if (body.subarray(0, sampleBytes).includes(0))
+    return noTable('This file is not a table of text.', save)
   return ok(undefined)
 }
 
 /** Refuses a list that is too long. `rows` are rows of data. */
-export const refuseLong = (rows: number): Result<void> => (rows <= maxListRows ? ok(undefined) : tooLong())
+export const refuseLong = (rows: number): Result<void> =>
+  rows <= maxListRows ? ok(undefined) : tooLong()

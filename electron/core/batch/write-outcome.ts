@@ -2,14 +2,23 @@ import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
 /** Our columns, in their order beside the file's own. */
-export const outcomeColumns = ['Outcome', 'Standing', 'Receipt number', 'TransactionId', 'Message', 'SentAtUTC'] as const
+export const outcomeColumns = [
+  'Outcome',
+  'Standing',
+  'Receipt number',
+  'TransactionId',
+  'Message',
+  'SentAtUTC',
+] as const
 
 /** A spreadsheet must not take a cell of ours for a formula. The file's own cells stay as they are. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string, delimiter: string): string => {
   const plain = harmless(text.replace(/[\r\n]+/g, ' '))
-  return plain.includes('"') || plain.includes(delimiter) || plain !== plain.trim() ? `"${plain.replaceAll('"', '""')}"` : plain
+  return plain.includes('"') || plain.includes(delimiter) || plain !== plain.trim()
+    ? `"${plain.replaceAll('"', '""')}"`
+    : plain
 }
 
 /** Where the record's own text ends: before its line end. */
@@ -41,7 +50,8 @@ export const writeOutcome = (
     at = end
   }
   if (header) add(header, outcomeColumns)
-  for (const [index, record] of records.entries()) add(record, outcomes[index] ?? outcomeColumns.map(() => ''))
+  for (const [index, record] of records.entries())
+    add(record, outcomes[index] ?? outcomeColumns.map(() => ''))
   pieces.push(backToFile(encoding, body.subarray(at)))
   return Buffer.concat(pieces)
 }

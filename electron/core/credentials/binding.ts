@@ -15,7 +15,11 @@ export const bindingSchema = z.strictObject({
 export type Binding = z.infer<typeof bindingSchema>
 
 /** Training is at another port with each start, and always the same. */
-export const bindingOf = ({ kind, baseUrl, clientId }: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
+export const bindingOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
   origin: kind === 'training' ? kind : new URL(baseUrl).origin,
   kind,
   baseUrl: kind === 'training' ? kind : baseUrl,
@@ -23,7 +27,8 @@ export const bindingOf = ({ kind, baseUrl, clientId }: Pick<Environment, 'kind' 
 })
 
 /** Whether an entry of an earlier version does not say for which base URL and ClientId it is. */
-export const isLoose = ({ baseUrl, clientId }: Binding): boolean => baseUrl === undefined || clientId === undefined
+export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
+  baseUrl === undefined || clientId === undefined
 
 const kindWords = { training: 'Training', uat: 'UAT', production: 'production' } as const
 
@@ -37,9 +42,17 @@ interface Difference {
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
     (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
-      ...{ part: 'address', before: bound.baseUrl ?? bound.origin, after: now.baseUrl ?? now.origin },
+      ...{
+        part: 'address',
+        before: bound.baseUrl ?? bound.origin,
+        after: now.baseUrl ?? now.origin,
+      },
     },
-    bound.kind !== now.kind && { part: 'kind', before: kindWords[bound.kind], after: kindWords[now.kind] },
+    bound.kind !== now.kind && {
+      part: 'kind',
+      before: kindWords[bound.kind],
+      after: kindWords[now.kind],
+    },
     (bound.clientId ?? now.clientId) !== now.clientId && {
       ...{ part: 'ClientId', before: bound.clientId ?? '', after: now.clientId ?? '' },
     },
@@ -48,7 +61,8 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
 }
 
 /** A value that says by itself what it is. */
-const named = (part: Difference['part'], value: string): string => (part === 'ClientId' ? `ClientId ${value}` : value)
+const named = (part: Difference['part'], value: string): string =>
+  part === 'ClientId' ? `ClientId ${value}` : value
 
 /** `a`, `a and b`, `a, b and c`. */
 const listed = (words: readonly string[]): string =>
@@ -78,6 +92,8 @@ export const whyUnused = (
     message: isOurs
       ? `${words.what} for ${before}, and ${name} ${part === 'ClientId' ? 'has' : 'is'} ${after} now. They were not used.`
       : `${name} was changed outside Glidepath: its ${part} ${was} ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and ${is} ${after} now. They were not used.`,
-    advice: isOurs ? words.again : `Look at it under Settings. Where it is wrong, put it back; where it is right: ${words.again}`,
+    advice: isOurs
+      ? words.again
+      : `Look at it under Settings. Where it is wrong, put it back; where it is right: ${words.again}`,
   }
 }

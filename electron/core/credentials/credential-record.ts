@@ -17,7 +17,10 @@ const bound = {
   savedAt: z.number(),
 }
 
-export const credentialRecordSchema = z.strictObject({ ...bound, credentials: credentialsInputSchema })
+export const credentialRecordSchema = z.strictObject({
+  ...bound,
+  credentials: credentialsInputSchema,
+})
 export type CredentialRecord = z.infer<typeof credentialRecordSchema>
 
 export const transactionRecordSchema = z.strictObject({
@@ -29,8 +32,14 @@ export const transactionRecordSchema = z.strictObject({
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>
 
 /** Of earlier versions: bound to the address alone. */
-const firstRecordSchema = z.object({ version: z.literal(1), origin: z.string(), savedAt: z.number() })
-export const firstCredentialRecordSchema = firstRecordSchema.extend({ credentials: credentialsInputSchema })
+const firstRecordSchema = z.object({
+  version: z.literal(1),
+  origin: z.string(),
+  savedAt: z.number(),
+})
+export const firstCredentialRecordSchema = firstRecordSchema.extend({
+  credentials: credentialsInputSchema,
+})
 
 /** Base64 text for the keychain. */
 export const encodeRecord = (record: CredentialRecord | TransactionRecord): string =>
@@ -56,4 +65,5 @@ export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> =
 }
 
 /** Whether an entry is one of an earlier version. */
-export const isFirstRecord = (text: string): boolean => firstRecordSchema.safeParse(parsed(text)).success
+export const isFirstRecord = (text: string): boolean =>
+  firstRecordSchema.safeParse(parsed(text)).success

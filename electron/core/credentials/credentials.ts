@@ -80,10 +80,14 @@ const transactionAccount = (id: string): string => `environment/${id}/transactio
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })
 
-const ofCredentials = { what: 'Its credentials were entered', again: 'Enter the credentials again.' }
+const ofCredentials = {
+  what: 'Its credentials were entered',
+  again: 'Enter the credentials again.',
+}
 const ofTransaction = { what: 'SID and Cookie were entered', again: 'Enter SID and Cookie again.' }
 
-const builtIn = () => fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
+const builtIn = () =>
+  fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
 
 export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   const { store, keychain, clock, logger } = needs
@@ -122,7 +126,8 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       return fail({
         code: 'credentials.elsewhere',
         message: `The credentials of ${environment.name} were saved by an earlier version of Glidepath, which did not keep that they are for a test environment.`,
-        advice: 'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
+        advice:
+          'Enter them again once. From then on they are used for a test environment at this address and nowhere else.',
       })
     }
     return ok({ version: 2, bound: { origin, kind: environment.kind }, savedAt, credentials })
@@ -132,7 +137,12 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
    * An entry of an earlier version that goes where it would have gone then is used, and from now on bound to base URL and
    * ClientId as they are: nobody enters anything again for an update, and the next change is noticed.
    */
-  const bindWhole = async (account: string, text: string, record: CredentialRecord | TransactionRecord, environment: Environment): Promise<void> => {
+  const bindWhole = async (
+    account: string,
+    text: string,
+    record: CredentialRecord | TransactionRecord,
+    environment: Environment,
+  ): Promise<void> => {
     if (!isLoose(record.bound)) return
     const whole = { ...record, bound: bindingOf(environment) }
     await replace(account, (before) => (before === text ? encodeRecord(whole) : null))
@@ -159,7 +169,8 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   }
 
   /** In its turn: a change that is being noted would otherwise write back what was forgotten meanwhile. */
-  const take = (account: string): Promise<Result<void>> => queue(account, () => store.delete(account))
+  const take = (account: string): Promise<Result<void>> =>
+    queue(account, () => store.delete(account))
 
   const forgetTransaction: Credentials['forgetTransaction'] = (id) => take(transactionAccount(id))
 
@@ -194,10 +205,16 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   }
 
   /** Whether an item was entered for production; false where there is none. Fails with `keychain.*`. */
-  const isOfProduction = async (account: string, schema: typeof credentialRecordSchema | typeof transactionRecordSchema): Promise<Result<boolean>> => {
+  const isOfProduction = async (
+    account: string,
+    schema: typeof credentialRecordSchema | typeof transactionRecordSchema,
+  ): Promise<Result<boolean>> => {
     const item = await store.get(account)
     if (!item.ok) return item
-    const record = item.value === null ? null : decodeRecord<CredentialRecord | TransactionRecord>(schema, item.value)
+    const record =
+      item.value === null
+        ? null
+        : decodeRecord<CredentialRecord | TransactionRecord>(schema, item.value)
     return ok(record?.ok === true && record.value.bound.kind === 'production')
   }
 
@@ -217,7 +234,11 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     })
   }
 
-  const noteIn = <T extends CredentialRecord | TransactionRecord>(account: string, schema: z.ZodType<T>, changedTo: Binding) =>
+  const noteIn = <T extends CredentialRecord | TransactionRecord>(
+    account: string,
+    schema: z.ZodType<T>,
+    changedTo: Binding,
+  ) =>
     replace(account, (before) => {
       const record = decodeRecord(schema, before)
       return record.ok ? encodeRecord({ ...record.value, changedTo }) : null
@@ -241,8 +262,15 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       const refused = await boundToProduction(id, found.value)
       if (!refused.ok) return refused
       const bound = bindingOf(found.value)
-      const record = { version: 2, bound, savedAt: clock.now(), credentials: credentials.value } as const
-      return queue(credentialsAccount(id), () => store.set(credentialsAccount(id), encodeRecord(record)))
+      const record = {
+        version: 2,
+        bound,
+        savedAt: clock.now(),
+        credentials: credentials.value,
+      } as const
+      return queue(credentialsAccount(id), () =>
+        store.set(credentialsAccount(id), encodeRecord(record)),
+      )
     },
 
     forget: async (id) => {
@@ -259,10 +287,18 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       if (!found.ok) return found
       const parsed = transactionSecretsInputSchema.safeParse(secrets)
       if (!parsed.success || Buffer.byteLength(secrets.sid + secrets.cookie) > 8192) {
-        return fail({ code: 'input.invalid', message: 'SID and Cookie may have 8 KB together.', field: 'Cookie' })
+        return fail({
+          code: 'input.invalid',
+          message: 'SID and Cookie may have 8 KB together.',
+          field: 'Cookie',
+        })
       }
       if (secrets.sid === '' && secrets.cookie === '') {
-        return fail({ code: 'input.invalid', message: 'SID and Cookie are both empty.', field: 'SID' })
+        return fail({
+          code: 'input.invalid',
+          message: 'SID and Cookie are both empty.',
+          field: 'SID',
+        })
       }
       const { sid, cookie, transUrl } = parsed.data
       const receiver = receiverOf(transUrl, found.value)
@@ -270,8 +306,16 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       const refused = await boundToProduction(id, found.value)
       if (!refused.ok) return refused
       const bound = bindingOf(found.value)
-      const record = { version: 2, bound, receiver: receiver.value, savedAt: clock.now(), secrets: { sid, cookie } } as const
-      return queue(transactionAccount(id), () => store.set(transactionAccount(id), encodeRecord(record)))
+      const record = {
+        version: 2,
+        bound,
+        receiver: receiver.value,
+        savedAt: clock.now(),
+        secrets: { sid, cookie },
+      } as const
+      return queue(transactionAccount(id), () =>
+        store.set(transactionAccount(id), encodeRecord(record)),
+      )
     },
 
     forgetTransaction,
@@ -281,7 +325,9 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     whyUnused: async (id) => {
       if (id === trainingId) return ''
       const found = await read(id)
-      return !found.ok && found.error.code === 'credentials.elsewhere' ? `${found.error.message} ${found.error.advice ?? ''}`.trim() : ''
+      return !found.ok && found.error.code === 'credentials.elsewhere'
+        ? `${found.error.message} ${found.error.advice ?? ''}`.trim()
+        : ''
     },
 
     noteChange: async (id) => {

@@ -14,7 +14,10 @@ export const normaliseCredentials = (input: CredentialsInput): Result<Credential
     const value = input.value.trim().replace(/^bearer\s+/i, '')
     return headerValue.test(value)
       ? ok({ style: input.style, value })
-      : refused('The value holds blanks, line ends or letters that cannot be sent; paste it again whole.', 'value')
+      : refused(
+          'The value holds blanks, line ends or letters that cannot be sent; paste it again whole.',
+          'value',
+        )
   }
   const clientId = input.clientId.trim()
   const clientSecret = input.clientSecret.trim()

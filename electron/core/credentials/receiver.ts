@@ -23,14 +23,23 @@ const isReadAlike = (text: string, { protocol, host, hostname }: URL): boolean =
  * `submission.transUrl` for what is no web address, can be read as two, holds a user name or password, or is not encrypted; in
  * Training plain http to this computer will do.
  */
-export const receiverOf = (transUrl: string, { kind }: Pick<Environment, 'kind'>): Result<string> => {
+export const receiverOf = (
+  transUrl: string,
+  { kind }: Pick<Environment, 'kind'>,
+): Result<string> => {
   const text = transUrl.trim()
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return refused('TransURL is not a web address, for example https://recordkeeper.example.com/receive.', 'Correct it.')
+    return refused(
+      'TransURL is not a web address, for example https://recordkeeper.example.com/receive.',
+      'Correct it.',
+    )
   }
   if (url.username !== '' || url.password !== '') {
-    return refused(`TransURL to ${url.host} holds a user name or password.`, 'Leave them out of the address.')
+    return refused(
+      `TransURL to ${url.host} holds a user name or password.`,
+      'Leave them out of the address.',
+    )
   }
   if (!isReadAlike(text, url)) {
     return refused(
@@ -39,7 +48,10 @@ export const receiverOf = (transUrl: string, { kind }: Pick<Environment, 'kind'>
     )
   }
   if (url.protocol === 'http:' && !(kind === 'training' && isLoopback(url.hostname))) {
-    return refused(`TransURL goes to ${url.host} without encryption. Nothing was sent.`, 'It must begin with https://.')
+    return refused(
+      `TransURL goes to ${url.host} without encryption. Nothing was sent.`,
+      'It must begin with https://.',
+    )
   }
   return ok(url.origin)
 }

@@ -25,7 +25,9 @@ export const seal = (key: KeyObject, plain: Uint8Array, context: string): Uint8A
 /** The plain bytes of {@link seal}, or null when key, context or a single bit differs. */
 export const unseal = (key: KeyObject, sealed: Uint8Array, context: string): Uint8Array | null => {
   if (sealed.length < sealOverhead) return null
-  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(ivBytes, sealOverhead))
   try {

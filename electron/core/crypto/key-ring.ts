@@ -48,11 +48,17 @@ const format = ({ id, key }: MasterKey): string =>
 const parse = (text: string): MasterKey | null => {
   const [version, id = '', key = ''] = text.split('.')
   const master = { id: Buffer.from(id, 'base64url'), key: Buffer.from(key, 'base64url') }
-  return version === 'v1' && master.id.length === keyIdBytes && master.key.length === keyBytes ? master : null
+  return version === 'v1' && master.id.length === keyIdBytes && master.key.length === keyBytes
+    ? master
+    : null
 }
 
 const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
-  const state = { keyId: Buffer.from(id).toString('base64url'), store: 'keychain', madeAt: new Date(now).toISOString() }
+  const state = {
+    keyId: Buffer.from(id).toString('base64url'),
+    store: 'keychain',
+    madeAt: new Date(now).toISOString(),
+  }
   return Buffer.from(`${JSON.stringify(state, null, 2)}\n`)
 }
 
@@ -70,7 +76,10 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
     for (const folder of sealedFolders) {
       const names = await files.list(folder)
       if (!names.ok) return names
-      if (names.value.some((name) => name.endsWith(sealedExtension) || name.endsWith(packExtension))) return ok(true)
+      if (
+        names.value.some((name) => name.endsWith(sealedExtension) || name.endsWith(packExtension))
+      )
+        return ok(true)
     }
     return ok(false)
   }
@@ -78,7 +87,11 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
   const create = async (): Promise<Result<MasterKey>> => {
     const master: MasterKey = { id: randomBytes(keyIdBytes), key: randomBytes(keyBytes) }
     const stored = await secrets.set(masterKeyAccount, format(master))
-    if (!stored.ok) return unreachable('The keychain did not take the key for saved results.', stored.error.message)
+    if (!stored.ok)
+      return unreachable(
+        'The keychain did not take the key for saved results.',
+        stored.error.message,
+      )
     const back = await secrets.get(masterKeyAccount)
     if (!back.ok || back.value !== format(master)) {
       return unreachable('The keychain did not keep the key for saved results.')
@@ -92,17 +105,22 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
   const load = async (): Promise<Result<MasterKey>> => {
     const state = await secrets.state()
     if (state.kind === 'session') {
-      return unreachable(`There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`)
+      return unreachable(
+        `There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`,
+      )
     }
     const found = await secrets.get(masterKeyAccount)
-    if (!found.ok) return unreachable('The keychain that holds the key cannot be reached.', found.error.message)
+    if (!found.ok)
+      return unreachable('The keychain that holds the key cannot be reached.', found.error.message)
     if (found.value !== null) {
       const master = parse(found.value)
       return master ? ok(master) : unreachable('The key in the keychain is damaged.')
     }
     const sealed = await hasSealedFiles()
     if (!sealed.ok) return sealed
-    return sealed.value ? unreachable('The keychain does not hold the key of the results saved here.') : create()
+    return sealed.value
+      ? unreachable('The keychain does not hold the key of the results saved here.')
+      : create()
   }
 
   let current: Promise<Result<MasterKey>> | null = null

@@ -1,5 +1,11 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+} from 'node:zlib'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
 const compress = promisify(brotliCompress)
@@ -34,13 +40,18 @@ export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>
   if (packed.length <= storedBytes) return stored(packed)
   return packed.length <= shortBytes
     ? brotliCompressSync(packed, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: shortWindow },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 2,
+          [constants.BROTLI_PARAM_LGWIN]: shortWindow,
+        },
       })
     : compress(packed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
 
 /** The value of {@link packSmall}; null when the bytes hold none. */
-export const unpackSmall = async (bytes: Uint8Array): Promise<{ readonly value: unknown } | null> => {
+export const unpackSmall = async (
+  bytes: Uint8Array,
+): Promise<{ readonly value: unknown } | null> => {
   try {
     const plain =
       bytes.length <= shortBytes / 4

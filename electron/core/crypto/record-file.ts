@@ -50,7 +50,11 @@ const contextOf = (id: string, section: Section, revision: number): string =>
   ['glidepath', formatVersion, section, revision, id].join('\n')
 
 /** The bytes of a file for record `id`, under a data key of its own that nothing else ever uses. */
-export const sealRecord = (master: MasterKey, id: string, { revision, header, body }: RecordFile): Uint8Array => {
+export const sealRecord = (
+  master: MasterKey,
+  id: string,
+  { revision, header, body }: RecordFile,
+): Uint8Array => {
   const dataKey = drawRandom(keyBytes)
   const sealing = sealingKey(dataKey)
   const sealedHeader = seal(sealing, header, contextOf(id, 'header', revision))
@@ -71,7 +75,8 @@ export const damaged = (details: string): Result<never> =>
   fail({
     code: 'library.damaged',
     message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
-    advice: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
+    advice:
+      'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
     details,
   })
 
@@ -95,7 +100,8 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
       advice: 'Update the program to open it.',
     })
   }
-  if (version !== formatVersion || bytes.length < at.sections) return damaged('truncated or of no known version')
+  if (version !== formatVersion || bytes.length < at.sections)
+    return damaged('truncated or of no known version')
   if (!bytes.subarray(at.keyId, at.revision).equals(master.id)) {
     return fail({
       code: 'library.keyUnreachable',
@@ -108,7 +114,13 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
   const dataKey = unseal(keyOf(master), wrapped, contextOf(id, 'key', revision))
   if (!dataKey) return damaged('the data key does not open')
   const headerEnd = at.sections + bytes.readUInt32LE(at.headerLength)
-  return ok({ bytes, revision, dataKey: sealingKey(dataKey), headerEnd, bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength) })
+  return ok({
+    bytes,
+    revision,
+    dataKey: sealingKey(dataKey),
+    headerEnd,
+    bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength),
+  })
 }
 
 /** How many bytes from the start are sure to hold an ordinary header. */
@@ -127,17 +139,29 @@ export const openHeader = (
   if (!opened.ok) return opened
   const { bytes, revision, dataKey, headerEnd } = opened.value
   if (headerEnd > bytes.length) return ok(null)
-  const header = unseal(dataKey, bytes.subarray(at.sections, headerEnd), contextOf(id, 'header', revision))
+  const header = unseal(
+    dataKey,
+    bytes.subarray(at.sections, headerEnd),
+    contextOf(id, 'header', revision),
+  )
   return header ? ok({ revision, header }) : damaged('the header does not open')
 }
 
 /** Opens a whole file. Fails as {@link openHeader} does; one byte missing or too many is `library.damaged`. */
-export const openRecord = (master: MasterKey, id: string, input: Uint8Array): Result<RecordFile> => {
+export const openRecord = (
+  master: MasterKey,
+  id: string,
+  input: Uint8Array,
+): Result<RecordFile> => {
   const opened = openStart(master, id, input)
   if (!opened.ok) return opened
   const { bytes, revision, dataKey, headerEnd, bodyEnd } = opened.value
   if (bodyEnd !== bytes.length) return damaged('the length does not fit')
-  const header = unseal(dataKey, bytes.subarray(at.sections, headerEnd), contextOf(id, 'header', revision))
+  const header = unseal(
+    dataKey,
+    bytes.subarray(at.sections, headerEnd),
+    contextOf(id, 'header', revision),
+  )
   const body = unseal(dataKey, bytes.subarray(headerEnd, bodyEnd), contextOf(id, 'body', revision))
   return header && body ? ok({ revision, header, body }) : damaged('a section does not open')
 }

@@ -41,7 +41,10 @@ export const createSealedStore = (
     const unpacked = await unpackSmall(record.value.body)
     return unpacked
       ? ok(unpacked.value)
-      : fail({ code: 'library.damaged', message: 'What was kept here is damaged and cannot be read.' })
+      : fail({
+          code: 'library.damaged',
+          message: 'What was kept here is damaged and cannot be read.',
+        })
   }
 
   const seal = async (master: MasterKey, value: unknown): Promise<Result<void>> => {

@@ -6,7 +6,11 @@ const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 /** True for addresses that never leave this machine. `host` is a URL's host name, IPv6 in brackets. */
 export const isLoopback = (host: string): boolean => loopback.test(host)
 
-const refused = (message: string): AppError => ({ code: 'environment.baseUrl', message, field: 'baseUrl' })
+const refused = (message: string): AppError => ({
+  code: 'environment.baseUrl',
+  message,
+  field: 'baseUrl',
+})
 
 /**
  * A base URL as it is kept: https, or http on this machine only; no user, query or fragment; no slash at the end.
@@ -14,15 +18,24 @@ const refused = (message: string): AppError => ({ code: 'environment.baseUrl', m
  */
 export const parseBaseUrl = (text: string): Result<string> => {
   const url = URL.parse(text.trim())
-  if (!url) return fail(refused('The base URL is not a web address, for example https://api.example.com.'))
+  if (!url)
+    return fail(refused('The base URL is not a web address, for example https://api.example.com.'))
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return fail(refused('The base URL must begin with https://.'))
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return fail(refused('The base URL must begin with https://; http is only for addresses on this computer.'))
+    return fail(
+      refused(
+        'The base URL must begin with https://; http is only for addresses on this computer.',
+      ),
+    )
   }
   if (url.username !== '' || url.password !== '') {
-    return fail(refused('The base URL must not hold a user name or password; credentials are entered on their own.'))
+    return fail(
+      refused(
+        'The base URL must not hold a user name or password; credentials are entered on their own.',
+      ),
+    )
   }
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
     return fail(refused('The base URL must not have a part after ? or #.'))

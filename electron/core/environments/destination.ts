@@ -7,11 +7,16 @@ import type { Environment, StoredEnvironment } from './environment.ts'
  * What decides where the calls of an environment go, as a digest: kind, base URL and ClientId. A name is none of it. Training
  * is at another port with each start, and the same place all the same.
  */
-export const placeOf = ({ kind, baseUrl, clientId }: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
+export const placeOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
   kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
 
 /** How an environment is named to whom it may mislead: with its address, which tells two of one name apart. */
-const withAddress = ({ kind, name, baseUrl }: Environment): string => (kind === 'training' ? name : `${name} at ${baseUrl}`)
+const withAddress = ({ kind, name, baseUrl }: Environment): string =>
+  kind === 'training' ? name : `${name} at ${baseUrl}`
 
 const nothingSent = 'Nothing was sent.'
 
@@ -33,7 +38,11 @@ export const whyMoved = (to: Destination, now: Environment | null): AppError | n
 }
 
 /** As {@link whyMoved}, and where another environment than the one on screen is in use. */
-export const whyElsewhere = (to: Destination, now: Environment | null, inUse: Environment): AppError | null => {
+export const whyElsewhere = (
+  to: Destination,
+  now: Environment | null,
+  inUse: Environment,
+): AppError | null => {
   const moved = whyMoved(to, now)
   if (moved !== null || to.environmentId === inUse.id) return moved
   return {

@@ -18,7 +18,11 @@ export interface EnvironmentViews {
   readonly one: (environmentId: string) => Promise<Result<EnvironmentView>>
 }
 
-export const createEnvironmentViews = ({ environments, credentials, tokens }: EnvironmentViewNeeds): EnvironmentViews => {
+export const createEnvironmentViews = ({
+  environments,
+  credentials,
+  tokens,
+}: EnvironmentViewNeeds): EnvironmentViews => {
   const view = async (environment: Environment): Promise<EnvironmentView> => {
     const stored = await credentials.whereStored(environment.id)
     const whyUnused = stored === 'none' ? await credentials.whyUnused(environment.id) : ''

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { callLimitsSchema, credentialStyleSchema, environmentKindSchema, readAsSchema } from '#shared/ipc/views.ts'
+import {
+  callLimitsSchema,
+  credentialStyleSchema,
+  environmentKindSchema,
+  readAsSchema,
+} from '#shared/ipc/views.ts'
 
 /** An environment as the core knows it. No field has room for a secret. */
 export const environmentSchema = z.strictObject({
@@ -49,4 +54,8 @@ export const trainingEnvironment: Environment = {
 }
 
 /** What the training service knows its only client by; no secret, since it answers on this machine alone. */
-export const trainingCredentials = { style: 'basic', clientId: 'training', clientSecret: 'training' } as const
+export const trainingCredentials = {
+  style: 'basic',
+  clientId: 'training',
+  clientSecret: 'training',
+} as const

@@ -67,7 +67,10 @@ const notFound = (id: string) =>
 
 const fixed = ({ id, name }: Environment) => {
   const why = id === trainingId ? 'built in' : 'managed by your administrator'
-  return fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
+  return fail({
+    code: 'environment.locked',
+    message: `${name} is ${why} and cannot be changed here.`,
+  })
 }
 
 export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
@@ -79,7 +82,14 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
     const { name } = stored
     if (name.length <= mostOfName) return stored
-    return { ...stored, name: `${name.slice(0, mostOfName - 1).toWellFormed().replace(/\uFFFD$/, '')}…`, nameLength: name.length }
+    return {
+      ...stored,
+      name: `${name
+        .slice(0, mostOfName - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`,
+      nameLength: name.length,
+    }
   }
 
   const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
@@ -91,7 +101,9 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
         ? 'Production can only be used in the desktop program, not in a browser tab.'
         : '',
   })
-  const managed = provisioned.map((input) => asEnvironment({ ...input, id: input.id ?? input.name }, true))
+  const managed = provisioned.map((input) =>
+    asEnvironment({ ...input, id: input.id ?? input.name }, true),
+  )
 
   /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
   const none: readonly unknown[] = []
@@ -107,7 +119,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       const baseUrl = parseBaseUrl(data.baseUrl)
       return baseUrl.ok ? [asEnvironment({ ...data, baseUrl: baseUrl.value }, false)] : []
     })
-  let lastRead: { readonly raw: readonly unknown[]; readonly environments: readonly Environment[] } | null = null
+  let lastRead: {
+    readonly raw: readonly unknown[]
+    readonly environments: readonly Environment[]
+  } | null = null
   /** Read anew only when the file was. */
   const stored = (): readonly Environment[] => {
     const raw = rawStored()
@@ -117,7 +132,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const write = (id: string, entry: StoredEnvironment | null): void => {
     const entries = rawStored()
     const isIt = (raw: unknown): boolean => environmentSchema.safeParse(raw).data?.id === id
-    const kept = entry === null ? entries.filter((raw) => !isIt(raw)) : entries.map((raw) => (isIt(raw) ? entry : raw))
+    const kept =
+      entry === null
+        ? entries.filter((raw) => !isIt(raw))
+        : entries.map((raw) => (isIt(raw) ? entry : raw))
     settingsFile.set(storageKey, entry !== null && !entries.some(isIt) ? [...entries, entry] : kept)
     for (const listener of listeners) listener(id)
   }
@@ -193,8 +211,14 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       }
       const id = input.id ?? randomUUID()
       const name = input.name.trim()
-      if (list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
-        return fail({ code: 'input.invalid', message: `There is already an environment named ${name}.`, field: 'name' })
+      if (
+        list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
+      ) {
+        return fail({
+          code: 'input.invalid',
+          message: `There is already an environment named ${name}.`,
+          field: 'name',
+        })
       }
       const { kind, clientId, credentialStyle, limits, readAs, takesSeveral, emptySession } = input
       const entry = {

@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { environmentInputSchema, type CallLimits, type EnvironmentInput, type ReadAs } from '#shared/ipc/views.ts'
+import {
+  environmentInputSchema,
+  type CallLimits,
+  type EnvironmentInput,
+  type ReadAs,
+} from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { trainingId } from './environment.ts'
 
 const allowed: ReadonlySet<string> = new Set(Object.keys(environmentInputSchema.shape))
-const secretPattern = /secret|passw|token|bearer|authori[sz]ation|cookie|credential|api.?key|private|^sid$/i
+const secretPattern =
+  /secret|passw|token|bearer|authori[sz]ation|cookie|credential|api.?key|private|^sid$/i
 
 const refused = (message: string, field?: string): Result<never> =>
   fail({
@@ -36,14 +42,16 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   baseUrl: 'the address of the service, such as "https://uat.example.com"',
   clientId: 'the ClientId that the service knows you by, of 1 to 200 characters',
   credentialStyle: '"bearer", "basic", "form" or "accessToken"',
-  limits: 'an object with connectSeconds, headersSeconds, totalSeconds and callsAtOnce, or no field at all',
+  limits:
+    'an object with connectSeconds, headersSeconds, totalSeconds and callsAtOnce, or no field at all',
   connectSeconds: 'a number of seconds from 1 to 120',
   headersSeconds: 'a number of seconds from 5 to 900',
   totalSeconds: 'a number of seconds from 5 to 1800, and no less than the two other times',
   callsAtOnce: 'a whole number from 1 to 16',
   takesSeveral: 'true or false: whether the service takes files with several participants',
   emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
-  readAs: 'an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all',
+  readAs:
+    'an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all',
   sustainableIncome: period,
   incomeGoal: period,
   socialSecurity: period,
@@ -54,14 +62,20 @@ const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
 /** Why an entry was not accepted, in a sentence without its full stop, and the field it is about. */
-const reasonOf = (issue: z.core.$ZodIssue | undefined): { readonly field: string; readonly reason: string } => {
+const reasonOf = (
+  issue: z.core.$ZodIssue | undefined,
+): { readonly field: string; readonly reason: string } => {
   const path = issue?.path.join('.') ?? ''
   if (issue?.code === 'unrecognized_keys') {
     const inside = path === '' ? 'an environment' : `its "${path}"`
-    return { field: issue.keys.join(', '), reason: `${inside} has no field ${quoted(issue.keys)}; check the spelling` }
+    return {
+      field: issue.keys.join(', '),
+      reason: `${inside} has no field ${quoted(issue.keys)}; check the spelling`,
+    }
   }
   const last = String(issue?.path.at(-1) ?? '')
-  if (last === '') return { field: '', reason: `it is not an environment: an object with ${quoted([...allowed])}` }
+  if (last === '')
+    return { field: '', reason: `it is not an environment: an object with ${quoted([...allowed])}` }
   return { field: path, reason: `here belongs ${wantedIn.get(last) ?? 'something else'}` }
 }
 
@@ -90,7 +104,10 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
   if (!Array.isArray(entries)) return refused('it must be a list of environments.')
   const secret = secretKey(entries)
   if (secret !== undefined) {
-    return refused(`it has a field "${secret}"; secrets are entered in Settings and never travel in this file.`, secret)
+    return refused(
+      `it has a field "${secret}"; secrets are entered in Settings and never travel in this file.`,
+      secret,
+    )
   }
   const inputs: EnvironmentInput[] = []
   for (const [index, entry] of entries.entries()) {
@@ -100,14 +117,20 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
       return refused(`entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${reason}.`, field)
     }
     const baseUrl = parseBaseUrl(parsed.data.baseUrl)
-    if (!baseUrl.ok) return refused(`entry ${index + 1}, baseUrl: ${baseUrl.error.message}`, 'baseUrl')
+    if (!baseUrl.ok)
+      return refused(`entry ${index + 1}, baseUrl: ${baseUrl.error.message}`, 'baseUrl')
     const id = parsed.data.id ?? idFromName(parsed.data.name)
-    if (id === trainingId) return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
+    if (id === trainingId)
+      return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
     const { name } = parsed.data
-    if (inputs.some((earlier) => earlier.name === name)) return refused(`entry ${index + 1}, name: "${name}" is there twice.`, 'name')
+    if (inputs.some((earlier) => earlier.name === name))
+      return refused(`entry ${index + 1}, name: "${name}" is there twice.`, 'name')
     const other = inputs.find((earlier) => earlier.id === id)
     if (other) {
-      return refused(`entry ${index + 1}, id: "${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`, 'id')
+      return refused(
+        `entry ${index + 1}, id: "${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`,
+        'id',
+      )
     }
     inputs.push({ ...parsed.data, baseUrl: baseUrl.value, id })
   }

@@ -44,14 +44,18 @@ const kinds: Readonly<Record<ExportFormat, string>> = {
   txt: 'Text file',
 }
 
-const notSaved = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
+const notSaved = (message: string, advice: string): Result<never> =>
+  fail({ code: 'export.notSaved', message, advice })
 
 export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
   let asking = false
   /** Where the last file of this session went. */
   let lastFolder: string | null = null
 
-  const ask = async (pick: PickSavePath, { subject, format, name }: ExportedFile): Promise<string | null> => {
+  const ask = async (
+    pick: PickSavePath,
+    { subject, format, name }: ExportedFile,
+  ): Promise<string | null> => {
     asking = true
     try {
       return await pick({
@@ -66,13 +70,21 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
   }
 
   const save: Exports['save'] = async (file) => {
-    if (pickSavePath === null) return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
-    if (asking) return notSaved('Another file is waiting for its place.', 'Answer the dialog that is open, then save again.')
+    if (pickSavePath === null)
+      return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
+    if (asking)
+      return notSaved(
+        'Another file is waiting for its place.',
+        'Answer the dialog that is open, then save again.',
+      )
     const path = await ask(pickSavePath, file)
     if (path === null) return ok(null)
     // The dialog stays open over a locked program, in reach of whoever passes by.
     if (isLocked()) {
-      return notSaved('Glidepath was locked before a place for the file was chosen.', 'Save it again.')
+      return notSaved(
+        'Glidepath was locked before a place for the file was chosen.',
+        'Save it again.',
+      )
     }
     const written = await write(path, file.bytes)
     if (!written.ok) return written

@@ -22,7 +22,10 @@ export interface AnswerReader {
   /** As `readForecast` in shared/express/read, and with the same outcome. */
   readonly forecast: (text: string) => Promise<Result<ForecastReading>>
   /** As `readSubmission` there: an enrollment's answer holds a whole forecast. */
-  readonly submission: (operation: SubmissionOperation, text: string) => Promise<Result<SubmissionReading>>
+  readonly submission: (
+    operation: SubmissionOperation,
+    text: string,
+  ) => Promise<Result<SubmissionReading>>
   readonly close: () => Promise<void>
 }
 
@@ -48,7 +51,10 @@ const submissionSchema = z.discriminatedUnion('ok', [
 ])
 
 /** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
-export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerReaderOptions): AnswerReader => {
+export const createAnswerReader = ({
+  logger,
+  workerUrl = ownWorker,
+}: AnswerReaderOptions): AnswerReader => {
   const inOrder = createQueue()
   const { start, stop } = createKeptWorker({ url: workerUrl, name: 'answer worker', logger })
 
@@ -57,8 +63,13 @@ export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerRead
     const ended = new AbortController()
     const { signal } = ended
     try {
-      const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the worker ended')))
-      const messages: readonly unknown[] = await Promise.race([once(worker, 'message', { signal }), exit])
+      const exit = once(worker, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('the worker ended')),
+      )
+      const messages: readonly unknown[] = await Promise.race([
+        once(worker, 'message', { signal }),
+        exit,
+      ])
       return messages[0]
     } finally {
       ended.abort()
@@ -81,12 +92,20 @@ export const createAnswerReader = ({ logger, workerUrl = ownWorker }: AnswerRead
     }
   }
 
-  const read = async <T>(request: AnswerRequest, schema: z.ZodType<T>, here: () => T): Promise<T> =>
-    request.text.length <= shortLength ? here() : inOrder('answer', async () => (await inWorker(request, schema)) ?? here())
+  const read = async <T>(
+    request: AnswerRequest,
+    schema: z.ZodType<T>,
+    here: () => T,
+  ): Promise<T> =>
+    request.text.length <= shortLength
+      ? here()
+      : inOrder('answer', async () => (await inWorker(request, schema)) ?? here())
 
   return {
-    forecast: (text) => read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
-    submission: (operation, text) => read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
+    forecast: (text) =>
+      read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
+    submission: (operation, text) =>
+      read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
     close: () => inOrder('answer', stop),
   }
 }

@@ -5,4 +5,6 @@ import { answerRequestSchema, readAnswer } from './read-answer.ts'
 const port = parentPort
 if (!port) throw new Error('answer-worker runs as a worker thread only')
 
-port.on('message', (request: unknown) => port.postMessage(readAnswer(answerRequestSchema.parse(request))))
+port.on('message', (request: unknown) =>
+  port.postMessage(readAnswer(answerRequestSchema.parse(request))),
+)

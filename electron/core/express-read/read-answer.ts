@@ -13,5 +13,8 @@ export const answerRequestSchema = z.strictObject({
 export type AnswerRequest = z.infer<typeof answerRequestSchema>
 
 /** The reading of one answer, on whatever thread this runs. */
-export const readAnswer = ({ operation, text }: AnswerRequest): Result<ForecastReading | SubmissionReading> =>
+export const readAnswer = ({
+  operation,
+  text,
+}: AnswerRequest): Result<ForecastReading | SubmissionReading> =>
   operation === 'forecast' ? readForecast(text) : readSubmission(operation, text)

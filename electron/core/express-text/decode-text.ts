@@ -20,12 +20,21 @@ const utf8 = (bytes: Uint8Array): string | null => {
   }
 }
 
-const looksLikeXml = (text: string): boolean => /^\uFEFF?\s*<[?!\p{L}_]/u.test(text) && /[>]\s*$/.test(text)
+const looksLikeXml = (text: string): boolean =>
+  /^\uFEFF?\s*<[?!\p{L}_]/u.test(text) && /[>]\s*$/.test(text)
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  amp: '&',
+}
 
 const codePoint = (digits: string): string => {
-  const point = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10)
+  const point = /^x/i.test(digits)
+    ? Number.parseInt(digits.slice(1), 16)
+    : Number.parseInt(digits, 10)
   return point <= 0x10ffff ? String.fromCodePoint(point) : '\uFFFD'
 }
 
@@ -54,7 +63,9 @@ const gunzip = (bytes: Uint8Array): Uint8Array | null => {
 }
 
 const fromEscaped = (text: string): string | null =>
-  text.length <= maxWorkedChars && /^\s*(?:\uFEFF)?&(?:lt|#60|#x3c);/i.test(text) ? unescapeXml(text) : null
+  text.length <= maxWorkedChars && /^\s*(?:\uFEFF)?&(?:lt|#60|#x3c);/i.test(text)
+    ? unescapeXml(text)
+    : null
 
 const fromPercent = (text: string): string | null => {
   if (text.length > maxWorkedChars || !/^%(?:EF%BB%BF%)?3C/i.test(text.trimStart())) return null

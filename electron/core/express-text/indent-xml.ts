@@ -30,7 +30,7 @@ const endOfMarkup = (text: string, from: number): number => {
 /** The text in pieces: tags, sections, and what stands between them. Joined they are the text again. */
 const tokensOf = (text: string): string[] => {
   const tokens: string[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const next = text.indexOf('<', at)
     const end = next === at ? endOfMarkup(text, at) : next < 0 ? text.length : next
     tokens.push(text.slice(at, end))
@@ -45,7 +45,8 @@ const maxIndent = 40
 const isMarkup = (token: string): boolean =>
   token.startsWith('<') && token.endsWith('>') && !token.startsWith('<![CDATA[')
 const isClosing = (token: string): boolean => token.startsWith('</')
-const isOpening = (token: string): boolean => /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
+const isOpening = (token: string): boolean =>
+  /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
 
 /**
  * XML with one element a line, two spaces a level. Works on tokens, so nothing is reordered, escaped anew or lost: only

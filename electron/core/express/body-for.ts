@@ -8,7 +8,9 @@ const withoutUndefined = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutUndefined)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : [[key, withoutUndefined(inner)]])),
+    Object.entries(value).flatMap(([key, inner]) =>
+      inner === undefined ? [] : [[key, withoutUndefined(inner)]],
+    ),
   )
 }
 
@@ -17,7 +19,8 @@ export const checkBody = (operation: OperationName, body: ExpressBody): Result<E
   const parsed = operations[operation].request.safeParse(body)
   if (parsed.success) return ok(body)
   const [issue] = parsed.error.issues
-  const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
+  const field =
+    issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : (issue?.path.join('.') ?? '')
   return fail({
     code: 'input.invalid',
     message: `${operations[operation].title}: ${field || 'the request'} is not right (${issue?.message}).`,
@@ -37,7 +40,9 @@ export const bodyFor = (
   const all: ExpressBody = { ...fields, ClientId: environment.clientId }
   const names = new Set([...Object.keys(operations[operation].request.shape), ...Object.keys(all)])
   const body = Object.fromEntries(
-    [...names].flatMap((name) => (all[name] === undefined ? [] : [[name, withoutUndefined(all[name])]])),
+    [...names].flatMap((name) =>
+      all[name] === undefined ? [] : [[name, withoutUndefined(all[name])]],
+    ),
   )
   return checkBody(operation, body)
 }
@@ -45,6 +50,9 @@ export const bodyFor = (
 /** What of a body must never be repeated in a message or a log: the participant's XML and the record-keeper's session. */
 export const secretsIn = (body: ExpressBody): readonly string[] => {
   const endpoint = body['TransactionHTTPEndpoint']
-  const session: readonly unknown[] = typeof endpoint === 'object' && endpoint !== null ? Object.values(endpoint) : []
-  return [body['ParticipantXML'], ...session].filter((value): value is string => typeof value === 'string' && value !== '')
+  const session: readonly unknown[] =
+    typeof endpoint === 'object' && endpoint !== null ? Object.values(endpoint) : []
+  return [body['ParticipantXML'], ...session].filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
 }

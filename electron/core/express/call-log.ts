@@ -144,7 +144,10 @@ export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeed
       }
       return sent
     },
-    list: () => calls.all().map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
+    list: () =>
+      calls
+        .all()
+        .map(({ failure: _failure, request: _request, response: _response, ...call }) => call),
     open: (id) => {
       const call = calls.all().find((each) => each.id === id)
       return call

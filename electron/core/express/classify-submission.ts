@@ -19,11 +19,23 @@ export type SubmissionAttempt =
       readonly retryAfter: number | null
     }
   | { readonly kind: 'notSent'; readonly error: AppError }
-  | { readonly kind: 'inDoubt'; readonly error: AppError; readonly status?: number; readonly text?: string }
-  | { readonly kind: 'rejected'; readonly error: AppError; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'inDoubt'
+      readonly error: AppError
+      readonly status?: number
+      readonly text?: string
+    }
+  | {
+      readonly kind: 'rejected'
+      readonly error: AppError
+      readonly status: number
+      readonly text: string
+    }
 
 /** Statuses that services answer before they do anything. 401 is here for when a renewed token was refused as well. */
-const definiteRejections: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
+const definiteRejections: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 413, 415, 422, 429,
+])
 
 /** Parsing more than this would hold up the program; whoever reads the answer finds out whether it is whole. */
 const parsedHere = 200_000
@@ -38,7 +50,8 @@ const mayBeJson = (text: string): boolean => {
   }
 }
 
-const doubtAdvice = 'Find out from the service or the record-keeper whether it was carried out, then settle it.'
+const doubtAdvice =
+  'Find out from the service or the record-keeper whether it was carried out, then settle it.'
 
 export interface SubmissionContext {
   /** The operation's title. */
@@ -50,10 +63,14 @@ export interface SubmissionContext {
 }
 
 /** What an answer means. Reading its content, such as `Success`, is not done here. */
-export const classifyAnswer = (response: HttpResponse, context: SubmissionContext): SubmissionAttempt => {
+export const classifyAnswer = (
+  response: HttpResponse,
+  context: SubmissionContext,
+): SubmissionAttempt => {
   const { status, text } = response
   if (status >= 200 && status <= 299) {
-    if (mayBeJson(text)) return { kind: 'answered', status, text, durationMs: context.durationMs, retryAfter: null }
+    if (mayBeJson(text))
+      return { kind: 'answered', status, text, durationMs: context.durationMs, retryAfter: null }
     return {
       kind: 'inDoubt',
       status,
@@ -69,11 +86,19 @@ export const classifyAnswer = (response: HttpResponse, context: SubmissionContex
   const error = statusError(context.title, response, context.now, context.secrets)
   return definiteRejections.has(status)
     ? { kind: 'rejected', status, text, error }
-    : { kind: 'inDoubt', status, text, error: { ...error, code: 'submission.inDoubt', advice: doubtAdvice } }
+    : {
+        kind: 'inDoubt',
+        status,
+        text,
+        error: { ...error, code: 'submission.inDoubt', advice: doubtAdvice },
+      }
 }
 
 /** What a transport failure means. */
-export const classifyFailure = (failure: TransportFailure, context: SubmissionContext): SubmissionAttempt => {
+export const classifyFailure = (
+  failure: TransportFailure,
+  context: SubmissionContext,
+): SubmissionAttempt => {
   const error = transportError(failure, context.secrets)
   return failure.phase === 'notSent'
     ? { kind: 'notSent', error }

@@ -41,7 +41,8 @@ export const testConnection = async (
   const environment = await needs.environment(environmentId)
   const withSignal = signal ? { signal } : {}
 
-  const milliseconds = (started: number): string => `${Math.max(1, Math.round(clock.monotonic() - started))} ms`
+  const milliseconds = (started: number): string =>
+    `${Math.max(1, Math.round(clock.monotonic() - started))} ms`
 
   const address = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment
@@ -55,7 +56,9 @@ export const testConnection = async (
       { environment: environment.value, operation: 'probe', attempt: 1 },
     )
     if (!sent.ok) return fail(transportError(sent.failure))
-    const secure = environment.value.baseUrl.startsWith('https:') ? ' over a verified secure connection' : ''
+    const secure = environment.value.baseUrl.startsWith('https:')
+      ? ' over a verified secure connection'
+      : ''
     return ok(`It answers${secure}, in ${milliseconds(started)}.`)
   }
   const credentials = async (): Promise<Result<string>> => {
@@ -66,18 +69,27 @@ export const testConnection = async (
     const renewed = await tokens.renew(environmentId, signal)
     if (!renewed.ok) return renewed
     const state = tokens.state(environmentId)
-    return ok(state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained. The service says that it is over at once, so each call will ask for a new one.')
+    return ok(
+      state.kind === 'valid'
+        ? `Valid until ${state.validUntil}.`
+        : 'Obtained. The service says that it is over at once, so each call will ask for a new one.',
+    )
   }
   const call = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment
     const body = bodyFor('caseInformation', environment.value, testPerson)
     if (!body.ok) return body
-    const answer = await express.compute('caseInformation', environmentId, body.value, { ...withSignal, whyNot: needs.whyNot })
+    const answer = await express.compute('caseInformation', environmentId, body.value, {
+      ...withSignal,
+      whyNot: needs.whyNot,
+    })
     if (!answer.ok) return answer
     // A sign-in page in the way answers everything with status 200.
     const reading = readCaseInformation(answer.value.text)
     if (!reading.ok) return reading
-    return ok(`Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`)
+    return ok(
+      `Case information for a made-up person came in ${Math.round(answer.value.durationMs)} ms.`,
+    )
   }
 
   const plan: readonly (readonly [string, () => Promise<Result<string>>])[] = [

@@ -1,4 +1,9 @@
-import { operations, type ComputeOperation, type OperationName, type SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operations,
+  type ComputeOperation,
+  type OperationName,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
@@ -6,7 +11,12 @@ import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
 import type { CallLog } from './call-log.ts'
-import { classifyAnswer, classifyFailure, type SubmissionAttempt, type SubmissionContext } from './classify-submission.ts'
+import {
+  classifyAnswer,
+  classifyFailure,
+  type SubmissionAttempt,
+  type SubmissionContext,
+} from './classify-submission.ts'
 import { createLimiter } from './limiter.ts'
 import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from './retry-policy.ts'
 import { statusError } from './status-error.ts'
@@ -82,7 +92,10 @@ const moved = {
 
 const mayAlways: WhyNot = () => null
 
-const cancelled = { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' } as const
+const cancelled = {
+  code: 'job.cancelled',
+  message: 'The call was cancelled before anything was sent.',
+} as const
 
 /** A 401 after which no new token could be had: the reason for that is what a person can do something about. */
 const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
@@ -109,7 +122,8 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
   }
 
-  const addressOf = (operation: OperationName, { baseUrl }: Environment): string => `${baseUrl}${operations[operation].path}`
+  const addressOf = (operation: OperationName, { baseUrl }: Environment): string =>
+    `${baseUrl}${operations[operation].path}`
 
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
     const environment = await needs.environment(environmentId)
@@ -125,7 +139,11 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
   ): HttpRequest => ({
     url: addressOf(operation, environment),
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+    },
     body,
     timeouts: needs.timeouts ?? callTimeouts(environment),
     maxResponseBytes,
@@ -133,7 +151,12 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     ...(signal ? { signal } : {}),
   })
 
-  const compute: ExpressClient['compute'] = async (operation, environmentId, body, options = {}) => {
+  const compute: ExpressClient['compute'] = async (
+    operation,
+    environmentId,
+    body,
+    options = {},
+  ) => {
     const { signal, onProgress, whyNot = mayAlways } = options
     const checked = checkBody(operation, body)
     if (!checked.ok) return checked
@@ -187,7 +210,9 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
         const delay = retryDelay(outcome, retry, random())
         if (delay === null) {
           return fail(
-            sent.ok ? statusError(title, sent.response, clock.now(), secrets) : transportError(sent.failure, secrets),
+            sent.ok
+              ? statusError(title, sent.response, clock.now(), secrets)
+              : transportError(sent.failure, secrets),
           )
         }
         onProgress?.(retryNotice(outcome, delay, retry))
@@ -200,26 +225,37 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     }
   }
 
-  const submit: ExpressClient['submit'] = async (operation, environmentId, body, { onBeforeFirstByte, signal, whyNot = mayAlways }) => {
+  const submit: ExpressClient['submit'] = async (
+    operation,
+    environmentId,
+    body,
+    { onBeforeFirstByte, signal, whyNot = mayAlways },
+  ) => {
     const checked = checkBody(operation, body)
     if (!checked.ok) return { kind: 'notSent', error: checked.error }
     const environment = await ready(environmentId)
     if (!environment.ok) return { kind: 'notSent', error: environment.error }
     const text = JSON.stringify(body)
-    const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })
+    const freshToken = () =>
+      tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })
 
     let attempts = 0
     const send = async (token: string, started: number): Promise<SubmissionAttempt> => {
       attempts += 1
       const about = { environment: environment.value, operation, attempt: attempts }
-      const sent = await calls.send(requestFor(operation, environment.value, token, text, signal), about)
+      const sent = await calls.send(
+        requestFor(operation, environment.value, token, text, signal),
+        about,
+      )
       const context: SubmissionContext = {
         title: operations[operation].title,
         now: clock.now(),
         durationMs: clock.monotonic() - started,
         secrets: [token, ...secretsIn(body)],
       }
-      return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)
+      return sent.ok
+        ? classifyAnswer(sent.response, context)
+        : classifyFailure(sent.failure, context)
     }
 
     const attempt = async (): Promise<SubmissionAttempt> => {
@@ -240,7 +276,9 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
       tokens.invalidate(environmentId, token.value)
       const renewed = await freshToken()
       if (!renewed.ok) return { ...first, error: unrenewed(first.error, renewed.error) }
-      return (await isStillAt(environment.value)) && whyNot() === null ? send(renewed.value, started) : first
+      return (await isStillAt(environment.value)) && whyNot() === null
+        ? send(renewed.value, started)
+        : first
     }
 
     const progress = { begun: false }

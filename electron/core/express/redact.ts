@@ -17,14 +17,35 @@ const lessThan = '(?:<|&lt;|&#0*60;|&#x0*3c;|\\\\u003c|%(?:25)*3c)'
 
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)(?:\s+|%20|\+)[\w.~+/=-]{6,}/gi, `$1 ${removed}`],
-  [new RegExp(`("(?:${secretNames})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'), `$1"${removed}"`],
-  [new RegExp(`(${quote}(?:${secretNames})${quote}\\s*(?::|%3a)\\s*${quote})(?:(?!${quote})[^])*`, 'gi'), `$1${removed}`],
+  [
+    new RegExp(`("(?:${secretNames})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi'),
+    `$1"${removed}"`,
+  ],
+  [
+    new RegExp(
+      `(${quote}(?:${secretNames})${quote}\\s*(?::|%3a)\\s*${quote})(?:(?!${quote})[^])*`,
+      'gi',
+    ),
+    `$1${removed}`,
+  ],
   [/((?:set-)?cookie\s*:\s*)[^\r\n]+/gi, `$1${removed}`],
   [/\b(access_?token|client_?secret|password|SID)=[^&\s"'<>]+/gi, `$1=${removed}`],
-  [new RegExp(`${lessThan}(?:BatchParticipantInput|ParticipantData|ParticipantInfo|Participant\\b)[^]*`, 'i'), removed],
+  [
+    new RegExp(
+      `${lessThan}(?:BatchParticipantInput|ParticipantData|ParticipantInfo|Participant\\b)[^]*`,
+      'i',
+    ),
+    removed,
+  ],
 ]
 
-const names: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' }
+const names: Readonly<Record<string, string>> = {
+  '"': 'quot',
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  "'": 'apos',
+}
 const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
 /** One character however JSON, HTML or an address would write it, once or twice over. */
@@ -32,7 +53,9 @@ const anyForm = (char: string): string => {
   if (/\w/.test(char)) return char
   const code = char.codePointAt(0) ?? 0
   const hex = code.toString(16)
-  const bytes = [...Buffer.from(char)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('')
+  const bytes = [...Buffer.from(char)]
+    .map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`)
+    .join('')
   const literal = char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   const more = [
     ...(code < 0x10000 ? [`${escaped}u${hex.padStart(4, '0')}`] : []),
@@ -61,7 +84,11 @@ const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
  */
 const patternOf = (secret: string): RegExp => {
   const parts = secret.split(slashRuns).map((part, index) => {
-    if (index % 2 === 0) return Array.from(part, (char, at) => (at === 0 || /\w/.test(char) ? '' : escapes) + anyForm(char)).join('')
+    if (index % 2 === 0)
+      return Array.from(
+        part,
+        (char, at) => (at === 0 || /\w/.test(char) ? '' : escapes) + anyForm(char),
+      ).join('')
     return `(?=(?<run${index}>(?:${slash})+))\\k<run${index}>`
   })
   const [first = '', ...rest] = parts
@@ -77,13 +104,21 @@ const withoutSecret = (text: string, secret: string): string => {
     // Of signs alone, one that long makes a larger pattern than there may be.
   }
   const once = JSON.stringify(secret).slice(1, -1)
-  const forms = new Set([secret, once, JSON.stringify(once).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
+  const forms = new Set([
+    secret,
+    once,
+    JSON.stringify(once).slice(1, -1),
+    encodeURIComponent(secret.toWellFormed()),
+  ])
   return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)
 }
 
 const withoutAny = (text: string, secrets: readonly string[]): string => {
   const known = secrets.filter((secret) => secret.length >= 4).reduce(withoutSecret, text)
-  return rules.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), known.slice(0, maxChars))
+  return rules.reduce(
+    (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
+    known.slice(0, maxChars),
+  )
 }
 
 /**

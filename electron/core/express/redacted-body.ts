@@ -41,7 +41,11 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
     if (out.length > maxResult) throw new Stop()
   }
   const skipBlanks = (): void => {
-    while (at < body.length && (body.charCodeAt(at) === 32 || (body.charCodeAt(at) >= 9 && body.charCodeAt(at) <= 13))) at += 1
+    while (
+      at < body.length &&
+      (body.charCodeAt(at) === 32 || (body.charCodeAt(at) >= 9 && body.charCodeAt(at) <= 13))
+    )
+      at += 1
     if (at - quoted > maxSource || at >= body.length) throw new Stop()
   }
   /** Moves behind the literal at `at`, quotes included; returns where it began. */
@@ -58,7 +62,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
   }
   /** Moves to the end of the entry at `at`, the comma or bracket behind it, without looking closer. */
   const skipEntry = (): void => {
-    for (let depth = 0; at < body.length && at - quoted <= maxSource; ) {
+    for (let depth = 0; at < body.length && at - quoted <= maxSource;) {
       const code = body.charCodeAt(at)
       if (code === 34) {
         skipString()
@@ -76,15 +80,19 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
       const start = skipString()
       const length = at - start - 2
       // Only what is short is cut out: a document of megabytes is never a word of the service.
-      const shown = length > 8192 ? null : visibleText(name, parsedText(body.slice(start, at)), scrubber)
+      const shown =
+        length > 8192 ? null : visibleText(name, parsedText(body.slice(start, at)), scrubber)
       put(shown === null ? masked(`text, ${length} characters`) : JSON.stringify(shown))
       return
     }
-    const word = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(body.slice(at, at + 64))?.[0]
+    const word = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(
+      body.slice(at, at + 64),
+    )?.[0]
     if (word === undefined) throw new Stop()
     at += word.length
     if (word === 'null') put(word)
-    else if (/\d/.test(word)) put(visibleNumber(name, word) ? word : masked(`number, ${word.length} characters`))
+    else if (/\d/.test(word))
+      put(visibleNumber(name, word) ? word : masked(`number, ${word.length} characters`))
     else put(visibleFlag(name) ? word : masked('true or false'))
   }
   const line = (depth: number): void => put(`\n${'  '.repeat(depth)}`)

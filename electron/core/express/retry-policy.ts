@@ -22,7 +22,11 @@ const worthRetrying = (outcome: AttemptOutcome): boolean => {
  * Milliseconds to wait before retry number `retry` (from 1), or `null` when there should be none. Exponential backoff
  * with full jitter (`random` in [0, 1)), never less than the service's own Retry-After.
  */
-export const retryDelay = (outcome: AttemptOutcome, retry: number, random: number): number | null => {
+export const retryDelay = (
+  outcome: AttemptOutcome,
+  retry: number,
+  random: number,
+): number | null => {
   if (retry > maxRetries || !worthRetrying(outcome)) return null
   const backoff = random * baseMs * 2 ** (retry - 1)
   const asked = outcome.kind === 'status' ? (outcome.retryAfter ?? 0) * 1000 : 0
@@ -46,6 +50,8 @@ export const retryNotice = (outcome: AttemptOutcome, delayMs: number, retry: num
   const begin = `Trying again in ${seconds} (${retry} of ${maxRetries})`
   if (outcome.kind === 'status') return `${begin}: the service answered ${outcome.status}`
   const why =
-    outcome.failure.code === 'service.connectionLost' ? 'the connection was lost' : 'the service could not be reached'
+    outcome.failure.code === 'service.connectionLost'
+      ? 'the connection was lost'
+      : 'the service could not be reached'
   return `${begin}: ${why}`
 }

@@ -16,12 +16,16 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(wordPattern
 const valuesOf = (value: unknown): string[] => {
   if (typeof value === 'string') {
     return value.includes('<')
-      ? [...value.matchAll(xmlValuePattern)].map(([, double, single, text]) => double ?? single ?? text ?? '')
+      ? [...value.matchAll(xmlValuePattern)].map(
+          ([, double, single, text]) => double ?? single ?? text ?? '',
+        )
       : [value]
   }
   if (typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => (isServiceField(name) ? [] : valuesOf(inner)))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isServiceField(name) ? [] : valuesOf(inner),
+  )
 }
 
 const parsed = (body: string): unknown => {
@@ -40,7 +44,8 @@ const parsed = (body: string): unknown => {
 export const createScrubber = (requestBody: string): Scrubber => {
   const isTooLong = requestBody.length > maxRequest
   let sent: ReadonlySet<string> | null = null
-  const sentWords = (): ReadonlySet<string> => (sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf)))
+  const sentWords = (): ReadonlySet<string> =>
+    (sent ??= new Set(valuesOf(parsed(requestBody)).flatMap(wordsOf)))
 
   return {
     isOwnClient: (text) => requestBody.includes(`"ClientId":${JSON.stringify(text)}`),
@@ -50,7 +55,9 @@ export const createScrubber = (requestBody: string): Scrubber => {
       const words = sentWords()
       return redact(text.slice(0, 8 * maxMessage))
         .replace(opaquePattern, removed)
-        .replace(wordPattern, (word) => (isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…'))
+        .replace(wordPattern, (word) =>
+          isServiceWord(word) && !words.has(word.toLowerCase()) ? word : '…',
+        )
         .replaceAll('[…]', '…')
         .replace(/…(?:[^\p{L}\p{N}]*…)+/gu, '…')
         .slice(0, maxMessage)

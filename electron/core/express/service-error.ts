@@ -29,7 +29,9 @@ const keys = [
 const codeKeys = ['errorcode', 'code', 'Code', 'ErrorCode'] as const
 
 const fromList = (values: readonly unknown[], depth: number): string =>
-  [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))].filter((text) => text !== '').join('; ')
+  [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))]
+    .filter((text) => text !== '')
+    .join('; ')
 
 const codeIn = (object: object): string => {
   for (const key of codeKeys) {
@@ -45,8 +47,9 @@ const fromObject = (object: object, depth: number): string => {
     if (text === '') continue
     const inner: unknown = Reflect.get(object, 'detail')
     const code =
-      key === 'error_description' ? fromJson(Reflect.get(object, 'error'), depth + 1)
-      : codeIn(object) || (typeof inner === 'object' && inner !== null ? codeIn(inner) : '')
+      key === 'error_description'
+        ? fromJson(Reflect.get(object, 'error'), depth + 1)
+        : codeIn(object) || (typeof inner === 'object' && inner !== null ? codeIn(inner) : '')
     return code === '' || text.includes(code) ? text : `${text} (${code})`
   }
   const code = codeIn(object)
@@ -79,7 +82,10 @@ const markupMessages = [
 
 const fromMarkup = (page: string): string => {
   const text = page.slice(0, maxMarkup)
-  const found = markupMessages.map((pattern) => pattern.exec(text)?.[1]).find((message) => message !== undefined) ?? ''
+  const found =
+    markupMessages
+      .map((pattern) => pattern.exec(text)?.[1])
+      .find((message) => message !== undefined) ?? ''
   return found.replace(/\s+/g, ' ').trim()
 }
 
@@ -89,11 +95,14 @@ const messageIn = (body: string): string => {
   try {
     return fromJson(JSON.parse(text), 0)
   } catch {
-    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text) ? fromMarkup(text) : (text.split(/\r?\n/, 1)[0] ?? '')
+    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text)
+      ? fromMarkup(text)
+      : (text.split(/\r?\n/, 1)[0] ?? '')
   }
 }
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text
 
 /**
  * The readable message in any body a service or a gateway may answer with: JSON of many shapes, plain text, HTML,

@@ -3,7 +3,12 @@ import type { HttpResponse } from '../ports.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 import { readServiceError } from './service-error.ts'
 
-type StatusCode = 'service.unauthorized' | 'service.busy' | 'service.failed' | 'service.redirected' | 'service.rejected'
+type StatusCode =
+  | 'service.unauthorized'
+  | 'service.busy'
+  | 'service.failed'
+  | 'service.redirected'
+  | 'service.rejected'
 
 /** What a status that is not a success means. 4xx: refused for good; 408 and 5xx: the service failed. */
 export const codeOfStatus = (status: number): StatusCode => {
@@ -14,7 +19,8 @@ export const codeOfStatus = (status: number): StatusCode => {
 }
 
 const advice: Readonly<Record<StatusCode, string>> = {
-  'service.unauthorized': 'Test the connection under Settings and enter the credentials again if needed.',
+  'service.unauthorized':
+    'Test the connection under Settings and enter the credentials again if needed.',
   'service.busy': 'Wait as long as the service asks for, then try again.',
   'service.failed': 'Try again in a few minutes.',
   'service.redirected': 'Check the base URL under Settings: redirects are never followed.',

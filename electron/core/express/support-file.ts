@@ -8,7 +8,8 @@ export interface SupportFacts {
 }
 
 const titleOf = ({ operation }: ServiceCallDetail): string => {
-  if (operation === 'probe') return 'Connection test, sent without credentials: a refusal is the expected answer'
+  if (operation === 'probe')
+    return 'Connection test, sent without credentials: a refusal is the expected answer'
   return operation === 'token' ? 'Obtain access token' : operations[operation].title
 }
 
@@ -30,7 +31,11 @@ const block = (call: ServiceCallDetail): string =>
   ].join('\n')
 
 /** The calls as text, newest first. It holds what the list holds: no secret, and no value of a participant. */
-export const supportFile = (facts: SupportFacts, calls: readonly ServiceCallDetail[], now: number): string =>
+export const supportFile = (
+  facts: SupportFacts,
+  calls: readonly ServiceCallDetail[],
+  now: number,
+): string =>
   [
     `Glidepath ${facts.version} support file, ${new Date(now).toISOString()}`,
     `${facts.host} on ${facts.platform}; ${calls.length} calls, newest first`,

@@ -11,16 +11,25 @@ export const limitsOf = ({ limits }: Limited): CallLimits => limits ?? defaultLi
 /** Time-outs of an operation, milliseconds. */
 export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   const { connectSeconds, headersSeconds, totalSeconds } = limitsOf(environment)
-  return { connectMs: connectSeconds * 1000, headersMs: headersSeconds * 1000, totalMs: totalSeconds * 1000 }
+  return {
+    connectMs: connectSeconds * 1000,
+    headersMs: headersSeconds * 1000,
+    totalMs: totalSeconds * 1000,
+  }
 }
 
 /** A forecast of a large household takes its time; a token takes a quarter of it, or 10 s where that is more. */
-const forToken = (milliseconds: number): number => Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
+const forToken = (milliseconds: number): number =>
+  Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
 
 /** Time-outs of the token request, milliseconds. */
 export const tokenTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   const { connectMs, headersMs, totalMs } = callTimeouts(environment)
-  return { connectMs, headersMs: forToken(headersMs), totalMs: Math.max(connectMs, forToken(totalMs)) }
+  return {
+    connectMs,
+    headersMs: forToken(headersMs),
+    totalMs: Math.max(connectMs, forToken(totalMs)),
+  }
 }
 
 export const maxResponseBytes = 64 * 1024 * 1024

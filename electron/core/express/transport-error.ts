@@ -10,13 +10,17 @@ const advice: Readonly<Record<TransportFailure['code'], string>> = {
   'service.proxy': "Check this computer's proxy settings.",
   'service.timeout': 'Try again; if it stays, the service may be overloaded.',
   'service.tooLarge': 'Tell whoever runs the service.',
-  'service.unreadable': 'Check the base URL under Settings: another kind of server may be answering.',
+  'service.unreadable':
+    'Check the base URL under Settings: another kind of server may be answering.',
   'service.connectionLost': 'Try again once the network is steady.',
   'job.cancelled': 'Start it again whenever you like.',
 }
 
 /** A transport's failure as the program reports it. */
-export const transportError = (failure: TransportFailure, secrets: readonly string[] = []): AppError => ({
+export const transportError = (
+  failure: TransportFailure,
+  secrets: readonly string[] = [],
+): AppError => ({
   code: failure.code,
   message: failure.message,
   advice: advice[failure.code],

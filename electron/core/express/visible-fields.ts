@@ -13,13 +13,22 @@ const visible = (visibility: Visibility, names: string): [string, Visibility][] 
 
 /** Everything that is not here is masked: names, ids, dates, ages, money, weights, documents, secrets, unknown fields. */
 const visibilities: ReadonlyMap<string, Visibility> = new Map([
-  ...visible('word', 'StrategyType Rating RiskLevel AssetClass AnnuityType Type ContributionType CatchupType Investor'),
-  ...visible('word', 'PlanType ServiceOption SavingsType ForecastType Label token_type type status'),
+  ...visible(
+    'word',
+    'StrategyType Rating RiskLevel AssetClass AnnuityType Type ContributionType CatchupType Investor',
+  ),
+  ...visible(
+    'word',
+    'PlanType ServiceOption SavingsType ForecastType Label token_type type status',
+  ),
   ...visible('word', 'TransactionState TransactionReturnCode errorcode code Code ErrorCode error'),
   ...visible('number', 'RetirementAge Percentage ModelPortfolioIndex NumberOfYears SSAgeOverride'),
   ...visible('time', 'expires_in expiresIn issued_at issuedAt'),
   ...visible('client', 'ClientId'),
-  ...visible('message', 'ErrorMessage RKTransactionMessage error_description faultstring detail details message Message'),
+  ...visible(
+    'message',
+    'ErrorMessage RKTransactionMessage error_description faultstring detail details message Message',
+  ),
   ...visible('message', 'errors Errors title description'),
 ])
 
@@ -51,7 +60,8 @@ const termWords: ReadonlySet<string> = new Set(
     'term thrift tips track traditional under us very vested weak world yield'
   ).split(' '),
 )
-const isTerm = (word: string): boolean => termWords.has(word.toLowerCase()) || (!/\d/.test(word) && isServiceWord(word))
+const isTerm = (word: string): boolean =>
+  termWords.has(word.toLowerCase()) || (!/\d/.test(word) && isServiceWord(word))
 /** `Moderately Aggressive`, `LargeCap`, `90th percentile`. */
 const isTerms = (text: string): boolean =>
   text.length <= 60 &&
@@ -59,14 +69,15 @@ const isTerms = (text: string): boolean =>
     (word) => /^\d{1,2}(?:th)?$/.test(word) || word.split(/(?<=\p{Ll})(?=\p{Lu})/u).every(isTerm),
   )
 /** `RK-114`, `0`: too short to be anybody's. */
-const isCode = (text: string): boolean => /^(?=.*\d)(?!(?:.*\p{L}){4})(?!(?:.*\d){5})[\p{L}\p{N}._:()-]{1,12}$/u.test(text)
+const isCode = (text: string): boolean =>
+  /^(?=.*\d)(?!(?:.*\p{L}){4})(?!(?:.*\d){5})[\p{L}\p{N}._:()-]{1,12}$/u.test(text)
 
 /** A message of which nothing but gaps is left says no more than its length. */
-const messageOrNothing = (message: string): string | null => (/[\p{L}\p{N}]/u.test(message) ? message : null)
+const messageOrNothing = (message: string): string | null =>
+  /[\p{L}\p{N}]/u.test(message) ? message : null
 
 const isServiceText = (text: string, isPersonal: (text: string) => boolean): boolean =>
-  vocabulary.has(text.toLowerCase()) ||
-  ((isCode(text) || isTerms(text)) && !isPersonal(text))
+  vocabulary.has(text.toLowerCase()) || ((isCode(text) || isTerms(text)) && !isPersonal(text))
 
 /** What of a message and of a word may be shown; made from the request, see `scrub.ts`. */
 export interface Scrubber {
@@ -90,7 +101,9 @@ export const visibleText = (name: string, text: string, scrubber: Scrubber): str
     case 'time':
       return visibleNumber(name, text) ? text : null
     case 'word':
-      return isServiceText(text, scrubber.isPersonal) ? text : messageOrNothing(scrubber.message(text))
+      return isServiceText(text, scrubber.isPersonal)
+        ? text
+        : messageOrNothing(scrubber.message(text))
     case 'message':
       return messageOrNothing(scrubber.message(text))
   }

@@ -40,7 +40,13 @@ const withoutSeries = (strategy: Strategy): Strategy => ({
   socialSecurity: [],
 })
 
-export const keptOf = ({ id, savedAt, environment, profile, reading }: SavedForecast): KeptForecast => {
+export const keptOf = ({
+  id,
+  savedAt,
+  environment,
+  profile,
+  reading,
+}: SavedForecast): KeptForecast => {
   const { current, revised } = pickPair(reading.strategies)
   return {
     recordId: id,
@@ -54,7 +60,8 @@ export const keptOf = ({ id, savedAt, environment, profile, reading }: SavedFore
 /** Where figures are looked for. */
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
-export const isAt = (stamp: Place, { id, place }: Place): boolean => stamp.id === id && stamp.place === place
+export const isAt = (stamp: Place, { id, place }: Place): boolean =>
+  stamp.id === id && stamp.place === place
 
 const openedAtOnce = 4
 
@@ -69,7 +76,8 @@ export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
     const before = known.get(id)
     if (before !== undefined) return before
     const record = await library.open(id)
-    const isPlain = record.ok && record.value.kind === 'forecast' && Object.keys(record.value.inputs).length === 0
+    const isPlain =
+      record.ok && record.value.kind === 'forecast' && Object.keys(record.value.inputs).length === 0
     const kept = isPlain && record.value.kind === 'forecast' ? keptOf(record.value) : null
     known.set(id, kept)
     return kept
@@ -80,9 +88,16 @@ export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
     learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
 
     /** The newest for each of `digests`; `items` are the library's, newest first. */
-    newest: async (items: readonly LibraryItem[], digests: ReadonlySet<string>, place: Place): Promise<ReadonlyMap<string, KeptForecast>> => {
+    newest: async (
+      items: readonly LibraryItem[],
+      digests: ReadonlySet<string>,
+      place: Place,
+    ): Promise<ReadonlyMap<string, KeptForecast>> => {
       const byDigest = Map.groupBy(
-        items.filter(({ kind, likeness, environment }) => kind === 'forecast' && digests.has(likeness.file) && isAt(environment, place)),
+        items.filter(
+          ({ kind, likeness, environment }) =>
+            kind === 'forecast' && digests.has(likeness.file) && isAt(environment, place),
+        ),
         ({ likeness }) => likeness.file,
       )
       const found = new Map<string, KeptForecast>()
@@ -91,7 +106,8 @@ export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
           const kept = await open(id)
           if (kept === null) continue
           found.set(digest, kept)
-          for (const older of candidates.slice(candidates.findIndex((each) => each.id === id) + 1)) known.delete(older.id)
+          for (const older of candidates.slice(candidates.findIndex((each) => each.id === id) + 1))
+            known.delete(older.id)
           return
         }
       })
@@ -106,7 +122,11 @@ export type KeptForecasts = ReturnType<typeof createKeptForecasts>
  * When somebody last dealt with a participant, by the key of the id: the newest receipt, or forecast of an earlier day. What was
  * made for everybody at once is no talk. `items` are the library's, newest first; only those of the environment count.
  */
-export const lastTalks = (items: readonly LibraryItem[], environmentId: string, now: Date): ReadonlyMap<string, string> => {
+export const lastTalks = (
+  items: readonly LibraryItem[],
+  environmentId: string,
+  now: Date,
+): ReadonlyMap<string, string> => {
   const today = dayOf(now)
   const talks = new Map<string, string>()
   for (const { kind, savedAt, subject, environment, forAll } of items) {

@@ -44,7 +44,11 @@ export const partOf = (text: string, parts: RosterFile['parts'], index: number):
 export const createRosterFiles = ({ inspector, mapping, readFile, clock }: RosterFileNeeds) => {
   const way = (): ReadingWay => ({ mapping: mapping(), today: dayOf(new Date(clock.now())) })
 
-  const read = async (fileName: string, bytes: Uint8Array, reading: ReadingWay): Promise<Result<FileInMemory>> => {
+  const read = async (
+    fileName: string,
+    bytes: Uint8Array,
+    reading: ReadingWay,
+  ): Promise<Result<FileInMemory>> => {
     if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
     const inspected = await inspector.inspect(bytes, reading)
     if (!inspected.ok) return inspected
@@ -54,7 +58,11 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   }
 
   /** Fails with `participant.notSplit` where its participants cannot be sent one by one. */
-  const opened = async (first: FileInMemory, loadAgain: RosterFile['load'], reading: ReadingWay): Promise<Result<OpenedFile>> => {
+  const opened = async (
+    first: FileInMemory,
+    loadAgain: RosterFile['load'],
+    reading: ReadingWay,
+  ): Promise<Result<OpenedFile>> => {
     const { text, view } = first
     const split = view.participants.length > 1 ? await inspector.parts(text, reading) : ok(null)
     if (!split.ok) return split
@@ -63,18 +71,28 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
       const now = await loadAgain()
       return now.ok && now.value.view.sha256 !== view.sha256 ? changedSince(view.fileName) : now
     }
-    const digests = view.participants.map((_, index) => hash('sha256', partOf(text, parts, index), 'hex'))
-    return ok({ file: { fileName: view.fileName, load, parts }, participants: view.participants, digests })
+    const digests = view.participants.map((_, index) =>
+      hash('sha256', partOf(text, parts, index), 'hex'),
+    )
+    return ok({
+      file: { fileName: view.fileName, load, parts },
+      participants: view.participants,
+      digests,
+    })
   }
 
   const readAt = async (path: string, reading: ReadingWay): Promise<Result<FileInMemory>> => {
     const bytes = await readFile(path, maxParticipantBytes)
     if (!bytes.ok) return bytes
-    return bytes.value === null ? missing(basename(path)) : read(basename(path), bytes.value, reading)
+    return bytes.value === null
+      ? missing(basename(path))
+      : read(basename(path), bytes.value, reading)
   }
 
   /** Whoever a file holds, it is read by the mapping that it was opened with: text and name of a row stay one person's. */
-  const openAgain = async (loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>): Promise<Result<OpenedFile>> => {
+  const openAgain = async (
+    loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
+  ): Promise<Result<OpenedFile>> => {
     const reading = way()
     const load = (): Promise<Result<FileInMemory>> => loadBy(reading)
     const first = await load()
@@ -83,20 +101,28 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
 
   return {
     /** A file that is open anyway: its text is not held twice. */
-    fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> => opened(file, async () => ok(file), way()),
+    fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> =>
+      opened(file, async () => ok(file), way()),
 
     /** A file on disk, which is read again whenever it is needed. */
-    fromPath: (path: string): Promise<Result<OpenedFile>> => openAgain((reading) => readAt(path, reading)),
+    fromPath: (path: string): Promise<Result<OpenedFile>> =>
+      openAgain((reading) => readAt(path, reading)),
 
     /** A file that the page handed over: read again at `path` where it lies there, else its bytes are held, which `onHeld` is told of. */
     fromBytes: async (
-      { name, bytes, path }: { readonly name: string; readonly bytes: Uint8Array; readonly path: string },
+      {
+        name,
+        bytes,
+        path,
+      }: { readonly name: string; readonly bytes: Uint8Array; readonly path: string },
       hold: (length: number) => Result<void>,
     ): Promise<Result<OpenedFile>> => {
       const proven = await provenPath(readFile, path, bytes)
       if (proven !== '') return openAgain((reading) => readAt(proven, reading))
       const held = hold(bytes.length)
-      return held.ok ? openAgain((reading) => read(basename(name.replaceAll('\\', '/')), bytes, reading)) : held
+      return held.ok
+        ? openAgain((reading) => read(basename(name.replaceAll('\\', '/')), bytes, reading))
+        : held
     },
   }
 }

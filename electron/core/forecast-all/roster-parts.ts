@@ -28,7 +28,17 @@ export interface AroundRosters {
 /** Rosters over the services of the house. */
 export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
   const { clock, readFile, pickFolder, listFolder } = parts
-  const { inspector, readMapping, library, environments, settings, events, log, watched, isLocked } = around
+  const {
+    inspector,
+    readMapping,
+    library,
+    environments,
+    settings,
+    events,
+    log,
+    watched,
+    isLocked,
+  } = around
   return createRosters({
     clock,
     files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
@@ -41,6 +51,7 @@ export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rost
     listFolder,
     isLocked,
     onMoved: (moved) => events.emit('roster.moved', moved),
-    noteFolder: (outcome) => log.record({ action: 'open', outcome, environmentId: environments.active().id }),
+    noteFolder: (outcome) =>
+      log.record({ action: 'open', outcome, environmentId: environments.active().id }),
   })
 }

@@ -57,21 +57,43 @@ export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedF
   roster.files += 1
   const blank = { fileName, kept: null, running: false, lastTalk: null }
   if (!opened.ok) {
-    roster.rows.push({ ...blank, row: roster.rows.length, participantId: '', name: '', dateOfBirth: '', at: null, problem: opened.error })
+    roster.rows.push({
+      ...blank,
+      row: roster.rows.length,
+      participantId: '',
+      name: '',
+      dateOfBirth: '',
+      at: null,
+      problem: opened.error,
+    })
     return
   }
   const { file, participants, digests } = opened.value
   for (const [index, { userId, firstName, lastName, dateOfBirth }] of participants.entries()) {
     const name = [firstName, lastName].filter((part) => part !== '').join(' ')
     const at = { file, index, sha256: digests[index] ?? '' }
-    roster.rows.push({ ...blank, row: roster.rows.length, participantId: userId, name, dateOfBirth, at, problem: null })
+    roster.rows.push({
+      ...blank,
+      row: roster.rows.length,
+      participantId: userId,
+      name,
+      dateOfBirth,
+      at,
+      problem: null,
+    })
   }
 }
 
-const figuresOf = ({ recordId, savedAt, salary, strategies }: KeptForecast, { readAs = usualReadAs, settings }: FigureContext): RosterFigures => {
+const figuresOf = (
+  { recordId, savedAt, salary, strategies }: KeptForecast,
+  { readAs = usualReadAs, settings }: FigureContext,
+): RosterFigures => {
   const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
   const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
-  const { outlook, need, verdict, adds, retireAt } = callFigures(strategiesInYears(strategies, readAs), { salary, shareOfSalary: onTrackShare, choice })
+  const { outlook, need, verdict, adds, retireAt } = callFigures(
+    strategiesInYears(strategies, readAs),
+    { salary, shareOfSalary: onTrackShare, choice },
+  )
   return {
     recordId,
     savedAt,
@@ -95,15 +117,47 @@ const keptHere = ({ kept }: Row, environment: Place): KeptForecast | null =>
 
 export const rowView = (row: Row, context: FigureContext): RosterRow => {
   const kept = keptHere(row, context.environment)
-  const { row: number, fileName, participantId, name, dateOfBirth, at, running, problem, lastTalk } = row
+  const {
+    row: number,
+    fileName,
+    participantId,
+    name,
+    dateOfBirth,
+    at,
+    running,
+    problem,
+    lastTalk,
+  } = row
   const figures = kept === null ? null : figuresOf(kept, context)
-  return { row: number, fileName, participantId, name, dateOfBirth, sendable: at !== null, running, figures, problem, lastTalk }
+  return {
+    row: number,
+    fileName,
+    participantId,
+    name,
+    dateOfBirth,
+    sendable: at !== null,
+    running,
+    figures,
+    problem,
+    lastTalk,
+  }
 }
 
 export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
   const { id, name, kind, files, leftOut, rows, running, why, lastRun } = roster
   const { environment } = context
-  return { rosterId: id, name, kind, files, leftOut, environment, rows: rows.map((row) => rowView(row, context)), running, why, lastRun }
+  return {
+    rosterId: id,
+    name,
+    kind,
+    files,
+    leftOut,
+    environment,
+    rows: rows.map((row) => rowView(row, context)),
+    running,
+    why,
+    lastRun,
+  }
 }
 
 /** The rows that a run of `scope` is for. */
@@ -114,7 +168,11 @@ export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly R
 }
 
 /** Takes over what the library has: the newest for each row, and when somebody last dealt with the participant. */
-export const takeOver = (roster: Roster, newest: ReadonlyMap<string, KeptForecast>, talks: ReadonlyMap<string, string>): void => {
+export const takeOver = (
+  roster: Roster,
+  newest: ReadonlyMap<string, KeptForecast>,
+  talks: ReadonlyMap<string, string>,
+): void => {
   for (const row of roster.rows) {
     row.kept = row.at === null ? null : (newest.get(row.at.sha256) ?? null)
     row.lastTalk = talks.get(identityKey(row.participantId)) ?? null

@@ -16,7 +16,16 @@ import type { Clock, ListFolder, PickFolder } from '../ports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createKeptForecasts, isAt, keptOf, lastTalks } from './kept-forecasts.ts'
 import type { RosterFiles } from './roster-files.ts'
-import { addRows, rosterView, rowsFor, rowView, takeOver, type FigureContext, type Roster, type Row } from './roster.ts'
+import {
+  addRows,
+  rosterView,
+  rowsFor,
+  rowView,
+  takeOver,
+  type FigureContext,
+  type Roster,
+  type Row,
+} from './roster.ts'
 import { runRoster } from './run-roster.ts'
 
 export interface RosterNeeds {
@@ -59,7 +68,12 @@ export interface Rosters {
   readonly addFile: (rosterId: string, file: HandedFile) => Promise<Result<void>>
   readonly get: (rosterId: string) => Promise<Result<RosterView>>
   /** Fails with `environment.other`, and with `input.invalid` while it runs already. */
-  readonly run: (rosterId: string, scope: RosterScope, to: Destination, job: Job) => Promise<Result<RosterView>>
+  readonly run: (
+    rosterId: string,
+    scope: RosterScope,
+    to: Destination,
+    job: Job,
+  ) => Promise<Result<RosterView>>
   readonly openOnly: (rosterId: string, row: number) => Promise<Result<OpenedParticipant>>
   readonly close: (rosterId: string) => void
   readonly closeAll: () => void
@@ -73,7 +87,11 @@ export const mostFiles = 1_000
 const cancelled = 'You cancelled it. What was forecast before that is kept.'
 
 const closed = (): Result<never> =>
-  fail({ code: 'participant.notOpen', message: 'This list is no longer open.', advice: 'Open the file or the folder again.' })
+  fail({
+    code: 'participant.notOpen',
+    message: 'This list is no longer open.',
+    advice: 'Open the file or the folder again.',
+  })
 
 export const createRosters = (needs: RosterNeeds): Rosters => {
   const { clock, files, library, environments } = needs
@@ -94,7 +112,14 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     const { environment } = context()
     const roster: Roster = {
       ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
-      ...{ running: false, why: '', lastRun: null, place: environment, known: createKeptForecasts(library), closing: new AbortController() },
+      ...{
+        running: false,
+        why: '',
+        lastRun: null,
+        place: environment,
+        known: createKeptForecasts(library),
+        closing: new AbortController(),
+      },
     }
     open.set(roster.id, roster)
     const [oldest] = open.keys()
@@ -113,7 +138,8 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     if (!items.ok) return items
     const digests = new Set(roster.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
     const newest = await roster.known.newest(items.value, digests, environment)
-    if (isAt(roster.place, environment)) takeOver(roster, newest, lastTalks(items.value, environment.id, new Date(clock.now())))
+    if (isAt(roster.place, environment))
+      takeOver(roster, newest, lastTalks(items.value, environment.id, new Date(clock.now())))
     return ok(undefined)
   }
 
@@ -123,7 +149,11 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
   }
 
   const pickFolder = async (): Promise<Result<string | null>> => {
-    if (!needs.pickFolder || !needs.listFolder) return fail({ code: 'input.invalid', message: 'This host has no dialog for choosing a folder.' })
+    if (!needs.pickFolder || !needs.listFolder)
+      return fail({
+        code: 'input.invalid',
+        message: 'This host has no dialog for choosing a folder.',
+      })
     if (asking) return ok(null)
     asking = true
     try {
@@ -135,10 +165,23 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     }
   }
 
-  const readFolder = async (folder: string, { signal, tell }: Job): Promise<Result<Opened | null>> => {
+  const readFolder = async (
+    folder: string,
+    { signal, tell }: Job,
+  ): Promise<Result<Opened | null>> => {
     const paths = await needs.listFolder?.(folder)
-    if (!paths) return fail({ code: 'participant.fileMissing', message: 'The folder cannot be read.', advice: 'Choose it again.' })
-    if (paths.length === 0) return fail({ code: 'participant.noParticipant', message: `The folder "${basename(folder)}" holds no XML file.`, advice: 'Choose the folder that the files themselves lie in.' })
+    if (!paths)
+      return fail({
+        code: 'participant.fileMissing',
+        message: 'The folder cannot be read.',
+        advice: 'Choose it again.',
+      })
+    if (paths.length === 0)
+      return fail({
+        code: 'participant.noParticipant',
+        message: `The folder "${basename(folder)}" holds no XML file.`,
+        advice: 'Choose the folder that the files themselves lie in.',
+      })
     const roster = add(basename(folder), 'folder')
     const chosen = paths.slice(0, mostFiles)
     roster.leftOut = paths.length - chosen.length
@@ -153,7 +196,12 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     return ok({ rosterId: roster.id })
   }
 
-  const run = async (roster: Roster, scope: RosterScope, to: Destination, job: Job): Promise<void> => {
+  const run = async (
+    roster: Roster,
+    scope: RosterScope,
+    to: Destination,
+    job: Job,
+  ): Promise<void> => {
     const began = clock.monotonic()
     const { environment } = context()
     const wanted = rowsFor(roster, scope)
@@ -196,7 +244,11 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     roster.why = job.signal.aborted ? cancelled : why
     // Of another place by now: what was forecast stands there.
     if (looked.ok && isAt(roster.place, environment)) {
-      roster.lastRun = { at: new Date(clock.now()).toISOString(), tookMs: clock.monotonic() - began, forecast }
+      roster.lastRun = {
+        at: new Date(clock.now()).toISOString(),
+        tookMs: clock.monotonic() - began,
+        forecast,
+      }
     }
   }
 
@@ -215,7 +267,13 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
       const folder = await pickFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await readFolder(folder.value, job)
-      needs.noteFolder(!opened.ok && opened.error.code !== 'job.cancelled' ? 'failed' : opened.ok && opened.value !== null ? 'done' : 'cancelled')
+      needs.noteFolder(
+        !opened.ok && opened.error.code !== 'job.cancelled'
+          ? 'failed'
+          : opened.ok && opened.value !== null
+            ? 'done'
+            : 'cancelled',
+      )
       return opened
     },
 
@@ -232,11 +290,18 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
         return ok(undefined)
       }
       if (bytes === undefined) {
-        addRows(roster, name, fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` }))
+        addRows(
+          roster,
+          name,
+          fail(
+            problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` },
+          ),
+        )
         return ok(undefined)
       }
       const hold = (length: number): Result<void> => {
-        if (roster.heldBytes + length > maxParticipantBytes) return tooLarge(roster.heldBytes + length)
+        if (roster.heldBytes + length > maxParticipantBytes)
+          return tooLarge(roster.heldBytes + length)
         roster.heldBytes += length
         return ok(undefined)
       }
@@ -252,7 +317,8 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     run: async (rosterId, scope, to, job) => {
       const roster = open.get(rosterId)
       if (!roster) return closed()
-      if (roster.running) return fail({ code: 'input.invalid', message: 'This list is being forecast already.' })
+      if (roster.running)
+        return fail({ code: 'input.invalid', message: 'This list is being forecast already.' })
       const elsewhere = environments.whyElsewhere(to)
       if (elsewhere) return fail(elsewhere)
       roster.running = true
@@ -271,7 +337,13 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     openOnly: async (rosterId, number) => {
       const row = open.get(rosterId)?.rows[number]
       if (!row) return closed()
-      if (row.at === null) return fail(row.problem ?? { code: 'participant.fileMissing', message: `${row.fileName} could not be read.` })
+      if (row.at === null)
+        return fail(
+          row.problem ?? {
+            code: 'participant.fileMissing',
+            message: `${row.fileName} could not be read.`,
+          },
+        )
       const file = await row.at.file.load()
       return file.ok ? needs.participants.openPart(file.value, row.at.index, row.at.sha256) : file
     },

@@ -12,7 +12,14 @@ export const mostInARow = 5
 /** What is true of every further row as well, so that none of them is asked for. */
 const isForAll = (code: AppError['code']): boolean =>
   /^(environment|credentials|keychain|library|internal)/.test(code) ||
-  ['service.unauthorized', 'service.tokenRefused', 'service.busy', 'service.tls', 'service.authority', 'service.proxy'].includes(code)
+  [
+    'service.unauthorized',
+    'service.tokenRefused',
+    'service.busy',
+    'service.tls',
+    'service.authority',
+    'service.proxy',
+  ].includes(code)
 
 export interface RosterRun {
   readonly rows: readonly Row[]
@@ -25,18 +32,26 @@ export interface RosterRun {
   readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
 }
 
-const inWords = ({ message, advice }: AppError): string => (advice === undefined ? message : `${message} ${advice}`)
+const inWords = ({ message, advice }: AppError): string =>
+  advice === undefined ? message : `${message} ${advice}`
 
 /** Gives what is sent for each row; of the files one is in memory at a time, since the rows of a file follow each other. */
 const createTexts = () => {
-  let current: { readonly file: RosterFile; readonly loaded: Promise<Result<FileInMemory>> } | null = null
+  let current: {
+    readonly file: RosterFile
+    readonly loaded: Promise<Result<FileInMemory>>
+  } | null = null
   return async ({ file, index }: NonNullable<Row['at']>): Promise<Result<FileToSend>> => {
     if (current?.file !== file) current = { file, loaded: file.load() }
     const loaded = await current.loaded
     if (!loaded.ok) return loaded
     const { text, view } = loaded.value
     const profile = view.participants[index]
-    if (profile === undefined) return fail({ code: 'participant.changed', message: 'The file does not hold this participant any more.' })
+    if (profile === undefined)
+      return fail({
+        code: 'participant.changed',
+        message: 'The file does not hold this participant any more.',
+      })
     return ok({ text: partOf(text, file.parts, index), profile, participants: [profile] })
   }
 }
@@ -45,7 +60,14 @@ const createTexts = () => {
  * Forecasts rows one participant at a time, so many calls at once. Why it stopped before the last row, in a sentence; empty
  * when it did not, or when it was cancelled.
  */
-export const runRoster = async ({ rows, atOnce, signal, forecast, onBegin, onEnd }: RosterRun): Promise<string> => {
+export const runRoster = async ({
+  rows,
+  atOnce,
+  signal,
+  forecast,
+  onBegin,
+  onEnd,
+}: RosterRun): Promise<string> => {
   const textOf = createTexts()
   let why = ''
   let inARow = 0
@@ -56,7 +78,8 @@ export const runRoster = async ({ rows, atOnce, signal, forecast, onBegin, onEnd
     if (isForAll(error.code)) why = inWords(error)
     if (!error.code.startsWith('service.')) return
     inARow += 1
-    if (inARow >= mostInARow && why === '') why = `The service failed ${inARow} times in a row, so nothing more was asked for. The last time: ${error.message}`
+    if (inARow >= mostInARow && why === '')
+      why = `The service failed ${inARow} times in a row, so nothing more was asked for. The last time: ${error.message}`
   }
 
   const runRow = async (row: Row, at: NonNullable<Row['at']>): Promise<void> => {
@@ -67,7 +90,9 @@ export const runRoster = async ({ rows, atOnce, signal, forecast, onBegin, onEnd
       const given = file.ok ? await forecast(file.value) : file
       if (given.ok) inARow = 0
       else judge(given.error)
-      const isLeft = !given.ok && (given.error.code === 'job.cancelled' || given.error.code === 'environment.other')
+      const isLeft =
+        !given.ok &&
+        (given.error.code === 'job.cancelled' || given.error.code === 'environment.other')
       result = isLeft ? null : given
     } finally {
       onEnd(row, result)

@@ -21,7 +21,15 @@ export interface AroundForecasts {
 }
 
 /** Forecasts over the services of the house. */
-export const createForecastParts = ({ clock, appVersion, environments, participants, express, answers, library }: AroundForecasts): Forecasts =>
+export const createForecastParts = ({
+  clock,
+  appVersion,
+  environments,
+  participants,
+  express,
+  answers,
+  library,
+}: AroundForecasts): Forecasts =>
   createForecasts({
     clock,
     appVersion,
@@ -33,7 +41,11 @@ export const createForecastParts = ({ clock, appVersion, environments, participa
       const body = bodyFor(operation, environment.value, fields)
       if (!body.ok) return body
       const whyNot = () => environments.whyElsewhere(to)
-      return express.compute(operation, to.environmentId, body.value, { signal: job.signal, onProgress: job.tell, whyNot })
+      return express.compute(operation, to.environmentId, body.value, {
+        signal: job.signal,
+        onProgress: job.tell,
+        whyNot,
+      })
     },
     readForecast: answers.forecast,
     readCaseInformation,

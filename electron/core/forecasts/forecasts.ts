@@ -1,7 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
-import type { CaseInformationReading, DecodedText, ForecastReading } from '#shared/express/reading.ts'
+import type {
+  CaseInformationReading,
+  DecodedText,
+  ForecastReading,
+} from '#shared/express/reading.ts'
 import type {
   Destination,
   EnvironmentView,
@@ -101,7 +105,10 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     const whom = whomItMeans(file, environment.value)
     if (!whom.ok) return whom
     const { ForecastType, ...withoutType } = inputs
-    const fields = operation === 'forecast' && ForecastType !== undefined ? { ...withoutType, ForecastType } : withoutType
+    const fields =
+      operation === 'forecast' && ForecastType !== undefined
+        ? { ...withoutType, ForecastType }
+        : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
     const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: file.text }, job)
     if (!answer.ok) return answer
@@ -129,14 +136,21 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   return {
     run: async ({ operation, handle, inputs, keep, to }, job) => {
       const file = needs.participant(handle)
-      return file.ok ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job) : file
+      return file.ok
+        ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job)
+        : file
     },
 
-    runForAll: (file, to, job) => runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
+    runForAll: (file, to, job) =>
+      runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
 
     keep: async (id) => {
       const run = unkept.get(id)
-      if (run === null) return fail({ code: 'library.notFound', message: 'This run is too long ago to be kept. Run it again.' })
+      if (run === null)
+        return fail({
+          code: 'library.notFound',
+          message: 'This run is too long ago to be kept. Run it again.',
+        })
       const saved = await needs.save(run.record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
@@ -154,7 +168,11 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const reading = needs.readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
       const record: SavedCaseInformation = {
-        ...base(environment.value, personOf(participant.value?.profile ?? null), answer.value.durationMs),
+        ...base(
+          environment.value,
+          personOf(participant.value?.profile ?? null),
+          answer.value.durationMs,
+        ),
         kind: 'caseInformation',
         inputs,
         reading: reading.value,

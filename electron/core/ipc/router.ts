@@ -15,14 +15,20 @@ export interface Router {
   handle(channel: string, payload: unknown): Promise<Envelope>
 }
 
-export const createRouter = (routes: Readonly<Record<ChannelName, Route>>, logger: Logger, gate: Gate): Router => {
+export const createRouter = (
+  routes: Readonly<Record<ChannelName, Route>>,
+  logger: Logger,
+  gate: Gate,
+): Router => {
   const byName = new Map<string, Route>(Object.entries(routes))
 
   const answer = async (channel: string, run: Route, payload: unknown): Promise<Envelope> => {
     try {
       const envelope = await run(payload)
       if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
-        logger.error(`reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`)
+        logger.error(
+          `reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`,
+        )
       }
       return envelope
     } catch (cause) {
@@ -41,7 +47,8 @@ export const createRouter = (routes: Readonly<Record<ChannelName, Route>>, logge
       const refused = gate.refusal(channel)
       if (refused) return fail(refused)
       const run = byName.get(channel)
-      if (!run) return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
+      if (!run)
+        return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, run, payload)
       // Locked while it ran: what it says is for whoever unlocks.
       while (gate.refusal(channel) !== null) await gate.whenOpen()

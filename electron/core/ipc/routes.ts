@@ -61,30 +61,48 @@ export interface RouteNeeds {
 }
 
 const nothing: Result<Record<string, never>> = ok({})
-const orNothing = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? nothing : result)
+const orNothing = (result: Result<unknown>): Result<Record<string, never>> =>
+  result.ok ? nothing : result
 
 /** One route for every channel of the contract. A channel without one does not compile. */
 export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Route>> => {
-  const { settings, environments, views, credentials, tokens, participants, forecasts, submissions, library, jobs } = needs
+  const {
+    settings,
+    environments,
+    views,
+    credentials,
+    tokens,
+    participants,
+    forecasts,
+    submissions,
+    library,
+    jobs,
+  } = needs
   const { calls, network, practice, activity, desk, batches, lock, rosters, reports } = needs
 
   const searchLibrary = createSearch(library)
 
-  const thenNetwork = async (change: Result<unknown>) => (change.ok ? ok(await needs.networkView()) : change)
+  const thenNetwork = async (change: Result<unknown>) =>
+    change.ok ? ok(await needs.networkView()) : change
 
   /** After `change`, the environment as it now is. */
   const thenView = async (environmentId: string, change: Result<unknown>) =>
     change.ok ? views.one(environmentId) : change
 
   /** `work` for an environment as it was on screen, in use or not. Fails with `environment.other` when it was changed. */
-  const asShown = async <T>(to: Destination, work: () => Promise<Result<T>>): Promise<Result<T>> => {
+  const asShown = async <T>(
+    to: Destination,
+    work: () => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
     const moved = environments.whyMoved(to)
     return moved ? fail(moved) : work()
   }
 
   return {
     'app.info': route(contract['app.info'], async () => ok(await needs.info())),
-    'keychain.reopen': route(contract['keychain.reopen'], async () => ok(await needs.reopenKeychain())),
+    'keychain.reopen': route(contract['keychain.reopen'], async () =>
+      ok(await needs.reopenKeychain()),
+    ),
 
     'lock.state': route(contract['lock.state'], async () => ok(await lock.state())),
     'lock.unlock': route(contract['lock.unlock'], ({ passphrase }) => lock.unlock(passphrase)),
@@ -93,8 +111,12 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       lock.touch()
       return nothing
     }),
-    'lock.setPassphrase': route(contract['lock.setPassphrase'], ({ current, next }) => lock.setPassphrase(current, next)),
-    'lock.removePassphrase': route(contract['lock.removePassphrase'], ({ current }) => lock.removePassphrase(current)),
+    'lock.setPassphrase': route(contract['lock.setPassphrase'], ({ current, next }) =>
+      lock.setPassphrase(current, next),
+    ),
+    'lock.removePassphrase': route(contract['lock.removePassphrase'], ({ current }) =>
+      lock.removePassphrase(current),
+    ),
 
     'settings.get': route(contract['settings.get'], () => ok(settings.get())),
     'settings.change': route(contract['settings.change'], (patch) => settings.change(patch)),
@@ -118,11 +140,14 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return ready.ok ? ok(settings.get()) : ready
     }),
 
-    'credentials.save': route(contract['credentials.save'], async ({ to, credentials: entered }) => {
-      const saved = await asShown(to, () => credentials.save(to.environmentId, entered))
-      if (saved.ok) tokens.forget(to.environmentId)
-      return thenView(to.environmentId, saved)
-    }),
+    'credentials.save': route(
+      contract['credentials.save'],
+      async ({ to, credentials: entered }) => {
+        const saved = await asShown(to, () => credentials.save(to.environmentId, entered))
+        if (saved.ok) tokens.forget(to.environmentId)
+        return thenView(to.environmentId, saved)
+      },
+    ),
     'credentials.forget': route(contract['credentials.forget'], async ({ environmentId }) => {
       const forgotten = await credentials.forget(environmentId)
       if (forgotten.ok) tokens.forget(environmentId)
@@ -132,10 +157,15 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'credentials.saveTransaction': route(
       contract['credentials.saveTransaction'],
       async ({ to, ...secrets }) =>
-        thenView(to.environmentId, await asShown(to, () => credentials.saveTransaction(to.environmentId, secrets))),
+        thenView(
+          to.environmentId,
+          await asShown(to, () => credentials.saveTransaction(to.environmentId, secrets)),
+        ),
     ),
-    'credentials.forgetTransaction': route(contract['credentials.forgetTransaction'], async ({ environmentId }) =>
-      thenView(environmentId, await credentials.forgetTransaction(environmentId)),
+    'credentials.forgetTransaction': route(
+      contract['credentials.forgetTransaction'],
+      async ({ environmentId }) =>
+        thenView(environmentId, await credentials.forgetTransaction(environmentId)),
     ),
 
     'session.test': route(contract['session.test'], ({ to, jobId }) =>
@@ -164,7 +194,9 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'network.forgetProxyCredentials': route(contract['network.forgetProxyCredentials'], async () =>
       thenNetwork(await network.forgetProxyCredentials()),
     ),
-    'network.addRoots': route(contract['network.addRoots'], async ({ pem }) => thenNetwork(await network.addRoots(pem))),
+    'network.addRoots': route(contract['network.addRoots'], async ({ pem }) =>
+      thenNetwork(await network.addRoots(pem)),
+    ),
     'network.confirmRoot': route(contract['network.confirmRoot'], async ({ fingerprint }) =>
       thenNetwork(await network.confirmRoot(fingerprint)),
     ),
@@ -172,29 +204,51 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       thenNetwork(await network.removeRoot(fingerprint)),
     ),
 
-    'participant.examples': route(contract['participant.examples'], () => ok([...participants.examples()])),
+    'participant.examples': route(contract['participant.examples'], () =>
+      ok([...participants.examples()]),
+    ),
     'participant.open': route(contract['participant.open'], (source) => participants.open(source)),
-    'participant.choose': route(contract['participant.choose'], ({ handle, index }) => participants.choose(handle, index)),
-    'participant.current': route(contract['participant.current'], ({ handle }) => participants.current(handle)),
-    'participant.openOnly': route(contract['participant.openOnly'], ({ handle, index }) => participants.openOnly(handle, index)),
-    'participant.split': route(contract['participant.split'], ({ handle }) => participants.split(handle)),
-    'participant.text': route(contract['participant.text'], ({ handle }) => participants.text(handle)),
-    'participant.close': route(contract['participant.close'], ({ handle }) => participants.close(handle)),
+    'participant.choose': route(contract['participant.choose'], ({ handle, index }) =>
+      participants.choose(handle, index),
+    ),
+    'participant.current': route(contract['participant.current'], ({ handle }) =>
+      participants.current(handle),
+    ),
+    'participant.openOnly': route(contract['participant.openOnly'], ({ handle, index }) =>
+      participants.openOnly(handle, index),
+    ),
+    'participant.split': route(contract['participant.split'], ({ handle }) =>
+      participants.split(handle),
+    ),
+    'participant.text': route(contract['participant.text'], ({ handle }) =>
+      participants.text(handle),
+    ),
+    'participant.close': route(contract['participant.close'], ({ handle }) =>
+      participants.close(handle),
+    ),
     'participant.recents': route(contract['participant.recents'], async () => {
       const recents = await participants.recents()
       return recents.ok ? ok([...recents.value]) : recents
     }),
-    'participant.forgetRecents': route(contract['participant.forgetRecents'], () => participants.forgetRecents()),
+    'participant.forgetRecents': route(contract['participant.forgetRecents'], () =>
+      participants.forgetRecents(),
+    ),
 
     'roster.openFile': route(contract['roster.openFile'], ({ handle }) => rosters.openFile(handle)),
-    'roster.openFolder': route(contract['roster.openFolder'], ({ jobId }) => jobs.run(jobId, rosters.openFolder)),
+    'roster.openFolder': route(contract['roster.openFolder'], ({ jobId }) =>
+      jobs.run(jobId, rosters.openFolder),
+    ),
     'roster.begin': route(contract['roster.begin'], ({ name }) => rosters.begin(name)),
-    'roster.addFile': route(contract['roster.addFile'], async ({ rosterId, ...file }) => orNothing(await rosters.addFile(rosterId, file))),
+    'roster.addFile': route(contract['roster.addFile'], async ({ rosterId, ...file }) =>
+      orNothing(await rosters.addFile(rosterId, file)),
+    ),
     'roster.get': route(contract['roster.get'], ({ rosterId }) => rosters.get(rosterId)),
     'roster.run': route(contract['roster.run'], ({ rosterId, scope, to, jobId }) =>
       jobs.run(jobId, (job) => rosters.run(rosterId, scope, to, job)),
     ),
-    'roster.openOnly': route(contract['roster.openOnly'], ({ rosterId, row }) => rosters.openOnly(rosterId, row)),
+    'roster.openOnly': route(contract['roster.openOnly'], ({ rosterId, row }) =>
+      rosters.openOnly(rosterId, row),
+    ),
     'roster.close': route(contract['roster.close'], ({ rosterId }) => {
       rosters.close(rosterId)
       return nothing
@@ -202,14 +256,18 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
     'mapping.get': route(contract['mapping.get'], () => ok(needs.mapping.get())),
     'mapping.save': route(contract['mapping.save'], ({ mapping }) => needs.mapping.save(mapping)),
-    'mapping.preview': route(contract['mapping.preview'], ({ handle, mapping }) => participants.preview(handle, mapping)),
+    'mapping.preview': route(contract['mapping.preview'], ({ handle, mapping }) =>
+      participants.preview(handle, mapping),
+    ),
 
     'forecast.run': route(contract['forecast.run'], ({ jobId, ...request }) =>
       jobs.run(jobId, (job) => forecasts.run(request, job)),
     ),
     'forecast.keep': route(contract['forecast.keep'], ({ id }) => forecasts.keep(id)),
-    'forecast.caseInformation': route(contract['forecast.caseInformation'], ({ inputs, handle, to, jobId }) =>
-      jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
+    'forecast.caseInformation': route(
+      contract['forecast.caseInformation'],
+      ({ inputs, handle, to, jobId }) =>
+        jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
     ),
     'job.cancel': route(contract['job.cancel'], ({ jobId }) => {
       jobs.cancel(jobId)
@@ -218,7 +276,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
 
     'submission.review': route(contract['submission.review'], async ({ draft, to }) => {
       if (draft.operation !== 'optout' || !draft.call) return submissions.review(draft, to)
-      return submissions.review({ ...draft, call: await desk.callInWords(to.environmentId, draft.call) }, to)
+      return submissions.review(
+        { ...draft, call: await desk.callInWords(to.environmentId, draft.call) },
+        to,
+      )
     }),
     'submission.send': route(contract['submission.send'], ({ submissionId, ...confirmation }) =>
       submissions.send(submissionId, confirmation),
@@ -237,21 +298,35 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'desk.config.save': route(contract['desk.config.save'], ({ environmentId, texts }) =>
       desk.saveConfig(environmentId, texts),
     ),
-    'desk.earlier': route(contract['desk.earlier'], ({ participantId }) => desk.earlier(participantId)),
-    'desk.wrapUp': route(contract['desk.wrapUp'], ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp)),
-    'desk.endCall': route(contract['desk.endCall'], async (call) => orNothing(await desk.endCall(call))),
+    'desk.earlier': route(contract['desk.earlier'], ({ participantId }) =>
+      desk.earlier(participantId),
+    ),
+    'desk.wrapUp': route(contract['desk.wrapUp'], ({ receiptId, wrapUp }) =>
+      desk.wrapUp(receiptId, wrapUp),
+    ),
+    'desk.endCall': route(contract['desk.endCall'], async (call) =>
+      orNothing(await desk.endCall(call)),
+    ),
     'desk.unwrapped': route(contract['desk.unwrapped'], () => desk.unwrapped()),
     'desk.report': route(contract['desk.report'], (request) => desk.report(request)),
 
-    'plans.list': route(contract['plans.list'], ({ environmentId }) => needs.plans.list(environmentId)),
-    'plans.import': route(contract['plans.import'], ({ environmentId, bytes }) => needs.plans.importFile(environmentId, bytes)),
+    'plans.list': route(contract['plans.list'], ({ environmentId }) =>
+      needs.plans.list(environmentId),
+    ),
+    'plans.import': route(contract['plans.import'], ({ environmentId, bytes }) =>
+      needs.plans.importFile(environmentId, bytes),
+    ),
     'plans.remove': route(contract['plans.remove'], async ({ environmentId, planId }) =>
       orNothing(await needs.plans.remove(environmentId, planId)),
     ),
 
     'batch.list': route(contract['batch.list'], () => batches.list()),
-    'batch.open': route(contract['batch.open'], ({ fileName, bytes }) => batches.open(fileName, bytes)),
-    'batch.read': route(contract['batch.read'], ({ batchId, reading }) => batches.read(batchId, reading)),
+    'batch.open': route(contract['batch.open'], ({ fileName, bytes }) =>
+      batches.open(fileName, bytes),
+    ),
+    'batch.read': route(contract['batch.read'], ({ batchId, reading }) =>
+      batches.read(batchId, reading),
+    ),
     'batch.check': route(contract['batch.check'], ({ batchId, mapping, defaults, to }) =>
       batches.check(batchId, mapping, defaults, to),
     ),
@@ -260,15 +335,25 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       batches.start(batchId, options, rowsToSend, to),
     ),
     'batch.pause': route(contract['batch.pause'], ({ batchId }) => batches.pause(batchId)),
-    'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) => batches.rerunFailed(batchId)),
+    'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) =>
+      batches.rerunFailed(batchId),
+    ),
     'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
-    'batch.remove': route(contract['batch.remove'], async ({ batchId }) => orNothing(await batches.remove(batchId))),
-    'receipt.pdf': route(contract['receipt.pdf'], ({ receiptId, masked }) => needs.receipts.pdf(receiptId, masked)),
+    'batch.remove': route(contract['batch.remove'], async ({ batchId }) =>
+      orNothing(await batches.remove(batchId)),
+    ),
+    'receipt.pdf': route(contract['receipt.pdf'], ({ receiptId, masked }) =>
+      needs.receipts.pdf(receiptId, masked),
+    ),
 
-    'report.sources': route(contract['report.sources'], ({ forecastId }) => reports.sources(forecastId)),
+    'report.sources': route(contract['report.sources'], ({ forecastId }) =>
+      reports.sources(forecastId),
+    ),
     'report.preview': route(contract['report.preview'], (request) => reports.preview(request)),
     'report.pdf': route(contract['report.pdf'], (request) => reports.pdf(request)),
-    'report.logo': route(contract['report.logo'], async () => ok({ logo: await reports.logo.get() })),
+    'report.logo': route(contract['report.logo'], async () =>
+      ok({ logo: await reports.logo.get() }),
+    ),
     'report.saveLogo': route(contract['report.saveLogo'], async ({ bytes }) => {
       const logo = await reports.logo.save(bytes)
       return logo.ok ? ok({ logo: logo.value }) : logo
@@ -293,7 +378,9 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       const text = await library.verbatim(id)
       return text.ok ? ok({ text: text.value }) : text
     }),
-    'library.remove': route(contract['library.remove'], async ({ id }) => orNothing(await library.remove(id))),
+    'library.remove': route(contract['library.remove'], async ({ id }) =>
+      orNothing(await library.remove(id)),
+    ),
 
     'training.faults.get': route(contract['training.faults.get'], () => practice.state()),
     'training.faults.set': route(contract['training.faults.set'], (order) => practice.set(order)),
@@ -302,6 +389,8 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'activity.list': route(contract['activity.list'], (request) => activity.list(request)),
     'activity.verify': route(contract['activity.verify'], () => activity.verify()),
     'activity.export': route(contract['activity.export'], ({ format }) => activity.export(format)),
-    'activity.recordUse': route(contract['activity.recordUse'], async (use) => orNothing(await activity.recordUse(use))),
+    'activity.recordUse': route(contract['activity.recordUse'], async (use) =>
+      orNothing(await activity.recordUse(use)),
+    ),
   }
 }

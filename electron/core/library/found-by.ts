@@ -22,13 +22,21 @@ const plansOf = (record: LibraryRecord): readonly string[] => {
 const numbersOf = (record: LibraryRecord): readonly string[] => {
   if (record.kind !== 'receipt') return []
   const { receiptNumber, submissionId, result } = record
-  const transactions = [result?.transactionId, result?.clientTransactionId, result?.rkTransactionId, settledOf(record)?.transactionId]
+  const transactions = [
+    result?.transactionId,
+    result?.clientTransactionId,
+    result?.rkTransactionId,
+    settledOf(record)?.transactionId,
+  ]
   return [receiptNumber, submissionId, ...transactions.filter((each) => each !== undefined)]
 }
 
 /** What a saved result is found by beside what its line shows: receipt and transaction numbers, plans; in lower case. */
 export const foundByOf = (record: LibraryRecord): string =>
-  [...new Set([...numbersOf(record), ...plansOf(record)])].filter((each) => each !== '').join(' ').toLowerCase()
+  [...new Set([...numbersOf(record), ...plansOf(record)])]
+    .filter((each) => each !== '')
+    .join(' ')
+    .toLowerCase()
 
 interface Searched {
   list(): Promise<Result<readonly LibraryItem[]>>
@@ -60,7 +68,13 @@ export const createSearch = (library: Searched) => {
     const items = await library.list()
     if (!items.ok) return items
     await openOlder(items.value)
-    const texts = items.value.map((item) => [item.id, item.foundBy ?? opened.get(item) ?? ''] as const)
-    return ok(words.map((word) => texts.flatMap(([id, text]) => (text.includes(word.toLowerCase()) ? [id] : []))))
+    const texts = items.value.map(
+      (item) => [item.id, item.foundBy ?? opened.get(item) ?? ''] as const,
+    )
+    return ok(
+      words.map((word) =>
+        texts.flatMap(([id, text]) => (text.includes(word.toLowerCase()) ? [id] : [])),
+      ),
+    )
   }
 }

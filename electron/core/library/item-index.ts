@@ -2,7 +2,8 @@ import type { LibraryItem, Likeness } from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 
 /** Whom and what a submission is about, as far as known; an empty text matches nothing. */
-export interface ReceiptsAbout extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
+export interface ReceiptsAbout
+  extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
   /** Keyed digests of the same participants. */
   readonly digests?: readonly string[]
 }
@@ -55,7 +56,8 @@ export const createItemIndex = (): ItemIndex => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
-      for (const key of keysOf(aboutOf(item))) byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
+      for (const key of keysOf(aboutOf(item)))
+        byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
     },
     delete: remove,
     receiptsAbout: (about) => {

@@ -22,7 +22,11 @@ export interface Library {
    * Durable when it resolves. Fails with `library.diskFull`. A record of the same id is replaced. With `hold`, one that
    * could not be written is kept in memory all the same, and written as soon as that can be done.
    */
-  readonly save: (record: LibraryRecord, verbatim: string, hold?: 'hold') => Promise<Result<LibraryItem>>
+  readonly save: (
+    record: LibraryRecord,
+    verbatim: string,
+    hold?: 'hold',
+  ) => Promise<Result<LibraryItem>>
   /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
   list(): Promise<Result<readonly LibraryItem[]>>
   /**
@@ -40,7 +44,10 @@ export interface Library {
    * A new state of a saved record, such as a settled receipt, made from the one that is there; the verbatim answer stays.
    * Changes of the same record come one after the other, so that none is lost. Fails as {@link open} and `change` do.
    */
-  update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
+  update(
+    id: string,
+    change: (record: LibraryRecord) => Result<LibraryRecord>,
+  ): Promise<Result<LibraryRecord>>
   state(): Promise<LibraryState>
   /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
   knowsEarlier(): Promise<boolean>
@@ -66,7 +73,8 @@ const newestFirst = (a: LibraryItem, b: LibraryItem): number =>
 const notFound = (): Result<never> =>
   fail({ code: 'library.notFound', message: 'This saved result is no longer there.' })
 
-const plural = (count: number, what: string): string => `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
+const plural = (count: number, what: string): string =>
+  `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
 
 /** Without it nobody could settle the submission, and the same would be sent again without a word. */
 const stays = fail({
@@ -159,13 +167,18 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     return item
   }
 
-  const write = async (saved: Saved, revision: number, hold?: 'hold'): Promise<Result<LibraryItem>> => {
+  const write = async (
+    saved: Saved,
+    revision: number,
+    hold?: 'hold',
+  ): Promise<Result<LibraryItem>> => {
     const { id } = saved.record
     if (!isRecordId(id)) throw new Error('a record id that cannot name a file')
     const master = session.has(id) ? null : await keyRing.get()
     if (!master?.ok) return ok(keepInMemory(saved))
     const { record } = saved
-    const batch = record.kind === 'receipt' && revision === 1 && !items.has(id) ? record.batch : null
+    const batch =
+      record.kind === 'receipt' && revision === 1 && !items.has(id) ? record.batch : null
     const item = await (batch
       ? store.writeRow(master.value, saved, batch.batchId)
       : store.write(master.value, saved, revision))
@@ -182,7 +195,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     })
 
   const unreadableMessage = (): string => {
-    const count = (...codes: string[]) => [...unreadable.values()].filter((code) => codes.includes(code)).length
+    const count = (...codes: string[]) =>
+      [...unreadable.values()].filter((code) => codes.includes(code)).length
     const parts = [
       { found: count('library.newerVersion'), what: 'from a newer version of the program' },
       { found: count('library.keyUnreachable'), what: 'locked with another key' },
@@ -200,13 +214,19 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
    */
   const seal = async (master: MasterKey, saved: Saved): Promise<Result<LibraryItem>> => {
     const before = await store.open(master, saved.record.id)
-    if (!before.ok) return before.error.code === 'library.notFound' ? store.write(master, saved, 1) : before
+    if (!before.ok)
+      return before.error.code === 'library.notFound' ? store.write(master, saved, 1) : before
     const { record, verbatim, revision } = before.value
-    if (record.kind !== 'receipt' || saved.record.kind !== 'receipt') return store.write(master, saved, revision + 1)
+    if (record.kind !== 'receipt' || saved.record.kind !== 'receipt')
+      return store.write(master, saved, revision + 1)
     if (record.outcome !== 'inDoubt') return ok(itemOf(record))
     if (saved.record.answeredAt !== null) return store.write(master, saved, revision + 1)
     const { outcome, explanation, settled } = saved.record
-    return store.write(master, { record: { ...record, outcome, explanation, settled }, verbatim }, revision + 1)
+    return store.write(
+      master,
+      { record: { ...record, outcome, explanation, settled }, verbatim },
+      revision + 1,
+    )
   }
 
   /** Seals what was kept for the session, once there is a key after all. */
@@ -224,7 +244,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   /** What is in memory is newer. */
-  const withoutHeld = (found: Iterable<LibraryItem>): LibraryItem[] => [...found].filter(({ id }) => !session.has(id))
+  const withoutHeld = (found: Iterable<LibraryItem>): LibraryItem[] =>
+    [...found].filter(({ id }) => !session.has(id))
 
   /** The key, with nothing left behind in memory. */
   const reach = async (): Promise<Result<MasterKey>> => {
@@ -241,7 +262,8 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   return {
-    save: (record, verbatim, hold) => writing(record.id, () => write({ record, verbatim }, 1, hold)),
+    save: (record, verbatim, hold) =>
+      writing(record.id, () => write({ record, verbatim }, 1, hold)),
 
     list: async () => {
       const master = await reach()
@@ -271,7 +293,12 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     remove: (id) =>
       writing(id, async () => {
         const saved = await openSaved(id)
-        if (saved.ok && saved.value.record.kind === 'receipt' && saved.value.record.outcome === 'inDoubt') return stays
+        if (
+          saved.ok &&
+          saved.value.record.kind === 'receipt' &&
+          saved.value.record.outcome === 'inDoubt'
+        )
+          return stays
         // What cannot be opened now may be in doubt.
         if (!saved.ok && !isLostForGood(saved.error)) return saved
         sessionItems.delete(id)
@@ -300,15 +327,20 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
     state: async () => {
       const master = await reach()
       if (master.ok) {
-        const held = session.size === 0 ? [] : [`${plural(session.size, 'could not be written to disk yet')}.`]
-        return { persistent: session.size === 0, message: [...held, unreadableMessage()].join(' ').trim() }
+        const held =
+          session.size === 0 ? [] : [`${plural(session.size, 'could not be written to disk yet')}.`]
+        return {
+          persistent: session.size === 0,
+          message: [...held, unreadableMessage()].join(' ').trim(),
+        }
       }
       const ids = await store.ids()
       const locked = ids.ok ? ids.value.length : 0
       const message = `${master.error.message} Results are kept for this session only.`
       return {
         persistent: false,
-        message: locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
+        message:
+          locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
       }
     },
 

@@ -1,4 +1,9 @@
-import { libraryItemSchema, libraryRecordSchema, type LibraryItem, type LibraryRecord } from '#shared/ipc/views.ts'
+import {
+  libraryItemSchema,
+  libraryRecordSchema,
+  type LibraryItem,
+  type LibraryRecord,
+} from '#shared/ipc/views.ts'
 import { unpack, pack } from '#shared/ipc/pack.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
@@ -40,7 +45,9 @@ const readHeader = (header: Uint8Array): LibraryItem | null => {
   try {
     const item = libraryItemSchema.safeParse(unpack(header)).data ?? null
     // Earlier versions claimed a unit here; what an amount is read as is a setting now.
-    return item?.kind.startsWith('forecast') ? { ...item, summary: item.summary.replace(/ a year\b/g, '') } : item
+    return item?.kind.startsWith('forecast')
+      ? { ...item, summary: item.summary.replace(/ a year\b/g, '') }
+      : item
   } catch {
     return null
   }
@@ -86,12 +93,19 @@ export const createRecordStore = (files: Files) => {
     },
 
     /** Lines for lists of those of `ids` that lie in packs and are sound, many at a look; of the others {@link item} tells. */
-    rowItems: (master: MasterKey, ids: readonly string[], use: (item: LibraryItem) => void): Promise<Result<void>> =>
-      packs.readMany(ids.filter((id) => !own.has(id)), (id, sealed) => {
-        const head = openHeader(master, id, sealed)
-        const item = head.ok && head.value ? readHeader(head.value.header) : null
-        if (item) use(item)
-      }),
+    rowItems: (
+      master: MasterKey,
+      ids: readonly string[],
+      use: (item: LibraryItem) => void,
+    ): Promise<Result<void>> =>
+      packs.readMany(
+        ids.filter((id) => !own.has(id)),
+        (id, sealed) => {
+          const head = openHeader(master, id, sealed)
+          const item = head.ok && head.value ? readHeader(head.value.header) : null
+          if (item) use(item)
+        },
+      ),
 
     /** The line for lists, without opening the body. Fails as `open` does. */
     item: async (master: MasterKey, id: string): Promise<Result<LibraryItem>> => {
@@ -102,25 +116,37 @@ export const createRecordStore = (files: Files) => {
     },
 
     /** Fails with `library.notFound`, `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
-    open: async (master: MasterKey, id: string): Promise<Result<Saved & { readonly revision: number }>> => {
+    open: async (
+      master: MasterKey,
+      id: string,
+    ): Promise<Result<Saved & { readonly revision: number }>> => {
       const file = await readSealed(master, id)
       if (!file.ok) return file
       const body = bodySchema.safeParse((await unpackSmall(file.value.body))?.value)
-      if (!body.success) return damaged(`the body does not fit: ${body.error.issues[0]?.path.join('.') ?? ''}`)
+      if (!body.success)
+        return damaged(`the body does not fit: ${body.error.issues[0]?.path.join('.') ?? ''}`)
       return body.data.record.id === id
         ? ok({ ...body.data, revision: file.value.revision })
         : damaged('the record is another one')
     },
 
     /** A file of its own; durable when it resolves. Fails with `library.diskFull`. */
-    write: async (master: MasterKey, saved: Saved, revision: number): Promise<Result<LibraryItem>> => {
+    write: async (
+      master: MasterKey,
+      saved: Saved,
+      revision: number,
+    ): Promise<Result<LibraryItem>> => {
       const { item, sealed } = await seal(master, saved, revision)
       const written = await files.replace(fileOf(saved.record.id), sealed)
       return written.ok ? ok(item) : written
     },
 
     /** A new record into the pack of its list; durable when it resolves. A file of its own, once written, goes before it. */
-    writeRow: async (master: MasterKey, saved: Saved, batchId: string): Promise<Result<LibraryItem>> => {
+    writeRow: async (
+      master: MasterKey,
+      saved: Saved,
+      batchId: string,
+    ): Promise<Result<LibraryItem>> => {
       const { item, sealed } = await seal(master, saved, 1)
       const written = await packs.append(batchId, saved.record.id, sealed)
       return written.ok ? ok(item) : written

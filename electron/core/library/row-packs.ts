@@ -45,12 +45,16 @@ const startOf = (id: string): string => `\n${id} `
 const startsWith = (bytes: Uint8Array, start: string): boolean =>
   Buffer.from(bytes.subarray(0, start.length)).toString('latin1') === start
 const lineOf = (id: string, sealed: Uint8Array): Buffer =>
-  Buffer.from(`${startOf(id)}${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`)
+  Buffer.from(
+    `${startOf(id)}${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`,
+  )
 
 /** The id at the start of a whole line; null for one that a power cut has left half-written. */
 const idIn = (line: Buffer): string | null => {
   const space = line.indexOf(32)
-  return space > 0 && line.at(-1) === lineEnd.charCodeAt(0) ? line.toString('latin1', 0, space) : null
+  return space > 0 && line.at(-1) === lineEnd.charCodeAt(0)
+    ? line.toString('latin1', 0, space)
+    : null
 }
 
 /** `isId` tells what may be the id of a record. */
@@ -79,7 +83,7 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     const known = ends.get(pack) ?? { from: 0, start: '', size: 0 }
     let isAnew = known.start === ''
     let rest: Buffer = Buffer.alloc(0)
-    for (let at = known.from; ; ) {
+    for (let at = known.from; ;) {
       const part = await readPart(files, fileOf(pack), at, chunkBytes)
       if (!part.ok) return part
       const { bytes, size } = part.value
@@ -107,7 +111,11 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       const last = idIn(rest)
       // A last line may still be growing under another program.
       const from = Math.max(0, base + start - 1)
-      ends.set(pack, { from, start: at === 0 ? '' : last === null ? '\n' : startOf(last), size: at })
+      ends.set(pack, {
+        from,
+        start: at === 0 ? '' : last === null ? '\n' : startOf(last),
+        size: at,
+      })
       return ok(undefined)
     }
   }
@@ -119,7 +127,9 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
     const scanned = ends.has(pack) ? ok(undefined) : await scan(pack)
-    const written = scanned.ok ? await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line))) : scanned
+    const written = scanned.ok
+      ? await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line)))
+      : scanned
     if (!written.ok) {
       // How much of it is there, the next look tells.
       ends.delete(pack)
@@ -141,10 +151,17 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
 
   /** The record in a line; null when that is another's. */
   const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
-    idIn(line) === id ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64')) : null
+    idIn(line) === id
+      ? new Uint8Array(
+          Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'),
+        )
+      : null
 
   /** The record at a place; null when something else is there. */
-  const readAt = async (id: string, { pack, offset, length }: Place): Promise<Result<Uint8Array | null>> => {
+  const readAt = async (
+    id: string,
+    { pack, offset, length }: Place,
+  ): Promise<Result<Uint8Array | null>> => {
     const part = await readPart(files, fileOf(pack), offset, length)
     return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
   }
@@ -156,9 +173,13 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       return place ? [[id, place]] : []
     })
     const windows: (readonly [string, Place])[][] = []
-    for (const entry of known.sort(([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset)) {
+    for (const entry of known.sort(
+      ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
+    )) {
       const first = windows.at(-1)?.[0]?.[1]
-      const isNear = first?.pack === entry[1].pack && entry[1].offset + entry[1].length - first.offset <= windowBytes
+      const isNear =
+        first?.pack === entry[1].pack &&
+        entry[1].offset + entry[1].length - first.offset <= windowBytes
       if (isNear) windows.at(-1)?.push(entry)
       else windows.push([entry])
     }
@@ -168,7 +189,9 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
   const scanAll = async (): Promise<Result<void>> => {
     const names = await files.list(folder)
     if (!names.ok) return names
-    const packs = names.value.filter((name) => name.endsWith(packExtension)).map((name) => name.slice(0, -packExtension.length))
+    const packs = names.value
+      .filter((name) => name.endsWith(packExtension))
+      .map((name) => name.slice(0, -packExtension.length))
     // Of a pack that has gone nothing is found, and its places go with it.
     for (const pack of new Set([...packs, ...ends.keys()])) {
       const scanned = await inOrder(pack, () => scan(pack))
@@ -203,15 +226,30 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
     },
 
     /** Hands over those of `ids` that are where they were last seen, many at a look; of the others {@link read} tells. */
-    readMany: async (ids: readonly string[], use: (id: string, sealed: Uint8Array) => void): Promise<Result<void>> => {
+    readMany: async (
+      ids: readonly string[],
+      use: (id: string, sealed: Uint8Array) => void,
+    ): Promise<Result<void>> => {
       for (const window of windowsOf(ids)) {
         const [first, last] = [window[0]?.[1], window.at(-1)?.[1]]
         if (!first || !last) continue
-        const part = await readPart(files, fileOf(first.pack), first.offset, last.offset + last.length - first.offset)
+        const part = await readPart(
+          files,
+          fileOf(first.pack),
+          first.offset,
+          last.offset + last.length - first.offset,
+        )
         if (!part.ok) return part
-        const bytes = Buffer.from(part.value.bytes.buffer, part.value.bytes.byteOffset, part.value.bytes.byteLength)
+        const bytes = Buffer.from(
+          part.value.bytes.buffer,
+          part.value.bytes.byteOffset,
+          part.value.bytes.byteLength,
+        )
         for (const [id, { offset, length }] of window) {
-          const sealed = sealedIn(id, bytes.subarray(offset - first.offset, offset - first.offset + length))
+          const sealed = sealedIn(
+            id,
+            bytes.subarray(offset - first.offset, offset - first.offset + length),
+          )
           if (sealed) use(id, sealed)
         }
       }
@@ -235,8 +273,12 @@ export const createRowPacks = (files: Files, isId: (id: string) => boolean) => {
       return inOrder(pack, async () => {
         const bytes = await files.read(fileOf(pack))
         if (!bytes.ok) return bytes
-        const lines = Buffer.from(bytes.value ?? new Uint8Array()).toString('latin1').split('\n')
-        const kept = lines.filter((line) => line !== '' && !line.startsWith(`${id} `)).map((line) => `\n${line}`)
+        const lines = Buffer.from(bytes.value ?? new Uint8Array())
+          .toString('latin1')
+          .split('\n')
+        const kept = lines
+          .filter((line) => line !== '' && !line.startsWith(`${id} `))
+          .map((line) => `\n${line}`)
         const written = await (kept.length === 0
           ? files.remove(fileOf(pack))
           : files.replace(fileOf(pack), Buffer.from(kept.join(''), 'latin1')))

@@ -6,11 +6,20 @@ import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
 import { once } from '#shared/late.ts'
 
-const dollars = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }))
+const dollars = once(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
 
 /** The percentile nearest the middle, which speaks for the whole in one line. */
 const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
-  percentiles.toSorted((a, b) => Math.abs((a.percentage ?? 1e9) - 50) - Math.abs((b.percentage ?? 1e9) - 50))[0]
+  percentiles.toSorted(
+    (a, b) => Math.abs((a.percentage ?? 1e9) - 50) - Math.abs((b.percentage ?? 1e9) - 50),
+  )[0]
 
 const incomeOf = (strategy: Strategy | undefined): string | null => {
   const income = strategy && middle(strategy.percentiles)?.sustainableRetirementIncome
@@ -18,7 +27,8 @@ const incomeOf = (strategy: Strategy | undefined): string | null => {
 }
 
 const forecastLine = ({ strategies }: ForecastReading): string => {
-  const incomeFor = (type: string) => incomeOf(strategies.find((strategy) => strategy.type === type))
+  const incomeFor = (type: string) =>
+    incomeOf(strategies.find((strategy) => strategy.type === type))
   const current = incomeFor('Current')
   const revised = incomeFor('Revised')
   if (current !== null && revised !== null) return `${current} now, ${revised} revised`
@@ -30,14 +40,27 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
 
 /** What a forecast was run with beside the file, so that two of one participant are told apart; empty where that is nothing. */
 const withInputs = (inputs: ForecastInputs): string => {
-  const { RetirementAge, Salary, SavingsRateDetails = [], PensionTypes = [], ExcludeSocialSecurity, ForecastType } = inputs
-  const rates = SavingsRateDetails.map(({ Value }) => (Value === undefined ? 'no rate' : `${Value}%`))
+  const {
+    RetirementAge,
+    Salary,
+    SavingsRateDetails = [],
+    PensionTypes = [],
+    ExcludeSocialSecurity,
+    ForecastType,
+  } = inputs
+  const rates = SavingsRateDetails.map(({ Value }) =>
+    Value === undefined ? 'no rate' : `${Value}%`,
+  )
   const given = [
     RetirementAge === undefined ? '' : `retirement age ${RetirementAge}`,
     Salary === undefined ? '' : `salary ${dollars().format(Salary)}`,
     rates.length === 0 ? '' : `savings ${rates.join(' + ')}`,
-    PensionTypes.length === 0 ? '' : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars().format(Amount))).join(' + ')}`,
-    ExcludeSocialSecurity === undefined ? '' : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
+    PensionTypes.length === 0
+      ? ''
+      : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars().format(Amount))).join(' + ')}`,
+    ExcludeSocialSecurity === undefined
+      ? ''
+      : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
     ForecastType ?? '',
   ].filter((part) => part !== '')
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
@@ -56,7 +79,8 @@ const receiptLine = (receipt: Receipt): string => {
   return `${operationTitles[receipt.operation]}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled))}`
 }
 
-const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+const inLine = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /**
  * What a saved record says in one line, amounts as sent, at the percentile nearest 50: a line that is kept for good claims no
@@ -64,7 +88,8 @@ const inLine = (sentence: string): string => sentence.charAt(0).toLowerCase() + 
  */
 export const summaryOf = (record: LibraryRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation') return forecastLine(record.reading) + withInputs(record.inputs)
+  if (record.kind !== 'caseInformation')
+    return forecastLine(record.reading) + withInputs(record.inputs)
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
@@ -75,7 +100,8 @@ export const summaryOf = (record: LibraryRecord): string => {
 }
 
 /** Digest of the participant's file that a forecast was made of, as far as known. */
-const fileOf = (record: LibraryRecord): string => ('fileSha256' in record ? (record.fileSha256 ?? '') : '')
+const fileOf = (record: LibraryRecord): string =>
+  'fileSha256' in record ? (record.fileSha256 ?? '') : ''
 
 /** The record's line in lists. */
 export const itemOf = (record: LibraryRecord): LibraryItem => ({
@@ -88,6 +114,7 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   outcome: record.kind === 'receipt' ? record.outcome : null,
   foundBy: foundByOf(record),
   settled: record.kind === 'receipt' ? settledOf(record) : null,
-  likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
+  likeness:
+    record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
   ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
 })

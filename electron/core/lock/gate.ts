@@ -28,10 +28,20 @@ export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => (
 })
 
 /** Told after unlocking, since whatever they announce may have happened meanwhile. */
-const missed = ['settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed', 'plans.changed'] as const
+const missed = [
+  'settings.changed',
+  'environments.changed',
+  'library.changed',
+  'calls.changed',
+  'network.changed',
+  'plans.changed',
+] as const
 
 /** `events` as pages may hear them: while it is locked, nothing but that it is. */
-export const gateEvents = (events: CoreEvents, lock: Pick<Lock, 'isLocked' | 'onChange'>): Pick<CoreEvents, 'on'> => {
+export const gateEvents = (
+  events: CoreEvents,
+  lock: Pick<Lock, 'isLocked' | 'onChange'>,
+): Pick<CoreEvents, 'on'> => {
   const listeners = new Set<EventListener>()
   events.on((event, payload) => {
     if (lock.isLocked()) return

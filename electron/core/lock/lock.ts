@@ -56,12 +56,23 @@ const gone = () =>
  * A program with a passphrase starts locked; so does one whose keychain does not say whether there is one. Where there is no
  * keychain at all, nothing of an earlier session can be reached either, and it starts open.
  */
-export const openLock = async ({ store, kept, verifiers, clock, log, afterMinutes }: LockNeeds): Promise<Lock> => {
+export const openLock = async ({
+  store,
+  kept,
+  verifiers,
+  clock,
+  log,
+  afterMinutes,
+}: LockNeeds): Promise<Lock> => {
   const attempts = createAttempts(store, clock)
   const inOrder = createQueue()
   const listeners = new Set<(state: LockState) => void>()
   const atStart = await store.get(verifierAccount)
-  let passphrase: LockState['passphrase'] = !atStart.ok ? 'unknown' : atStart.value === null ? 'none' : kept()
+  let passphrase: LockState['passphrase'] = !atStart.ok
+    ? 'unknown'
+    : atStart.value === null
+      ? 'none'
+      : kept()
   let locked = passphrase !== 'none'
   let opening = Promise.withResolvers<undefined>()
   let touched = { wall: clock.now(), monotonic: clock.monotonic() }
@@ -116,11 +127,19 @@ export const openLock = async ({ store, kept, verifiers, clock, log, afterMinute
     }
     log.record({ action: 'unlock', outcome: 'failed' })
     const { waitSeconds } = await attempts.read()
-    return fail({ code: 'lock.wrong', message: 'The passphrase is wrong.', field: 'passphrase', retryAfter: waitSeconds })
+    return fail({
+      code: 'lock.wrong',
+      message: 'The passphrase is wrong.',
+      field: 'passphrase',
+      retryAfter: waitSeconds,
+    })
   }
 
   /** Runs `then` once `current` was judged right, or there is nothing to judge it by. */
-  const asOwner = (current: string, then: () => Promise<Result<LockState>>): Promise<Result<LockState>> =>
+  const asOwner = (
+    current: string,
+    then: () => Promise<Result<LockState>>,
+  ): Promise<Result<LockState>> =>
     inOrder('passphrase', async () => {
       const judged = await judge(current)
       return judged.ok ? then() : judged
@@ -132,7 +151,10 @@ export const openLock = async ({ store, kept, verifiers, clock, log, afterMinute
     touch,
     lock: async () => {
       if (passphrase !== 'none') return ok(await close())
-      return fail({ code: 'lock.noPassphrase', message: 'No passphrase is set, so there is nothing to lock with.' })
+      return fail({
+        code: 'lock.noPassphrase',
+        message: 'No passphrase is set, so there is nothing to lock with.',
+      })
     },
 
     unlock: (typed) =>

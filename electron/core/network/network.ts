@@ -9,7 +9,14 @@ import {
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
-import type { Clock, Logger, NetworkPort, ProxyResolver, SecretStore, SettingsFile } from '../ports.ts'
+import type {
+  Clock,
+  Logger,
+  NetworkPort,
+  ProxyResolver,
+  SecretStore,
+  SettingsFile,
+} from '../ports.ts'
 import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
 import { createRootTrust } from './root-trust.ts'
 
@@ -68,7 +75,10 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
   }
 
   const trust = createRootTrust({ store, keychain, settingsFile, logger })
-  let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = { pem: '', roots: [] }
+  let read: { readonly pem: string; readonly roots: readonly X509Certificate[] } = {
+    pem: '',
+    roots: [],
+  }
 
   /** Those in the settings, whoever wrote them there. */
   const listed = (): readonly X509Certificate[] => {
@@ -79,19 +89,28 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
   }
 
   const standings = () =>
-    Promise.all(listed().map(async (root) => ({ root, standing: await trust.standingOf(root.fingerprint256) })))
+    Promise.all(
+      listed().map(async (root) => ({
+        root,
+        standing: await trust.standingOf(root.fingerprint256),
+      })),
+    )
 
   const extraRoots: Network['extraRoots'] = async () => {
     const roots = await standings()
     const trusted = roots.filter(({ standing }) => standing === 'confirmed')
     const waiting = roots.filter(({ standing }) => standing !== 'confirmed')
-    return { pem: pemOf(trusted.map(({ root }) => root)), waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject) }
+    return {
+      pem: pemOf(trusted.map(({ root }) => root)),
+      waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject),
+    }
   }
 
   /** The roots as Settings shows them. From the first time that all are known, others are said to come from outside. */
   const shownRoots = async (): Promise<RootCertificate[]> => {
     const roots = await standings()
-    if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered')) trust.allKnown()
+    if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered'))
+      trust.allKnown()
     return roots.map(({ root, standing }) => ({ ...shownAs(root, clock.now()), standing }))
   }
 
@@ -116,7 +135,11 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
       const ways = url === '' ? [] : await waysTo(url)
       return {
         ways: ways.map((way) =>
-          way.kind === 'direct' ? 'direct' : way.kind === 'proxy' ? new URL(way.uri).host : way.name,
+          way.kind === 'direct'
+            ? 'direct'
+            : way.kind === 'proxy'
+              ? new URL(way.uri).host
+              : way.name,
         ),
         source: resolver.source,
         proxy: {
@@ -129,10 +152,17 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     },
     saveProxyCredentials: async (input) => {
       if (input.user.includes(':')) {
-        return fail({ code: 'input.invalid', message: 'A user name for a proxy cannot hold a colon.', field: 'user' })
+        return fail({
+          code: 'input.invalid',
+          message: 'A user name for a proxy cannot hold a colon.',
+          field: 'user',
+        })
       }
       const record = { version: 1, ...input } as const
-      const saved = await store.set(account, Buffer.from(JSON.stringify(record), 'utf8').toString('base64'))
+      const saved = await store.set(
+        account,
+        Buffer.from(JSON.stringify(record), 'utf8').toString('base64'),
+      )
       if (!saved.ok) return saved
       asking = ''
       changed()
@@ -156,7 +186,11 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     },
     confirmRoot: async (fingerprint) => {
       if (!listed().some(({ fingerprint256 }) => fingerprint256 === fingerprint)) {
-        return fail({ code: 'input.invalid', message: 'This certificate authority is no longer in the list.', field: 'fingerprint' })
+        return fail({
+          code: 'input.invalid',
+          message: 'This certificate authority is no longer in the list.',
+          field: 'fingerprint',
+        })
       }
       const confirmed = await trust.confirm(fingerprint)
       if (confirmed.ok) changed()
@@ -165,7 +199,11 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     removeRoot: async (fingerprint) => {
       const forgotten = await trust.forget(fingerprint)
       // Off the list with its confirmation left in the keychain, it would be trusted again once it is listed again.
-      if (forgotten.ok) settingsFile.set(rootsKey, pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)))
+      if (forgotten.ok)
+        settingsFile.set(
+          rootsKey,
+          pemOf(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint)),
+        )
       changed()
       return forgotten
     },

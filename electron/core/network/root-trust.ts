@@ -27,7 +27,8 @@ export interface RootTrust {
   allKnown(): void
 }
 
-const accountOf = (fingerprint: string): string => `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
+const accountOf = (fingerprint: string): string =>
+  `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
 /** Decides a word on the screen and no trust, hence it may lie in the settings. */
 const knownKey = 'extraRootsKnown'
 
@@ -35,7 +36,12 @@ const knownKey = 'extraRootsKnown'
  * One item of the keychain for each authority, so that what was confirmed while the keychain could not be used joins what
  * lies in it.
  */
-export const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds): RootTrust => {
+export const createRootTrust = ({
+  store,
+  keychain,
+  settingsFile,
+  logger,
+}: RootTrustNeeds): RootTrust => {
   /** Asked for with every call; the keychain is slow. */
   const confirmed = new Set<string>()
   /** Removed in this run, and not trusted before they are confirmed anew, whatever the keychain still holds of them. */
@@ -60,7 +66,9 @@ export const createRootTrust = ({ store, keychain, settingsFile, logger }: RootT
   return {
     standingOf,
     offer: async (fingerprint) =>
-      (await standingOf(fingerprint)) === 'confirmed' ? ok(undefined) : store.set(accountOf(fingerprint), 'offered'),
+      (await standingOf(fingerprint)) === 'confirmed'
+        ? ok(undefined)
+        : store.set(accountOf(fingerprint), 'offered'),
     confirm: async (fingerprint) => {
       const kept = await store.set(accountOf(fingerprint), 'confirmed')
       if (kept.ok) {

@@ -20,8 +20,10 @@ const afterDeath: typeof asForAll = {
   },
   outcomes: {
     done: 'The request was carried out. The service no longer manages {plans}. Nothing more has to be done about the service.',
-    alreadyOut: 'The service had already stopped managing {plans}, so nothing was changed and nothing more has to be done.',
-    notEnrolled: 'The service has no enrollment for {plans} under this number, so there was nothing to stop.',
+    alreadyOut:
+      'The service had already stopped managing {plans}, so nothing was changed and nothing more has to be done.',
+    notEnrolled:
+      'The service has no enrollment for {plans} under this number, so there was nothing to stop.',
     declined:
       'The service did not carry out the request, and nothing has changed. ' +
       'I will pass it on; you need not do anything about it.',
@@ -45,8 +47,20 @@ export const defaultTexts: DeskTexts = {
   reasons: [
     { code: 'fee', text: 'Fee too high', needsNote: false, notice: '', ...asForAll },
     { code: 'own', text: 'Prefers own choice', needsNote: false, notice: '', ...asForAll },
-    { code: 'target', text: 'Moving to a target-date fund', needsNote: false, notice: '', ...asForAll },
-    { code: 'leaving', text: 'Leaving employer or rolling over', needsNote: false, notice: '', ...asForAll },
+    {
+      code: 'target',
+      text: 'Moving to a target-date fund',
+      needsNote: false,
+      notice: '',
+      ...asForAll,
+    },
+    {
+      code: 'leaving',
+      text: 'Leaving employer or rolling over',
+      needsNote: false,
+      notice: '',
+      ...asForAll,
+    },
     { code: 'mistake', text: 'Enrolled by mistake', needsNote: false, notice: '', ...asForAll },
     {
       code: 'unclear',
@@ -59,17 +73,34 @@ export const defaultTexts: DeskTexts = {
       code: 'complaint',
       text: 'Service complaint',
       needsNote: true,
-      notice: 'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
+      notice:
+        'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
       ...asForAll,
     },
     { code: 'deceased', text: 'Deceased', needsNote: true, notice: deceasedNotice, ...afterDeath },
-    { code: 'other', text: 'Other', needsNote: true, notice: 'Say in the note what the reason is.', ...asForAll },
+    {
+      code: 'other',
+      text: 'Other',
+      needsNote: true,
+      notice: 'Say in the note what the reason is.',
+      ...asForAll,
+    },
     { code: 'none', text: 'No reason given', needsNote: false, notice: '', ...asForAll },
   ],
   dispositions: [
     { code: 'optedOut', text: 'Opted out as asked', needsNote: false, unsent: false },
-    { code: 'nothingToDo', text: 'Nothing to do: already out or not enrolled', needsNote: false, unsent: false },
-    { code: 'refused', text: 'Not carried out; caller knows what happens next', needsNote: true, unsent: false },
+    {
+      code: 'nothingToDo',
+      text: 'Nothing to do: already out or not enrolled',
+      needsNote: false,
+      unsent: false,
+    },
+    {
+      code: 'refused',
+      text: 'Not carried out; caller knows what happens next',
+      needsNote: true,
+      unsent: false,
+    },
     { code: 'followUp', text: 'To be checked; call-back promised', needsNote: true, unsent: false },
     { code: 'survivor', text: 'Passed to survivor services', needsNote: true, unsent: false },
     { code: 'notIdentified', text: 'Caller not identified', needsNote: false, unsent: true },
@@ -78,7 +109,12 @@ export const defaultTexts: DeskTexts = {
     { code: 'survivorUnsent', text: 'Passed to survivor services', needsNote: true, unsent: true },
     { code: 'information', text: 'Wanted information only', needsNote: false, unsent: true },
     { code: 'lost', text: 'Call was cut off', needsNote: false, unsent: true },
-    { code: 'cannotSend', text: 'Could not be sent; call-back promised', needsNote: true, unsent: true },
+    {
+      code: 'cannotSend',
+      text: 'Could not be sent; call-back promised',
+      needsNote: true,
+      unsent: true,
+    },
   ],
   scripts: {
     caller:
@@ -98,11 +134,13 @@ export const defaultTexts: DeskTexts = {
       'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
       'the service stops managing them. Is all of that correct, and shall I send it now?',
     receipt: 'The number of your request is {receiptNumber}. Would you like to write it down?',
-    wrapUp: 'Is there anything else about this request? Thank you for calling, and have a good day.',
+    wrapUp:
+      'Is there anything else about this request? Thank you for calling, and have a good day.',
   },
   outcomes: {
     done: 'Your request was carried out. You are opted out for {plans}. You may enroll again at any time.',
-    alreadyOut: 'You had already opted out for {plans}, so nothing was changed and nothing more has to be done.',
+    alreadyOut:
+      'You had already opted out for {plans}, so nothing was changed and nothing more has to be done.',
     notEnrolled:
       'The service has no enrollment for {plans} under your number, so there is nothing to opt out of. ' +
       'If you expected one, I can have that looked into.',

@@ -1,4 +1,9 @@
-import type { DeskReportRequest, DeskReportRow, EarlierRequest, EndedCall } from '#shared/ipc/desk-report.ts'
+import type {
+  DeskReportRequest,
+  DeskReportRow,
+  EarlierRequest,
+  EndedCall,
+} from '#shared/ipc/desk-report.ts'
 import type { DeskCall, DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
 import type { EnvironmentView, LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -48,28 +53,37 @@ export interface DeskNeeds {
   readonly library: {
     readonly list: () => Promise<Result<readonly LibraryItem[]>>
     readonly open: (id: string) => Promise<Result<LibraryRecord>>
-    readonly update: (id: string, change: (record: LibraryRecord) => Result<LibraryRecord>) => Promise<Result<LibraryRecord>>
+    readonly update: (
+      id: string,
+      change: (record: LibraryRecord) => Result<LibraryRecord>,
+    ) => Promise<Result<LibraryRecord>>
     readonly onChange: (listener: () => void) => () => void
   }
 }
 
 const mostEarlier = 20
 const weekMs = 7 * 86_400_000
-const noOptOut = fail({ code: 'input.invalid', message: 'Only an opt-out can be wrapped up.', field: 'receiptId' })
+const noOptOut = fail({
+  code: 'input.invalid',
+  message: 'Only an opt-out can be wrapped up.',
+  field: 'receiptId',
+})
 
 export const createDesk = (needs: DeskNeeds): Desk => {
   const { library, environment } = needs
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
   const inWords = createInWords(texts)
-  const recordInWords: Desk['recordInWords'] = async (record) => (record.kind === 'receipt' ? inWords.kept(record) : record)
+  const recordInWords: Desk['recordInWords'] = async (record) =>
+    record.kind === 'receipt' ? inWords.kept(record) : record
   const openInWords = async (id: string): Promise<Result<LibraryRecord>> => {
     const record = await library.open(id)
     return record.ok ? ok(await recordInWords(record.value)) : record
   }
   const digests = createReceiptDigests(openInWords, () => needs.clock.monotonic())
   /** Receipts newest first with their participant's id in lower case; made anew once the library has changed. */
-  let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null = null
+  let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null =
+    null
   let changes = 0
   const start = needs.clock.now()
   library.onChange(() => {
@@ -110,7 +124,11 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       })
     }
     if (found.needsNote && wrapUp.note === '') {
-      return fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+      return fail({
+        code: 'input.invalid',
+        message: `“${found.text}” needs a note.`,
+        field: 'note',
+      })
     }
     return ok(undefined)
   }
@@ -145,7 +163,12 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       if (!record.ok) return record
       if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
       const receipt = record.value
-      const possible = await inOrder(receipt.environment.id, receipt.call?.textsVersion, wrapUp, false)
+      const possible = await inOrder(
+        receipt.environment.id,
+        receipt.call?.textsVersion,
+        wrapUp,
+        false,
+      )
       if (!possible.ok) return possible
       const said = await inWords.wrapUp(receipt.environment.id, receipt.call, wrapUp)
       // Made from what is there by then: the receipt may have been settled meanwhile.
@@ -159,7 +182,12 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     endCall: async (ended) => {
       const known = environment(ended.environmentId)
       if (!known.ok) return known
-      const possible = await inOrder(ended.environmentId, ended.call.textsVersion, ended.wrapUp, true)
+      const possible = await inOrder(
+        ended.environmentId,
+        ended.call.textsVersion,
+        ended.wrapUp,
+        true,
+      )
       if (!possible.ok) return possible
       const { id, name, kind } = known.value
       const call = await inWords.call(id, ended.call)
@@ -171,9 +199,13 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const all = await receiptItems()
       if (!all.ok) return all
       const [from, to] = [new Date(start - weekMs).toISOString(), new Date(start).toISOString()]
-      const wanted = all.value.map(({ item }) => item).filter(({ savedAt }) => from <= savedAt && savedAt < to)
+      const wanted = all.value
+        .map(({ item }) => item)
+        .filter(({ savedAt }) => from <= savedAt && savedAt < to)
       const rows = (await digests(wanted)).flatMap(({ row }) => row ?? [])
-      return ok(rows.filter(({ via, disposition, at }) => via === 'call' && disposition === '' && at < to))
+      return ok(
+        rows.filter(({ via, disposition, at }) => via === 'call' && disposition === '' && at < to),
+      )
     },
 
     callInWords: inWords.call,
@@ -190,7 +222,11 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       )
       const rows = [
         ...(await digests(wanted)).flatMap(({ row }) => row ?? []),
-        ...(await Promise.all(calls.value.filter((call) => here(call.environment.id)).map(inWords.kept))).map(rowOfCall),
+        ...(
+          await Promise.all(
+            calls.value.filter((call) => here(call.environment.id)).map(inWords.kept),
+          )
+        ).map(rowOfCall),
       ]
       return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))
     },

@@ -66,7 +66,10 @@ export const createEndedCalls = (needs: {
     add: (call) =>
       inOrder('calls', async () => {
         const name = `${prefix}${dayOf(call.wrapUp.endedAt)}-${run}`
-        const kept = own.get(name) ?? { store: createSealedStore({ files, keyRing }, name), calls: [] }
+        const kept = own.get(name) ?? {
+          store: createSealedStore({ files, keyRing }, name),
+          calls: [],
+        }
         const calls = [...kept.calls, call]
         const written = await kept.store.write(calls)
         if (!written.ok) return written

@@ -7,18 +7,28 @@ export interface InWords {
   /** The call with the texts of its checks and reason; a check that the texts do not have keeps its code. */
   readonly call: (environmentId: string, call: DeskCall) => Promise<DeskCall>
   /** `call` is the one that is wrapped up, or null where that is not known. */
-  readonly wrapUp: (environmentId: string, call: DeskCall | null, wrapUp: DeskWrapUp) => Promise<DeskWrapUp>
+  readonly wrapUp: (
+    environmentId: string,
+    call: DeskCall | null,
+    wrapUp: DeskWrapUp,
+  ) => Promise<DeskWrapUp>
   /** What was kept before texts were kept beside codes, with texts; anything else is handed back as it is. */
-  readonly kept: <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(kept: Kept) => Promise<Kept>
+  readonly kept: <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
+    kept: Kept,
+  ) => Promise<Kept>
 }
 
 const callLacks = (call: DeskCall | null): call is DeskCall =>
   call !== null &&
-  (call.checkTexts.length < call.checksPassed.length || (call.reasonCode !== '' && call.reasonText === ''))
+  (call.checkTexts.length < call.checksPassed.length ||
+    (call.reasonCode !== '' && call.reasonText === ''))
 
 export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
   /** Of a version that is not on this computer, the newest serves: a code seldom changes its meaning. */
-  const textsOf = async (environmentId: string, version: number | undefined): Promise<DeskTexts | null> => {
+  const textsOf = async (
+    environmentId: string,
+    version: number | undefined,
+  ): Promise<DeskTexts | null> => {
     const asRead = await texts.get(environmentId, version)
     const found = asRead.ok ? asRead : await texts.get(environmentId)
     return found.ok ? found.value.texts : null
@@ -28,13 +38,19 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
     const read = await textsOf(environmentId, given.textsVersion)
     return {
       ...given,
-      checkTexts: given.checksPassed.map((code) => read?.checks.find(({ id }) => id === code)?.text ?? code),
+      checkTexts: given.checksPassed.map(
+        (code) => read?.checks.find(({ id }) => id === code)?.text ?? code,
+      ),
       reasonText: read?.reasons.find(({ code }) => code === given.reasonCode)?.text ?? '',
     }
   }
   const wrapUp: InWords['wrapUp'] = async (environmentId, of, given) => {
     const read = await textsOf(environmentId, of?.textsVersion)
-    return { ...given, dispositionText: read?.dispositions.find(({ code }) => code === given.disposition)?.text ?? '' }
+    return {
+      ...given,
+      dispositionText:
+        read?.dispositions.find(({ code }) => code === given.disposition)?.text ?? '',
+    }
   }
 
   return {

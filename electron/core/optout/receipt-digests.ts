@@ -19,7 +19,17 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
   const standing = operation === 'optout' ? standingOf(receipt) : null
   return {
     earlier: {
-      ...{ receiptId: id, receiptNumber, operation, outcome, standing, settled, sentAt, plans, environment },
+      ...{
+        receiptId: id,
+        receiptNumber,
+        operation,
+        outcome,
+        standing,
+        settled,
+        sentAt,
+        plans,
+        environment,
+      },
       ...{ participantId: subject.participantId, name: subject.name },
       ...{ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' },
     },

@@ -6,7 +6,9 @@ import type { KeptCall } from './ended-calls.ts'
 
 /** Seconds from `from` to `to`, never less than none; null when one of them is not known. */
 const secondsBetween = (from: string | undefined, to: string | undefined): number | null =>
-  from === undefined || to === undefined ? null : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
+  from === undefined || to === undefined
+    ? null
+    : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
 
 /** The line of an opt-out. */
 export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow => {

@@ -73,7 +73,8 @@ export const createTextsStore = (needs: {
       if (config.success) versions.readable.set(config.data.version, config.data)
       else unreadable += 1
     }
-    if (unreadable > 0) logger.warn(`${fileName}: ${unreadable} versions of the desk's texts could not be read`)
+    if (unreadable > 0)
+      logger.warn(`${fileName}: ${unreadable} versions of the desk's texts could not be read`)
     known = all
     return ok(all)
   }
@@ -110,7 +111,10 @@ export const createTextsStore = (needs: {
           texts,
         }
         // The line feed in front ends a line that a power cut may have left half-written.
-        const written = await files.append(fileName, new TextEncoder().encode(`\n${JSON.stringify(config)}`))
+        const written = await files.append(
+          fileName,
+          new TextEncoder().encode(`\n${JSON.stringify(config)}`),
+        )
         if (!written.ok) return written
         versions.latest = config.version
         versions.readable.set(config.version, config)

@@ -47,7 +47,12 @@ const readPathname = (pathname: string): string | null => {
     if (code < 0x20 || code === 0x7f || character === '\\' || character === ':') return null
   }
   const segments = decoded.slice(1).split('/')
-  if (segments.some((segment, index) => segment.startsWith('.') || (segment === '' && index < segments.length - 1))) {
+  if (
+    segments.some(
+      (segment, index) =>
+        segment.startsWith('.') || (segment === '' && index < segments.length - 1),
+    )
+  ) {
     return null
   }
   return segments.join('/')
@@ -80,7 +85,10 @@ const cacheControl = (name: string): string =>
  * `index.html`, in which `__CSP_NONCE__` becomes the nonce. `connect` is added to the policy's connect-src.
  * Answers 400 to a path that tries to leave the folder and 404 to a file that is not there; never rejects.
  */
-export const createPageFiles = (rootDir: string, { connect = [] }: { connect?: readonly string[] } = {}): PageFiles => {
+export const createPageFiles = (
+  rootDir: string,
+  { connect = [] }: { connect?: readonly string[] } = {},
+): PageFiles => {
   const root = path.resolve(rootDir)
   const answer = (status: PageResponse['status'], text: string, nonce: string): PageResponse => ({
     status,
@@ -99,7 +107,8 @@ export const createPageFiles = (rootDir: string, { connect = [] }: { connect?: r
       const extension = path.posix.extname(name)
       const mediaType = Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined
       const bytes = mediaType === undefined ? null : await readInside(root, name)
-      if (mediaType === undefined || bytes === null) return answer(404, 'There is nothing at this address.\n', nonce)
+      if (mediaType === undefined || bytes === null)
+        return answer(404, 'There is nothing at this address.\n', nonce)
       return {
         status: 200,
         headers: {
@@ -109,7 +118,9 @@ export const createPageFiles = (rootDir: string, { connect = [] }: { connect?: r
         },
         body:
           extension === '.html'
-            ? new TextEncoder().encode(new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce))
+            ? new TextEncoder().encode(
+                new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce),
+              )
             : bytes,
       }
     },

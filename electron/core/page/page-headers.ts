@@ -3,11 +3,34 @@
  * clipboard is not among them: the page copies receipts.
  */
 const deniedFeatures = [
-  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media',
-  'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection',
-  'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture',
-  'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access',
-  'usb', 'window-management', 'xr-spatial-tracking',
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ] as const
 
 /**
@@ -33,7 +56,10 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
   ].join('; ')
 
 /** Headers of every response, whatever its status. */
-export const securityHeaders = (nonce: string, connect: readonly string[]): Readonly<Record<string, string>> => ({
+export const securityHeaders = (
+  nonce: string,
+  connect: readonly string[],
+): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(nonce, connect),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -76,7 +76,8 @@ const decodeUnicode = (
 
 const blanks: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 
-const looksLikeMarkup = (bytes: Uint8Array): boolean => bytes.find((byte) => !blanks.includes(byte)) === 0x3c
+const looksLikeMarkup = (bytes: Uint8Array): boolean =>
+  bytes.find((byte) => !blanks.includes(byte)) === 0x3c
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
@@ -86,7 +87,9 @@ const headLength = 400
 
 /** The encoding that the XML declaration at the start of a file names; empty where it names none. */
 const encodingIn = (head: string): string =>
-  /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(head.slice(0, headLength))?.[1] ?? ''
+  /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(
+    head.slice(0, headLength),
+  )?.[1] ?? ''
 
 const declaredEncoding = (bytes: Uint8Array): string =>
   encodingIn(Buffer.from(bytes.subarray(0, headLength)).toString('latin1'))
@@ -95,8 +98,13 @@ const declaredEncoding = (bytes: Uint8Array): string =>
 const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
 
 const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
-  if (notTextEncodings.test(declared) || !iconv.encodingExists(declared)) return undecodable('', null, declared)
-  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), declared, { stripBOM: true })
+  if (notTextEncodings.test(declared) || !iconv.encodingExists(declared))
+    return undecodable('', null, declared)
+  const text = iconv.decode(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    declared,
+    { stripBOM: true },
+  )
   const bad = text.indexOf('\uFFFD')
   return bad < 0
     ? ok({ text, encoding: declared, mark: false, warnings: [] })
@@ -115,7 +123,10 @@ const oneByteUtf16Warning = (declared: string): ReadingWarning => ({
 })
 
 /** What a declaration may call an encoding that has byte order marks. */
-const namesOf = { 'UTF-8': /^utf-?8$/i, 'UTF-16': /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2)$/i } as const
+const namesOf = {
+  'UTF-8': /^utf-?8$/i,
+  'UTF-16': /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2)$/i,
+} as const
 
 /** A remark where the first line declares another encoding than the byte order mark shows. */
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
@@ -133,7 +144,8 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
  * declaration names, else UTF-8. Nothing is replaced: one byte that does not fit fails with `participant.encoding`,
  * naming its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
  */
-export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> => markAgainstDeclaration(decode(bytes))
+export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
+  markAgainstDeclaration(decode(bytes))
 
 const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   if (bytes.length === 0) {
@@ -145,16 +157,21 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   }
   if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
-    return bytes.includes(0) ? notXml() : decodeUnicode(bytes, 'utf-8', 3, declaredEncoding(bytes.subarray(3)))
+    return bytes.includes(0)
+      ? notXml()
+      : decodeUnicode(bytes, 'utf-8', 3, declaredEncoding(bytes.subarray(3)))
   }
-  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff)) return undecodable('', null, 'UTF-32')
+  if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff))
+    return undecodable('', null, 'UTF-32')
   if (startsWith(bytes, 0xff, 0xfe)) return decodeUnicode(bytes, 'utf-16le', 2, 'UTF-16')
   if (startsWith(bytes, 0xfe, 0xff)) return decodeUnicode(bytes, 'utf-16be', 2, 'UTF-16')
-  if (startsWith(bytes, 0x3c, 0) && bytes[3] === 0) return decodeUnicode(bytes, 'utf-16le', 0, 'UTF-16')
+  if (startsWith(bytes, 0x3c, 0) && bytes[3] === 0)
+    return decodeUnicode(bytes, 'utf-16le', 0, 'UTF-16')
   if (startsWith(bytes, 0, 0x3c, 0)) return decodeUnicode(bytes, 'utf-16be', 0, 'UTF-16')
   if (bytes.includes(0)) return notXml()
   const declared = declaredEncoding(bytes)
-  if (declared === '' || /^utf-?8$/i.test(declared)) return decodeUnicode(bytes, 'utf-8', 0, declared)
+  if (declared === '' || /^utf-?8$/i.test(declared))
+    return decodeUnicode(bytes, 'utf-8', 0, declared)
   if (/^(?:us-)?ascii$/i.test(declared)) return decodeAscii(bytes, declared)
   if (/^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared)) {
     return decodeUnicode(bytes, 'utf-8', 0, declared, [oneByteUtf16Warning(declared)])

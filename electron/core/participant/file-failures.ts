@@ -10,7 +10,10 @@ export const notOpen = (): Result<never> =>
 export const missing = (fileName: string): Result<never> =>
   fail({
     code: 'participant.fileMissing',
-    message: fileName === '' ? 'This file is no longer remembered.' : `The file "${fileName}" is not where it was.`,
+    message:
+      fileName === ''
+        ? 'This file is no longer remembered.'
+        : `The file "${fileName}" is not where it was.`,
     advice: 'Open the file from its new place.',
   })
 

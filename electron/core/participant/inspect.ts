@@ -37,5 +37,7 @@ export const inspect = (job: InspectionJob): Result<unknown> => {
   if (job.kind === 'text') return ok(readingOf(read.value))
   const { collector, records, remarks } = read.value
   const record = records[job.index] ?? records[0]
-  return record === undefined ? ok(null) : ok(previewOf(record, collector.file, records.length, remarks.all()))
+  return record === undefined
+    ? ok(null)
+    : ok(previewOf(record, collector.file, records.length, remarks.all()))
 }

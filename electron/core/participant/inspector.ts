@@ -7,7 +7,12 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading } from '#shared/participant/profile.ts'
 import type { Range } from '#shared/participant/split-participants.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
-import { inspectionAnswers, type Inspected, type InspectionJob, type ReadingWay } from './inspection.ts'
+import {
+  inspectionAnswers,
+  type Inspected,
+  type InspectionJob,
+  type ReadingWay,
+} from './inspection.ts'
 import type { OwnFile } from './split-bytes.ts'
 
 /** Reads participant files away from the main thread. */
@@ -19,7 +24,11 @@ export interface Inspector {
   /** What a mapping finds for the participant at `index`. Fails as `inspect` does. */
   preview(text: string, index: number, way: ReadingWay): Promise<Result<MappingPreview | null>>
   /** A file for each participant, or for the one at `only`. Fails as `inspect` does and with `participant.notSplit`. */
-  split(file: Pick<Inspected, 'text' | 'encoding' | 'mark'>, only: number | null, way: ReadingWay): Promise<Result<readonly OwnFile[]>>
+  split(
+    file: Pick<Inspected, 'text' | 'encoding' | 'mark'>,
+    only: number | null,
+    way: ReadingWay,
+  ): Promise<Result<readonly OwnFile[]>>
   /**
    * For each participant of a file the parts of its text that make a file of that participant alone: what `split` gives, without
    * a copy of the text. Fails as `split` does.
@@ -38,7 +47,10 @@ export interface InspectorOptions {
 }
 
 const isSource = import.meta.url.endsWith('.ts')
-const ownWorker = new URL(isSource ? './participant-worker.ts' : './participant-worker.js', import.meta.url)
+const ownWorker = new URL(
+  isSource ? './participant-worker.ts' : './participant-worker.js',
+  import.meta.url,
+)
 
 const defaultTimeoutMs = 10_000
 /** Each participant's part is read once more, and the file has to be read whole. */
@@ -48,9 +60,14 @@ const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 const startTimeoutMs = 60_000
 
 /** What is too much, and what helps; a file that cannot be split is not to be split. */
-const reading = { what: 'Reading', advice: 'Split the file, or ask for an export with fewer participants.' }
+const reading = {
+  what: 'Reading',
+  advice: 'Split the file, or ask for an export with fewer participants.',
+}
 const splitting = { what: 'Splitting', advice: 'Ask for an export with fewer participants.' }
-const works: Readonly<Record<InspectionJob['kind'], { readonly what: string; readonly advice: string }>> = {
+const works: Readonly<
+  Record<InspectionJob['kind'], { readonly what: string; readonly advice: string }>
+> = {
   bytes: reading,
   text: reading,
   preview: reading,
@@ -60,7 +77,11 @@ const works: Readonly<Record<InspectionJob['kind'], { readonly what: string; rea
 
 const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
   const { what, advice } = works[kind]
-  return fail({ code: 'participant.tooComplex', message: `${what} the file took ${why}, so it was stopped.`, advice })
+  return fail({
+    code: 'participant.tooComplex',
+    message: `${what} the file took ${why}, so it was stopped.`,
+    advice,
+  })
 }
 
 /** The next message of `worker`; rejects when it ends or throws first, or after `timeoutMs`. */
@@ -73,25 +94,40 @@ const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
     }
     const onMessage = (message: unknown) => settle(() => resolve(message))
     const onError = (cause: unknown) =>
-      settle(() => reject(cause instanceof Error ? cause : new Error('the worker failed', { cause })))
+      settle(() =>
+        reject(cause instanceof Error ? cause : new Error('the worker failed', { cause })),
+      )
     const onExit = () => settle(() => reject(new Error('the worker ended')))
-    const timer = setTimeout(() => settle(() => reject(new DOMException('took too long', 'TimeoutError'))), timeoutMs)
+    const timer = setTimeout(
+      () => settle(() => reject(new DOMException('took too long', 'TimeoutError'))),
+      timeoutMs,
+    )
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   })
 
-const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
+const isTimeout = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** One worker, started on first use, kept, and started anew after a crash or time-out; files go one after the other. */
 export const createInspector = (options: InspectorOptions): Inspector => {
-  const { logger, timeoutMs = defaultTimeoutMs, maxMemoryMb = 1024, workerUrl = ownWorker } = options
+  const {
+    logger,
+    timeoutMs = defaultTimeoutMs,
+    maxMemoryMb = 1024,
+    workerUrl = ownWorker,
+  } = options
   const inOrder = createQueue()
   let current: Worker | null = null
 
   const start = async (): Promise<Worker> => {
     if (current) return current
-    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } })
+    const worker = new Worker(workerUrl, {
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    })
     // An error between two files must not become an uncaught exception.
-    worker.on('error', (cause) => logger.warn(`participant worker: ${cause instanceof Error ? cause.name : 'error'}`))
+    worker.on('error', (cause) =>
+      logger.warn(`participant worker: ${cause instanceof Error ? cause.name : 'error'}`),
+    )
     worker.on('exit', () => {
       if (current === worker) current = null
     })
@@ -106,7 +142,11 @@ export const createInspector = (options: InspectorOptions): Inspector => {
     await worker?.terminate()
   }
 
-  const ask = async <T>(job: InspectionJob, answers: z.ZodType<Result<T>>, limitMs = timeoutMs): Promise<Result<T>> => {
+  const ask = async <T>(
+    job: InspectionJob,
+    answers: z.ZodType<Result<T>>,
+    limitMs = timeoutMs,
+  ): Promise<Result<T>> => {
     try {
       const worker = await start()
       worker.ref()
@@ -128,12 +168,25 @@ export const createInspector = (options: InspectorOptions): Inspector => {
   const inTurn = <T>(job: () => Promise<Result<T>>): Promise<Result<T>> => inOrder('file', job)
   return {
     inspect: (bytes, way = asPublished) =>
-      inTurn(() => ask({ kind: 'bytes', bytes: new Uint8Array(bytes), ...way }, inspectionAnswers.bytes)),
-    readAgain: (text, way) => inTurn(() => ask({ kind: 'text', text, ...way }, inspectionAnswers.text)),
-    preview: (text, index, way) => inTurn(() => ask({ kind: 'preview', text, index, ...way }, inspectionAnswers.preview)),
+      inTurn(() =>
+        ask({ kind: 'bytes', bytes: new Uint8Array(bytes), ...way }, inspectionAnswers.bytes),
+      ),
+    readAgain: (text, way) =>
+      inTurn(() => ask({ kind: 'text', text, ...way }, inspectionAnswers.text)),
+    preview: (text, index, way) =>
+      inTurn(() => ask({ kind: 'preview', text, index, ...way }, inspectionAnswers.preview)),
     split: ({ text, encoding, mark }, only, way) =>
-      inTurn(() => ask({ kind: 'split', text, encoding, mark, only, ...way }, inspectionAnswers.split, timeoutMs * splitPatience)),
-    parts: (text, way) => inTurn(() => ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience)),
+      inTurn(() =>
+        ask(
+          { kind: 'split', text, encoding, mark, only, ...way },
+          inspectionAnswers.split,
+          timeoutMs * splitPatience,
+        ),
+      ),
+    parts: (text, way) =>
+      inTurn(() =>
+        ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
+      ),
     close: () => inOrder('file', stop),
   }
 }

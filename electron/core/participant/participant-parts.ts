@@ -21,7 +21,11 @@ export interface AroundParticipants {
 export const createParticipantParts = (
   parts: CoreParts,
   { keyRing, events, isLocked, noteChange }: AroundParticipants,
-): { readonly participants: Participants; readonly mapping: Mapping; readonly inspector: Inspector } => {
+): {
+  readonly participants: Participants
+  readonly mapping: Mapping
+  readonly inspector: Inspector
+} => {
   const { clock, files, logger, settingsFile, pickFolder, writeFolder } = parts
   const inspector = createInspector({ logger })
   const participants = createParticipants({

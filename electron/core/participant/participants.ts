@@ -10,7 +10,11 @@ import type {
 import { dayInWords, dayOf } from '#shared/moments.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import type { ParticipantProfile, ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
+import type {
+  ParticipantProfile,
+  ParticipantReading,
+  ReadingWarning,
+} from '#shared/participant/profile.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SealedStore } from '../crypto/sealed-store.ts'
@@ -108,13 +112,22 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { clock, logger } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const recents = createRecents(needs.recents, logger)
-  const way = (): ReadingWay => ({ mapping: needs.mapping?.().mapping ?? publishedMapping, today: dayOf(new Date(clock.now())) })
+  const way = (): ReadingWay => ({
+    mapping: needs.mapping?.().mapping ?? publishedMapping,
+    today: dayOf(new Date(clock.now())),
+  })
   const ofMapping = (): readonly ReadingWarning[] => {
     const damaged = needs.mapping?.().damaged ?? ''
-    return damaged === '' ? [] : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
+    return damaged === ''
+      ? []
+      : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
   }
   const { pickFolder, writeFolder, isLocked = () => false } = needs
-  const warningsOf: SplitNeeds['warningsOf'] = (remarks, found) => [...remarks, ...ofMapping(), ...found]
+  const warningsOf: SplitNeeds['warningsOf'] = (remarks, found) => [
+    ...remarks,
+    ...ofMapping(),
+    ...found,
+  ]
   const splits = createSplits({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked })
   const opened = new Map<string, FileInMemory>()
   /** How often the mapping was changed; what began to be read before is read once more. */
@@ -123,9 +136,15 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   let readingAnew = Promise.resolve()
 
   /** The same file with what another reading found; whom an index means is not known where their number is another. */
-  const readAs = (file: FileInMemory, { participants, warnings }: ParticipantReading): FileInMemory => {
+  const readAs = (
+    file: FileInMemory,
+    { participants, warnings }: ParticipantReading,
+  ): FileInMemory => {
     const chosen = participants.length === file.view.participants.length ? file.view.chosen : 0
-    return { ...file, view: { ...file.view, participants, chosen, warnings: warningsOf(file.remarks, warnings) } }
+    return {
+      ...file,
+      view: { ...file.view, participants, chosen, warnings: warningsOf(file.remarks, warnings) },
+    }
   }
 
   const readAllAnew = async (begun: number): Promise<void> => {
@@ -166,7 +185,8 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     if (open.view.participants.length === shown) return ok(open)
     return fail({
       code: 'input.invalid',
-      message: 'The file was read anew meanwhile, and another number of participants was found in it.',
+      message:
+        'The file was read anew meanwhile, and another number of participants was found in it.',
       advice: 'Look at the participants on screen, then try again.',
     })
   }
@@ -192,7 +212,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     if (path === null) return fail({ code: 'job.cancelled', message: 'No file was chosen.' })
     const read = await needs.readFile(path, maxParticipantBytes)
     if (!read.ok) return read
-    return read.value === null ? missing(basename(path)) : ok({ fileName: basename(path), bytes: read.value, warnings: [], path })
+    return read.value === null
+      ? missing(basename(path))
+      : ok({ fileName: basename(path), bytes: read.value, warnings: [], path })
   }
 
   const load = async (source: ParticipantSource): Promise<Result<Loaded>> => {
@@ -201,10 +223,20 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
     if (source.kind === 'example') {
       const example = needs.examples.find(({ id }) => id === source.id)
       if (!example) return missing(source.id)
-      return ok({ fileName: example.fileName, bytes: Buffer.from(example.xml), warnings: [], path: null })
+      return ok({
+        fileName: example.fileName,
+        bytes: Buffer.from(example.xml),
+        warnings: [],
+        path: null,
+      })
     }
     const path = await provenPath(needs.readFile, source.path ?? '', source.bytes)
-    return ok({ fileName: basename(source.name.replaceAll('\\', '/')), bytes: source.bytes, warnings: [], path })
+    return ok({
+      fileName: basename(source.name.replaceAll('\\', '/')),
+      bytes: source.bytes,
+      warnings: [],
+      path,
+    })
   }
 
   const keep = (file: FileInMemory): void => {
@@ -246,12 +278,20 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       if (!inspected.ok) return inspected
       const { text, mark, sha256, reading } = inspected.value
       const remarks = [...warnings, ...inspected.value.remarks]
-      const view = openView(fileName, bytes, inspected.value, warningsOf(remarks, reading.warnings), clock)
+      const view = openView(
+        fileName,
+        bytes,
+        inspected.value,
+        warningsOf(remarks, reading.warnings),
+        clock,
+      )
       keep({ text, mark, remarks, view })
       if (path !== null) {
         const participantName = nameOf(view.participants)
         const file = { fileName, path, participantName, openedAt: view.openedAt, sha256, bytes }
-        recents.remember(file).catch((cause: unknown) => logger.error('remembering a file failed', cause))
+        recents
+          .remember(file)
+          .catch((cause: unknown) => logger.error('remembering a file failed', cause))
       }
       return ok(view)
     },
@@ -260,7 +300,11 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       const open = use(handle)
       if (!open) return notOpen()
       if (!open.view.participants[index]) {
-        return fail({ code: 'input.invalid', message: 'The file does not hold this participant.', field: 'index' })
+        return fail({
+          code: 'input.invalid',
+          message: 'The file does not hold this participant.',
+          field: 'index',
+        })
       }
       const view = { ...open.view, chosen: index }
       opened.set(handle, { ...open, view })
@@ -279,8 +323,12 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
 
     openPart: async (file, index, sha256) => {
       const several = file.view.participants.length > 1
-      const own = several ? await alone(file, index) : ok({ ...file, view: { ...file.view, handle: randomUUID() } })
-      return own.ok && own.value.view.sha256 !== sha256 ? changedSince(file.view.fileName) : kept(own)
+      const own = several
+        ? await alone(file, index)
+        : ok({ ...file, view: { ...file.view, handle: randomUUID() } })
+      return own.ok && own.value.view.sha256 !== sha256
+        ? changedSince(file.view.fileName)
+        : kept(own)
     },
 
     split: async (handle) => {
@@ -290,7 +338,9 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
 
     preview: async (handle, mapping) => {
       const open = use(handle)
-      return open ? inspector.preview(open.text, open.view.chosen, { ...way(), mapping }) : notOpen()
+      return open
+        ? inspector.preview(open.text, open.view.chosen, { ...way(), mapping })
+        : notOpen()
     },
 
     readAnew: () => {

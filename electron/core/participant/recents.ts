@@ -50,7 +50,9 @@ export interface Recents {
 type Identity = Pick<Entry, 'path' | 'fileName' | 'sha256'>
 
 const isSame = (a: Identity, b: Identity): boolean =>
-  a.path !== '' || b.path !== '' ? a.path === b.path : a.fileName === b.fileName && a.sha256 === b.sha256
+  a.path !== '' || b.path !== ''
+    ? a.path === b.path
+    : a.fileName === b.fileName && a.sha256 === b.sha256
 
 const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParticipant => ({
   id,

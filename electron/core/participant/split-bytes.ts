@@ -25,7 +25,8 @@ export const splitBytes = (
     const text = sliceOf(file.text, ranges)
     const bytes = encodeText(text, file)
     const again = decodeParticipantBytes(bytes)
-    if (!again.ok || again.value.text !== text) return notSplittable(`its encoding, ${file.encoding}, cannot be written again as it was.`)
+    if (!again.ok || again.value.text !== text)
+      return notSplittable(`its encoding, ${file.encoding}, cannot be written again as it was.`)
     files.push({ text, bytes })
   }
   return ok(files)

@@ -20,7 +20,10 @@ export interface SplitNeeds {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
   readonly way: () => ReadingWay
   /** What the view says of a file: what is true of it however it is read, and what reading it found. */
-  readonly warningsOf: (remarks: readonly ReadingWarning[], found: readonly ReadingWarning[]) => ReadingWarning[]
+  readonly warningsOf: (
+    remarks: readonly ReadingWarning[],
+    found: readonly ReadingWarning[],
+  ) => ReadingWarning[]
   /** Absent where the host has no dialog of its own. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
@@ -58,17 +61,31 @@ export const splitNames = (participants: readonly ParticipantProfile[]): readonl
   })
 }
 
-export const createSplits = ({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked }: SplitNeeds): Splits => {
+export const createSplits = ({
+  inspector,
+  way,
+  warningsOf,
+  pickFolder,
+  writeFolder,
+  isLocked,
+}: SplitNeeds): Splits => {
   let asking = false
-  const refused = (message: string, advice: string): Result<never> => fail({ code: 'export.notSaved', message, advice })
+  const refused = (message: string, advice: string): Result<never> =>
+    fail({ code: 'export.notSaved', message, advice })
 
   const folderFor = async (pick: PickFolder): Promise<Result<string | null>> => {
-    if (asking) return refused('Another file is waiting for its folder.', 'Answer the dialog that is open, then split again.')
+    if (asking)
+      return refused(
+        'Another file is waiting for its folder.',
+        'Answer the dialog that is open, then split again.',
+      )
     asking = true
     try {
       const folder = await pick('Choose a folder for the files of one participant each')
       // The dialog stays open over a locked program, in reach of whoever passes by.
-      return isLocked() ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.') : ok(folder)
+      return isLocked()
+        ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.')
+        : ok(folder)
     } finally {
       asking = false
     }
@@ -81,7 +98,11 @@ export const createSplits = ({ inspector, way, warningsOf, pickFolder, writeFold
       const [own] = files.value
       const person = view.participants[index]
       if (own === undefined || person === undefined) {
-        return fail({ code: 'input.invalid', message: 'The file does not hold this participant.', field: 'index' })
+        return fail({
+          code: 'input.invalid',
+          message: 'The file does not hold this participant.',
+          field: 'index',
+        })
       }
       const reading = await inspector.readAgain(own.text, way())
       if (!reading.ok) return reading
@@ -100,14 +121,21 @@ export const createSplits = ({ inspector, way, warningsOf, pickFolder, writeFold
           participants: reading.value.participants,
           chosen: 0,
           warnings: warningsOf(remarks, reading.value.warnings),
-          partOf: { fileName: view.fileName, number: index + 1, participants: view.participants.length },
+          partOf: {
+            fileName: view.fileName,
+            number: index + 1,
+            participants: view.participants.length,
+          },
         },
       })
     },
 
     write: async ({ text, mark, view }) => {
       if (!pickFolder || !writeFolder) {
-        return refused('A browser tab cannot write files into a folder.', 'Split the file in the desktop program, or open only the participant who is meant.')
+        return refused(
+          'A browser tab cannot write files into a folder.',
+          'Split the file in the desktop program, or open only the participant who is meant.',
+        )
       }
       const files = await inspector.split({ text, encoding: view.encoding, mark }, null, way())
       if (!files.ok) return files
@@ -115,8 +143,15 @@ export const createSplits = ({ inspector, way, warningsOf, pickFolder, writeFold
       if (!folder.ok) return folder
       if (folder.value === null) return ok(null)
       const names = splitNames(view.participants)
-      const named = files.value.map(({ bytes }, index) => ({ name: names[index] ?? `Participant ${index + 1}.xml`, bytes }))
-      const written = await writeFolder(folder.value, safeFileName(`${stemOf(view.fileName)} split`, 'xml').slice(0, -4), named)
+      const named = files.value.map(({ bytes }, index) => ({
+        name: names[index] ?? `Participant ${index + 1}.xml`,
+        bytes,
+      }))
+      const written = await writeFolder(
+        folder.value,
+        safeFileName(`${stemOf(view.fileName)} split`, 'xml').slice(0, -4),
+        named,
+      )
       return written.ok ? ok({ folder: written.value, files: named.length }) : written
     },
   }

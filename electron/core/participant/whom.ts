@@ -28,7 +28,8 @@ export interface Whom {
 /** Participants that may go in one file; what is kept of a submission names each of them. */
 export const mostTogether = 1_000
 
-const nameOf = ({ firstName, lastName }: ParticipantProfile): string => `${firstName} ${lastName}`.trim()
+const nameOf = ({ firstName, lastName }: ParticipantProfile): string =>
+  `${firstName} ${lastName}`.trim()
 
 const refusal = (message: string): AppError => ({
   code: 'participant.several',
@@ -42,7 +43,11 @@ const oneOnly = (count: number, environment: string): string =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
 /** Why a file that was reviewed must not go any more: it holds several participants, and its environment takes them no longer; else null. */
-export const whyNotSeveral = ({ among }: Pick<Subject, 'among'>, takesSeveral: boolean, environment: string): AppError | null =>
+export const whyNotSeveral = (
+  { among }: Pick<Subject, 'among'>,
+  takesSeveral: boolean,
+  environment: string,
+): AppError | null =>
   among === undefined || takesSeveral ? null : refusal(oneOnly(among.length, environment))
 
 /** Nothing of a file goes along: it is about the participant on screen. */
@@ -55,14 +60,21 @@ export const personOf = (profile: ParticipantProfile | null): Subject => ({
 /** Why participants cannot go together in one file; null when they can. */
 const whyNotTogether = (participants: readonly ParticipantProfile[]): string | null => {
   const count = participants.length
-  if (count > mostTogether) return `The file holds ${count} participants; at most ${mostTogether} can go in one file.`
+  if (count > mostTogether)
+    return `The file holds ${count} participants; at most ${mostTogether} can go in one file.`
   const ids = participants.map(({ userId }) => identityKey(userId))
   const without = ids.filter((id) => id === '').length
-  if (without > 0) return `The file holds ${count} participants, and ${without} of them ${without === 1 ? 'has' : 'have'} no id.`
+  if (without > 0)
+    return `The file holds ${count} participants, and ${without} of them ${without === 1 ? 'has' : 'have'} no id.`
   const repeated = participants.find((_, index) => ids.indexOf(ids[index] ?? '') !== index)
-  if (repeated) return `The file holds ${count} participants, and the id ${repeated.userId} is there more than once.`
-  const clients = new Set(participants.map(({ clientId }) => identityKey(clientId)).filter((id) => id !== ''))
-  return clients.size > 1 ? `The file holds participants of ${clients.size} different clients.` : null
+  if (repeated)
+    return `The file holds ${count} participants, and the id ${repeated.userId} is there more than once.`
+  const clients = new Set(
+    participants.map(({ clientId }) => identityKey(clientId)).filter((id) => id !== ''),
+  )
+  return clients.size > 1
+    ? `The file holds participants of ${clients.size} different clients.`
+    : null
 }
 
 /**
@@ -79,6 +91,9 @@ export const whomItMeans = (
   if (!takesSeveral) return refused(oneOnly(count, name))
   const why = whyNotTogether(participants)
   if (why !== null) return refused(why)
-  const among = participants.map((person) => ({ participantId: person.userId, name: nameOf(person) }))
+  const among = participants.map((person) => ({
+    participantId: person.userId,
+    name: nameOf(person),
+  }))
   return ok({ subject: { participantId: '', name: `${count} participants`, among }, profile: null })
 }

@@ -7,13 +7,23 @@ export type PdfDocument = InstanceType<typeof PDFDocument>
 export interface PdfStart {
   /** Width and height in points. */
   readonly size: readonly [number, number]
-  readonly margins: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
+  readonly margins: {
+    readonly top: number
+    readonly bottom: number
+    readonly left: number
+    readonly right: number
+  }
   readonly info: Readonly<Record<string, string>>
   readonly fonts: PdfFonts
 }
 
 /** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once everything is written. */
-export const startPdf = ({ size, margins, info, fonts }: PdfStart): { readonly doc: PdfDocument; readonly finish: () => Promise<Uint8Array> } => {
+export const startPdf = ({
+  size,
+  margins,
+  info,
+  fonts,
+}: PdfStart): { readonly doc: PdfDocument; readonly finish: () => Promise<Uint8Array> } => {
   const doc = new PDFDocument({
     size: [...size],
     margins,

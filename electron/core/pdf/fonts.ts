@@ -22,6 +22,9 @@ const placeOf = (weight: keyof typeof names): string | URL =>
 
 /** Rejects when a font file is missing, which is a fault of the installation. */
 export const readFonts = async (): Promise<PdfFonts> => {
-  const [regular, bold] = await Promise.all([readFile(placeOf('regular')), readFile(placeOf('bold'))])
+  const [regular, bold] = await Promise.all([
+    readFile(placeOf('regular')),
+    readFile(placeOf('bold')),
+  ])
   return { regular, bold }
 }

@@ -1,10 +1,14 @@
 /** What the font has; anything else is written as its code point, so that nothing is lost without a sign. */
-const foreign = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
+const foreign =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
 
 /** `text` as the embedded font can show it; leading blanks and tabs keep their width. */
 export const legible = (text: string): string =>
   text
     .replace(/\t/g, '  ')
     .replace(/\r\n?/g, '\n')
-    .replace(foreign, (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`)
+    .replace(
+      foreign,
+      (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
     .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
-import { maxPlanFileBytes, maxPlans, planEntrySchema, type PlanEntry, type PlanImport } from '#shared/ipc/plan-views.ts'
+import {
+  maxPlanFileBytes,
+  maxPlans,
+  planEntrySchema,
+  type PlanEntry,
+  type PlanImport,
+} from '#shared/ipc/plan-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
@@ -38,9 +44,11 @@ const parseLine = (line: string): unknown => {
   }
 }
 
-const lineOf = (environmentId: string, plan: PlanEntry): string => JSON.stringify({ environmentId, ...plan })
+const lineOf = (environmentId: string, plan: PlanEntry): string =>
+  JSON.stringify({ environmentId, ...plan })
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
-const byId = (a: PlanEntry, b: PlanEntry): number => (a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0)
+const byId = (a: PlanEntry, b: PlanEntry): number =>
+  a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0
 
 const tooMany = fail({
   code: 'input.invalid',
@@ -81,9 +89,15 @@ export const createPlanDirectory = (needs: {
   }
 
   /** Writes the file anew with `plans` for that environment. */
-  const replace = async (all: Map<string, Plans>, environmentId: string, plans: Plans): Promise<Result<void>> => {
+  const replace = async (
+    all: Map<string, Plans>,
+    environmentId: string,
+    plans: Plans,
+  ): Promise<Result<void>> => {
     const next = new Map(all).set(environmentId, plans)
-    const lines = [...next].flatMap(([id, each]) => [...each.values()].map((plan) => lineOf(id, plan)))
+    const lines = [...next].flatMap(([id, each]) =>
+      [...each.values()].map((plan) => lineOf(id, plan)),
+    )
     const written = await files.replace(fileName, encode(lines.join('\n')))
     if (!written.ok) return written
     known = next
@@ -121,7 +135,10 @@ export const createPlanDirectory = (needs: {
           const key = identityKey(plan.planId)
           const before = plans.get(key)
           const next: PlanEntry = { ...plan, source: 'imported' }
-          const isSame = before?.planId === plan.planId && before.planType === plan.planType && before.name === plan.name
+          const isSame =
+            before?.planId === plan.planId &&
+            before.planType === plan.planType &&
+            before.name === plan.name
           did[before === undefined ? 'added' : isSame ? 'same' : 'changed'] += 1
           plans.set(key, next)
         }
@@ -134,7 +151,9 @@ export const createPlanDirectory = (needs: {
       inOrder('plans', async () => {
         const all = await load()
         if (!all.ok) return all
-        const plans: Plans = new Map(planId === undefined ? [] : (all.value.get(environmentId) ?? []))
+        const plans: Plans = new Map(
+          planId === undefined ? [] : (all.value.get(environmentId) ?? []),
+        )
         if (planId !== undefined) plans.delete(identityKey(planId))
         return replace(all.value, environmentId, plans)
       }),
@@ -149,8 +168,15 @@ export const createPlanDirectory = (needs: {
         const people = peopleKeys(subject)
         const fresh = accepted.flatMap(({ planId, planType }) => {
           const key = identityKey(planId)
-          const entry = planEntrySchema.safeParse({ planId: planId.trim(), planType: planType.trim(), name: '', source: 'learned' })
-          return entry.success && key !== '' && !people.includes(key) && !plans.has(key) ? [{ key, entry: entry.data }] : []
+          const entry = planEntrySchema.safeParse({
+            planId: planId.trim(),
+            planType: planType.trim(),
+            name: '',
+            source: 'learned',
+          })
+          return entry.success && key !== '' && !people.includes(key) && !plans.has(key)
+            ? [{ key, entry: entry.data }]
+            : []
         })
         if (fresh.length === 0 || plans.size + fresh.length > maxPlans) return
         const lines = fresh.map(({ entry }) => `\n${lineOf(id, entry)}`).join('')

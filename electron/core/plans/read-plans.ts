@@ -19,12 +19,18 @@ const headings: Readonly<Record<Column, readonly string[]>> = {
   planType: ['plantype', 'type'],
   name: ['name', 'planname', 'sponsor', 'description'],
 }
-const titles: Readonly<Record<Column, string>> = { planId: 'PlanId', planType: 'PlanType', name: 'Name' }
+const titles: Readonly<Record<Column, string>> = {
+  planId: 'PlanId',
+  planType: 'PlanType',
+  name: 'Name',
+}
 const columns: readonly Column[] = ['planId', 'planType', 'name']
 const needed: readonly Column[] = ['planId', 'planType']
 
-const wrong = (message: string, advice = 'Correct it in the file and import it again. Nothing was changed.'): Result<never> =>
-  fail({ code: 'input.invalid', message, advice })
+const wrong = (
+  message: string,
+  advice = 'Correct it in the file and import it again. Nothing was changed.',
+): Result<never> => fail({ code: 'input.invalid', message, advice })
 
 const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 
@@ -32,7 +38,8 @@ const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
 /** Takes off what protects a cell of the program's own export from being run as a formula, also within it; see `csvCell`. */
-const unprotected = (cell: string): string => cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
+const unprotected = (cell: string): string =>
+  cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
 
 const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>> => {
   const named = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
@@ -50,17 +57,27 @@ const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>
       )
 }
 
-const readRow = ({ cells, line }: Row, width: number, places: ReadonlyMap<Column, number>): Result<PlanOfFile> => {
+const readRow = (
+  { cells, line }: Row,
+  width: number,
+  places: ReadonlyMap<Column, number>,
+): Result<PlanOfFile> => {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
   }
   const cellOf = (column: Column): string => unprotected(cells[places.get(column) ?? -1] ?? '')
-  const plan: PlanOfFile = { planId: cellOf('planId'), planType: cellOf('planType'), name: cellOf('name') }
+  const plan: PlanOfFile = {
+    planId: cellOf('planId'),
+    planType: cellOf('planType'),
+    name: cellOf('name'),
+  }
   for (const column of columns) {
     const value = plan[column]
     const most = planEntrySchema.shape[column].maxLength ?? 0
-    if (needed.includes(column) && identityKey(value) === '') return wrong(`${rowAt(line)} has no ${titles[column]}.`)
-    if (value.length > most) return wrong(`${rowAt(line)} has a ${titles[column]} of more than ${most} characters.`)
+    if (needed.includes(column) && identityKey(value) === '')
+      return wrong(`${rowAt(line)} has no ${titles[column]}.`)
+    if (value.length > most)
+      return wrong(`${rowAt(line)} has a ${titles[column]} of more than ${most} characters.`)
     if (notText.test(value)) {
       return wrong(
         `${rowAt(line)} has characters in its ${titles[column]} that are not text.`,
@@ -75,7 +92,10 @@ const readRow = ({ cells, line }: Row, width: number, places: ReadonlyMap<Column
  * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first row that is wrong: a
  * heading or value that is missing, too long or no text, a row that is too wide, and an id that has another type before.
  */
-export const readPlans = (header: readonly string[], rows: readonly Row[]): Result<PlanOfFile[]> => {
+export const readPlans = (
+  header: readonly string[],
+  rows: readonly Row[],
+): Result<PlanOfFile[]> => {
   const places = placesOf(header)
   if (!places.ok) return places
   const found = new Map<string, { plan: PlanOfFile; readonly line: number }>()

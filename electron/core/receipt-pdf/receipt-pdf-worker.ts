@@ -9,7 +9,11 @@ if (!port) throw new Error('receipt-pdf-worker runs as a worker thread only')
 
 const bytes = z.instanceof(Uint8Array)
 const { receipt, masked, fonts } = z
-  .strictObject({ receipt: receiptSchema, masked: z.boolean(), fonts: z.strictObject({ regular: bytes, bold: bytes }) })
+  .strictObject({
+    receipt: receiptSchema,
+    masked: z.boolean(),
+    fonts: z.strictObject({ regular: bytes, bold: bytes }),
+  })
   .parse(workerData)
 
 port.postMessage(await writeReceiptPdf(receipt, masked, fonts))

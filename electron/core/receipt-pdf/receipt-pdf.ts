@@ -11,21 +11,36 @@ export interface ReceiptPdf {
 }
 
 const isSource = import.meta.url.endsWith('.ts')
-const workerUrl = new URL(isSource ? './receipt-pdf-worker.ts' : './receipt-pdf-worker.js', import.meta.url)
+const workerUrl = new URL(
+  isSource ? './receipt-pdf-worker.ts' : './receipt-pdf-worker.js',
+  import.meta.url,
+)
 
 /** What of a receipt is on paper; the strategies that came along are not, their accounts and plans are. */
 const forPaper = (receipt: Receipt): Receipt => ({
   ...receipt,
-  forecast: receipt.forecast && { ...receipt.forecast, strategies: [], communicationXml: '', notes: [] },
+  forecast: receipt.forecast && {
+    ...receipt.forecast,
+    strategies: [],
+    communicationXml: '',
+    notes: [],
+  },
 })
 
 /** Writes `receipt` as a PDF file, identifiers hidden where `masked`. A worker is started for it and ends with it. */
-export const receiptPdf = async (receipt: Receipt, masked: boolean, logger: Logger): Promise<Result<ReceiptPdf>> => {
+export const receiptPdf = async (
+  receipt: Receipt,
+  masked: boolean,
+  logger: Logger,
+): Promise<Result<ReceiptPdf>> => {
   const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
   try {
     const bytes = await askThread(workerUrl, { receipt: shown, masked, fonts: await readFonts() })
     if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
-    return ok({ fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`, bytes: Uint8Array.from(bytes) })
+    return ok({
+      fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`,
+      bytes: Uint8Array.from(bytes),
+    })
   } catch (cause) {
     logger.error('writing a receipt as PDF failed', cause)
     return fail({

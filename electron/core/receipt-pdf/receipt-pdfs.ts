@@ -19,12 +19,18 @@ export interface ReceiptPdfNeeds {
 }
 
 /** Every file made is noted in the activity log as an export that was prepared. */
-export const createReceiptPdfs = ({ openRecord, inWords, log, logger }: ReceiptPdfNeeds): ReceiptPdfs => ({
+export const createReceiptPdfs = ({
+  openRecord,
+  inWords,
+  log,
+  logger,
+}: ReceiptPdfNeeds): ReceiptPdfs => ({
   pdf: async (receiptId, masked) => {
     const record = await openRecord(receiptId)
     if (!record.ok) return record
     const receipt = await inWords(record.value)
-    if (receipt.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This is no receipt.' })
+    if (receipt.kind !== 'receipt')
+      return fail({ code: 'library.notFound', message: 'This is no receipt.' })
     const { id, environment, subject } = receipt
     const written = await receiptPdf(receipt, masked, logger)
     const about = { id, environmentId: environment.id, participantId: subject.participantId }

@@ -50,24 +50,44 @@ const runningLines = (doc: PdfDocument, receipt: Receipt, masked: boolean): void
       doc.text('Glidepath', page.side, 36, { width: 120, lineBreak: false })
       if (receipt.environment.kind === 'training') {
         doc.fillColor(ink.warning)
-        doc.text(simulated, page.side + 120, 36, { width: inner - 120, align: 'right', lineBreak: false })
+        doc.text(simulated, page.side + 120, 36, {
+          width: inner - 120,
+          align: 'right',
+          lineBreak: false,
+        })
       }
       doc.font('regular').fontSize(8).fillColor(ink.muted)
       const note = masked ? ' · identifiers masked' : ''
       const foot = page.height - 40
-      doc.text(`Receipt ${receipt.receiptNumber}${note}`, page.side, foot, { width: inner - 100, lineBreak: false })
-      doc.text(`Page ${index - start + 1} of ${count}`, page.side + inner - 100, foot, { width: 100, align: 'right', lineBreak: false })
+      doc.text(`Receipt ${receipt.receiptNumber}${note}`, page.side, foot, {
+        width: inner - 100,
+        lineBreak: false,
+      })
+      doc.text(`Page ${index - start + 1} of ${count}`, page.side + inner - 100, foot, {
+        width: 100,
+        align: 'right',
+        lineBreak: false,
+      })
     })
   }
 }
 
 /** Lays the receipt out and gives the file's bytes: tagged, titled, numbered, with its fonts in it. */
-export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: PdfFonts): Promise<Uint8Array> => {
+export const writeReceiptPdf = async (
+  receipt: Receipt,
+  masked: boolean,
+  fonts: PdfFonts,
+): Promise<Uint8Array> => {
   const title = `Receipt ${receipt.receiptNumber}`
   const { doc, finish } = startPdf({
     size: [page.width, page.height],
     margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
-    info: { Title: title, Author: 'Glidepath', Creator: `Glidepath ${receipt.appVersion}`, Subject: operationTitles[receipt.operation] },
+    info: {
+      Title: title,
+      Author: 'Glidepath',
+      Creator: `Glidepath ${receipt.appVersion}`,
+      Subject: operationTitles[receipt.operation],
+    },
     fonts,
   })
   const root = doc.struct('Document')
@@ -76,7 +96,13 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
   const room = (height: number): void => {
     if (doc.y + height > page.height - page.bottom) doc.addPage()
   }
-  const paragraph = (tag: 'H1' | 'H2' | 'P', text: string, font: 'regular' | 'bold', size: number, color: string): void => {
+  const paragraph = (
+    tag: 'H1' | 'H2' | 'P',
+    text: string,
+    font: 'regular' | 'bold',
+    size: number,
+    color: string,
+  ): void => {
     root.add(
       doc.struct(tag, {}, () => {
         doc.font(font).fontSize(size).fillColor(color)
@@ -89,7 +115,12 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
     doc.y += 16
     paragraph('H2', text, 'bold', 11.5, ink.text)
     asArtifact(doc, () => {
-      doc.moveTo(page.side, doc.y + 1).lineTo(page.side + inner, doc.y + 1).lineWidth(0.5).strokeColor(ink.line).stroke()
+      doc
+        .moveTo(page.side, doc.y + 1)
+        .lineTo(page.side + inner, doc.y + 1)
+        .lineWidth(0.5)
+        .strokeColor(ink.line)
+        .stroke()
     })
     doc.y += 7
   }
@@ -103,13 +134,21 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
       const row = doc.struct('TR')
       element.add(row)
       const top = doc.y
-      row.add(doc.struct('TH', {}, () => {
-        doc.font('regular').fontSize(9.5).fillColor(ink.muted).text(name, page.side, top, { width: labelWidth - 10 })
-      }))
-      row.add(doc.struct('TD', {}, () => {
-        doc.fillColor(value === '' ? ink.muted : ink.text)
-        doc.text(text, page.side + labelWidth, top, { width: inner - labelWidth, lineGap: 1 })
-      }))
+      row.add(
+        doc.struct('TH', {}, () => {
+          doc
+            .font('regular')
+            .fontSize(9.5)
+            .fillColor(ink.muted)
+            .text(name, page.side, top, { width: labelWidth - 10 })
+        }),
+      )
+      row.add(
+        doc.struct('TD', {}, () => {
+          doc.fillColor(value === '' ? ink.muted : ink.text)
+          doc.text(text, page.side + labelWidth, top, { width: inner - labelWidth, lineGap: 1 })
+        }),
+      )
       row.end()
       doc.y += 4
     }
@@ -141,16 +180,19 @@ export const writeReceiptPdf = async (receipt: Receipt, masked: boolean, fonts: 
   }
   if (receipt.notes.length > 0) {
     heading('What had to be read differently')
-    for (const note of receipt.notes) paragraph('P', `${note.path}: ${note.message}`, 'regular', 9.5, ink.text)
+    for (const note of receipt.notes)
+      paragraph('P', `${note.path}: ${note.message}`, 'regular', 9.5, ink.text)
   }
   const annuity = receipt.result?.annuityPurchaseRequest ?? null
   if (annuity !== null) {
     heading('AnnuityPurchaseRequest, as sent')
-    for (const piece of piecesOf(JSON.stringify(annuity, null, 2))) paragraph('P', piece, 'regular', 8, ink.text)
+    for (const piece of piecesOf(JSON.stringify(annuity, null, 2)))
+      paragraph('P', piece, 'regular', 8, ink.text)
   }
   if (receipt.transaction.encoding !== 'empty') {
     heading('Transaction, decoded')
-    for (const piece of piecesOf(receipt.transaction.text)) paragraph('P', piece, 'regular', 8, ink.text)
+    for (const piece of piecesOf(receipt.transaction.text))
+      paragraph('P', piece, 'regular', 8, ink.text)
   }
   root.end()
   runningLines(doc, receipt, masked)

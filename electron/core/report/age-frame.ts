@@ -19,19 +19,40 @@ const small = { size: 7, color: ink.muted } as const
 /** Axes of a picture that begins at `top`: dollars at the left, ages below. `center` is the place of an age. */
 export const ageFrame = (
   sheet: Sheet,
-  { top, height, width, most }: { readonly top: number; readonly height: number; readonly width: number; readonly most: number },
+  {
+    top,
+    height,
+    width,
+    most,
+  }: {
+    readonly top: number
+    readonly height: number
+    readonly width: number
+    readonly most: number
+  },
 ): AgeFrame => {
   const left = sheet.left + axisWidth
   const base = top + height - 14
   const ticks = ticksTo(most)
   const y = scaleOf(0, ticks.at(-1) ?? 1, base, top + 4)
   const axes = ticks.flatMap((tick): readonly Mark[] => [
-    { kind: 'line', points: [left, y(tick), left + width - axisWidth, y(tick)], color: ink.line, width: 0.5, dashed: false },
+    {
+      kind: 'line',
+      points: [left, y(tick), left + width - axisWidth, y(tick)],
+      color: ink.line,
+      width: 0.5,
+      dashed: false,
+    },
     sheet.line(dollarsShort(tick), left - 6, y(tick) + 2.5, small, 'end'),
   ])
   return { left, width: width - axisWidth, base, y, axes }
 }
 
 /** The ages under a picture. */
-export const ageLabels = (sheet: Sheet, ages: readonly number[], center: (age: number) => number, base: number): readonly Mark[] =>
+export const ageLabels = (
+  sheet: Sheet,
+  ages: readonly number[],
+  center: (age: number) => number,
+  base: number,
+): readonly Mark[] =>
   labeledAges(ages).map((age) => sheet.line(String(age), center(age), base + 10.5, small, 'middle'))

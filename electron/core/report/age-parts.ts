@@ -20,18 +20,41 @@ const note = { size: 7.8, color: ink.muted, leading: 11 } as const
 const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   const pictured = picturedOf(facts)
   const { today } = facts.strategies
-  return [...(pictured === null ? [] : [pictured]), ...(today !== null && pictured?.role !== 'today' ? [{ role: 'today', strategy: today } as const] : [])]
+  return [
+    ...(pictured === null ? [] : [pictured]),
+    ...(today !== null && pictured?.role !== 'today'
+      ? [{ role: 'today', strategy: today } as const]
+      : []),
+  ]
 }
 
 const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): void => {
-  const labels = ['Age', ...sources.map(({ label }) => label), ...(taxes === null ? [] : ['Taxes', 'You keep'])]
+  const labels = [
+    'Age',
+    ...sources.map(({ label }) => label),
+    ...(taxes === null ? [] : ['Taxes', 'You keep']),
+  ]
   const share = (1 - 0.07) / (labels.length - 1)
   const shown = labeledAges(ages)
   sheet.table(
-    labels.map((label, index) => ({ label, share: index === 0 ? 0.07 : share, align: index === 0 ? 'left' : 'right' })),
+    labels.map((label, index) => ({
+      label,
+      share: index === 0 ? 0.07 : share,
+      align: index === 0 ? 'left' : 'right',
+    })),
     ages.flatMap((age, index) =>
       shown.includes(age)
-        ? [{ cells: [String(age), ...sources.map(({ months }) => dollars(months[index] ?? null)), ...(taxes === null ? [] : [dollars(-(taxes[index] ?? 0)), dollars(net[index] ?? null)])] }]
+        ? [
+            {
+              cells: [
+                String(age),
+                ...sources.map(({ months }) => dollars(months[index] ?? null)),
+                ...(taxes === null
+                  ? []
+                  : [dollars(-(taxes[index] ?? 0)), dollars(net[index] ?? null)]),
+              ],
+            },
+          ]
         : [],
     ),
   )
@@ -41,12 +64,24 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
 export const incomePart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const views = shownOf(facts).flatMap(({ role, strategy }) => {
     const view = incomeView(strategy, facts.choice.typical, facts.mappings)
-    return view === null ? [] : [{ role, view, percentile: percentileAt(strategy, facts.choice.typical)?.percentage ?? null }]
+    return view === null
+      ? []
+      : [
+          {
+            role,
+            view,
+            percentile: percentileAt(strategy, facts.choice.typical)?.percentage ?? null,
+          },
+        ]
   })
   if (views.length === 0) return false
   sheet.newPage()
   sheet.text('h1', 'Income by source', { size: 15, weight: 'bold', leading: 20 })
-  sheet.text('p', 'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.', note)
+  sheet.text(
+    'p',
+    'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
+    note,
+  )
   for (const { role, view, percentile } of views) {
     heading(sheet, basisWords(role, 'typical', percentile), 220)
     drawIncome(sheet, view, facts.need, 170)
@@ -62,11 +97,23 @@ interface Band {
 }
 
 const bandAt = (fan: WealthFan, wanted: number): Band | null => {
-  const known = fan.columns.flatMap(({ percentage, values }) => (percentage === null ? [] : [{ percentage, values }]))
-  const [nearest] = known.toSorted((a, b) => Math.abs(a.percentage - wanted) - Math.abs(b.percentage - wanted) || a.percentage - b.percentage)
+  const known = fan.columns.flatMap(({ percentage, values }) =>
+    percentage === null ? [] : [{ percentage, values }],
+  )
+  const [nearest] = known.toSorted(
+    (a, b) =>
+      Math.abs(a.percentage - wanted) - Math.abs(b.percentage - wanted) ||
+      a.percentage - b.percentage,
+  )
   if (nearest === undefined) return null
-  const points = Array.from(fan.ages, (age, index): [number, number] => [age, nearest.values[index] ?? Number.NaN])
-  return { percentile: nearest.percentage, values: new Map(points.filter(([, value]) => Number.isFinite(value))) }
+  const points = Array.from(fan.ages, (age, index): [number, number] => [
+    age,
+    nearest.values[index] ?? Number.NaN,
+  ])
+  return {
+    percentile: nearest.percentage,
+    values: new Map(points.filter(([, value]) => Number.isFinite(value))),
+  }
 }
 
 interface Bands {
@@ -94,12 +141,19 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   if (shown === undefined || fan === null || bands === null) return false
   const { role } = shown
   const { today } = facts.strategies
-  const before = role === 'today' || today === null ? null : (bandsOf(wealthFan(today), facts)?.typical ?? null)
+  const before =
+    role === 'today' || today === null ? null : (bandsOf(wealthFan(today), facts)?.typical ?? null)
   const ages = Array.from(fan.ages)
-  const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) => (band === null ? [] : [ordinal(band.percentile)]))
+  const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) =>
+    band === null ? [] : [ordinal(band.percentile)],
+  )
   sheet.newPage()
   sheet.text('h1', 'Savings over the years', { size: 15, weight: 'bold', leading: 20 })
-  sheet.text('p', `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`, note)
+  sheet.text(
+    'p',
+    `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`,
+    note,
+  )
   sheet.skip(8)
   drawFan(sheet, { role, bands, before, ages, retirementAge: fan.retirementAge })
   sheet.skip(6)
@@ -112,8 +166,18 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const kept = columns.flatMap(([label, band]) => (band === null ? [] : [{ label, band }]))
   const labeled = labeledAges(ages)
   sheet.table(
-    [{ label: 'Age', share: 0.12, align: 'left' }, ...kept.map(({ label }) => ({ label, share: 0.88 / kept.length, align: 'right' as const }))],
-    labeled.map((age) => ({ cells: [String(age), ...kept.map(({ band }) => (band.values.has(age) ? dollars(band.values.get(age) ?? null) : unknown))] })),
+    [
+      { label: 'Age', share: 0.12, align: 'left' },
+      ...kept.map(({ label }) => ({ label, share: 0.88 / kept.length, align: 'right' as const })),
+    ],
+    labeled.map((age) => ({
+      cells: [
+        String(age),
+        ...kept.map(({ band }) =>
+          band.values.has(age) ? dollars(band.values.get(age) ?? null) : unknown,
+        ),
+      ],
+    })),
   )
   return true
 }
@@ -130,32 +194,73 @@ const drawFan = (sheet: Sheet, { role, bands, before, ages, retirementAge }: Fan
   const color = roleInk[role]
   const legendWidth = 112
   const entries: LegendEntry[] = [
-    ...(bands.poor === null || bands.good === null ? [] : [{ label: 'From poor to good markets', color: color.soft, mark: 'square' as const }]),
+    ...(bands.poor === null || bands.good === null
+      ? []
+      : [{ label: 'From poor to good markets', color: color.soft, mark: 'square' as const }]),
     { label: 'Typical markets', color: color.strong, mark: 'line' },
-    ...(before === null ? [] : [{ label: 'Today’s strategy, typical markets', color: roleInk.today.strong, mark: 'dashed' as const }]),
+    ...(before === null
+      ? []
+      : [
+          {
+            label: 'Today’s strategy, typical markets',
+            color: roleInk.today.strong,
+            mark: 'dashed' as const,
+          },
+        ]),
   ]
-  const all = [bands.poor, bands.typical, bands.good, before].flatMap((band) => [...(band?.values.values() ?? [])])
+  const all = [bands.poor, bands.typical, bands.good, before].flatMap((band) => [
+    ...(band?.values.values() ?? []),
+  ])
   const last = (band: Band): string => dollars([...band.values.values()].at(-1) ?? 0)
   const alt = `Savings from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}; in typical markets ${last(bands.typical)} at the end.`
   const height = 220
   sheet.block('figure', height, alt, (top) => {
-    const frame = ageFrame(sheet, { top, height, width: sheet.inner - legendWidth - 14, most: Math.max(...all) })
+    const frame = ageFrame(sheet, {
+      top,
+      height,
+      width: sheet.inner - legendWidth - 14,
+      most: Math.max(...all),
+    })
     const x = scaleOf(ages[0] ?? 0, ages.at(-1) ?? 1, frame.left + 2, frame.left + frame.width - 2)
-    const course = (band: Band): number[] => [...band.values].flatMap(([age, value]) => [x(age), frame.y(value)])
-    const backwards = (band: Band): number[] => [...band.values].toReversed().flatMap(([age, value]) => [x(age), frame.y(value)])
+    const course = (band: Band): number[] =>
+      [...band.values].flatMap(([age, value]) => [x(age), frame.y(value)])
+    const backwards = (band: Band): number[] =>
+      [...band.values].toReversed().flatMap(([age, value]) => [x(age), frame.y(value)])
     const line = (band: Band, ink: string, dashed: boolean): Mark[] =>
-      band.values.size < 2 ? [] : [{ kind: 'line', points: course(band), color: ink, width: 1.5, dashed }]
-    const area: Mark[] =
-      bands.poor === null || bands.good === null || bands.poor.values.size + bands.good.values.size < 3
+      band.values.size < 2
         ? []
-        : [{ kind: 'area', points: [...course(bands.poor), ...backwards(bands.good)], fill: color.soft }]
+        : [{ kind: 'line', points: course(band), color: ink, width: 1.5, dashed }]
+    const area: Mark[] =
+      bands.poor === null ||
+      bands.good === null ||
+      bands.poor.values.size + bands.good.values.size < 3
+        ? []
+        : [
+            {
+              kind: 'area',
+              points: [...course(bands.poor), ...backwards(bands.good)],
+              fill: color.soft,
+            },
+          ]
     const isEarly = retirementAge !== null && x(retirementAge) < frame.left + frame.width / 2
     const retires: Mark[] =
       retirementAge === null || retirementAge < (ages[0] ?? 0) || retirementAge > (ages.at(-1) ?? 0)
         ? []
         : [
-            { kind: 'line', points: [x(retirementAge), top + 4, x(retirementAge), frame.base], color: ink.muted, width: 0.6, dashed: true },
-            sheet.line(`Retirement at ${retirementAge}`, x(retirementAge) + (isEarly ? 4 : -4), top + 10, { size: 7, color: ink.muted }, isEarly ? 'start' : 'end'),
+            {
+              kind: 'line',
+              points: [x(retirementAge), top + 4, x(retirementAge), frame.base],
+              color: ink.muted,
+              width: 0.6,
+              dashed: true,
+            },
+            sheet.line(
+              `Retirement at ${retirementAge}`,
+              x(retirementAge) + (isEarly ? 4 : -4),
+              top + 10,
+              { size: 7, color: ink.muted },
+              isEarly ? 'start' : 'end',
+            ),
           ]
     return [
       ...frame.axes,

@@ -8,11 +8,19 @@ export const ticksTo = (most: number, count = 4): readonly number[] => {
 }
 
 /** From dollars to points, both ways round: `to` may be left of, or above, `from`. */
-export const scaleOf = (least: number, most: number, from: number, to: number): ((value: number) => number) => {
+export const scaleOf = (
+  least: number,
+  most: number,
+  from: number,
+  to: number,
+): ((value: number) => number) => {
   const span = most - least || 1
   return (value) => from + ((value - least) / span) * (to - from)
 }
 
 /** Every fifth age, and the first and the last where they do not stand too close to one. */
 export const labeledAges = (ages: readonly number[]): readonly number[] =>
-  ages.filter((age, index) => age % 5 === 0 || (index === 0 && age % 5 < 4) || (index === ages.length - 1 && age % 5 > 1))
+  ages.filter(
+    (age, index) =>
+      age % 5 === 0 || (index === 0 && age % 5 < 4) || (index === ages.length - 1 && age % 5 > 1),
+  )

@@ -28,7 +28,12 @@ interface Saved {
 
 /** Not known where any part is not: part of a sum is no sum. */
 const sum = (values: readonly (number | null)[]): number | null =>
-  values.length === 0 ? null : values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0)
+  values.length === 0
+    ? null
+    : values.reduce<number | null>(
+        (total, value) => (total === null || value === null ? null : total + value),
+        0,
+      )
 
 const savedWords = ({ percent: share, dollars: amount }: Saved): string => {
   if (share === null && amount === null) return unknown
@@ -39,7 +44,9 @@ const savedWords = ({ percent: share, dollars: amount }: Saved): string => {
 const savingDifference = (before: Saved, after: Saved): string =>
   before.dollars !== null && after.dollars !== null
     ? signed(wholeDifference(after.dollars, before.dollars))
-    : signedPoints(after.percent === null || before.percent === null ? null : after.percent - before.percent)
+    : signedPoints(
+        after.percent === null || before.percent === null ? null : after.percent - before.percent,
+      )
 
 /** Savings by who saves and how, each kind over all accounts. */
 const savingsRows = ({ strategies, mappings }: ReportFacts, role: Role): readonly ChangeRow[] => {
@@ -47,16 +54,33 @@ const savingsRows = ({ strategies, mappings }: ReportFacts, role: Role): readonl
   return (['pretax', 'roth', 'posttax', 'employer', 'other'] as const).flatMap((kind) => {
     const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
     if (ofKind.length === 0) return []
-    const before = { percent: sum(ofKind.map((row) => row.currentPercent)), dollars: sum(ofKind.map((row) => row.currentDollars)) }
-    const after = { percent: sum(ofKind.map((row) => row.revisedPercent)), dollars: sum(ofKind.map((row) => row.revisedDollars)) }
-    return [{ name: savingNames[kind], before: savedWords(before), after: savedWords(after), difference: savingDifference(before, after) }]
+    const before = {
+      percent: sum(ofKind.map((row) => row.currentPercent)),
+      dollars: sum(ofKind.map((row) => row.currentDollars)),
+    }
+    const after = {
+      percent: sum(ofKind.map((row) => row.revisedPercent)),
+      dollars: sum(ofKind.map((row) => row.revisedDollars)),
+    }
+    return [
+      {
+        name: savingNames[kind],
+        before: savedWords(before),
+        after: savedWords(after),
+        difference: savingDifference(before, after),
+      },
+    ]
   })
 }
 
 /** What a person saves of their own pay, percent, over all accounts; null where the answer does not say. */
 export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): number | null => {
   const { rows } = savingsChanges(strategies[role], null, mappings)
-  return sum(rows.filter(({ kind }) => kind !== null && kind !== 'employer').map(({ currentPercent }) => currentPercent))
+  return sum(
+    rows
+      .filter(({ kind }) => kind !== null && kind !== 'employer')
+      .map(({ currentPercent }) => currentPercent),
+  )
 }
 
 const differing = (name: string, before: string, after: string): readonly ChangeRow[] =>
@@ -65,11 +89,30 @@ const differing = (name: string, before: string, after: string): readonly Change
 /** Inputs without a figure in the answer, where they were changed. */
 const inputRows = ({ plan, today, salary }: ReportFacts): readonly ChangeRow[] => {
   const inputs = plan?.inputs ?? {}
-  const pensions = (today?.profile?.pensions ?? []).map(({ amount, startYear }) => `${dollars(amount)} a year from ${startYear}`)
+  const pensions = (today?.profile?.pensions ?? []).map(
+    ({ amount, startYear }) => `${dollars(amount)} a year from ${startYear}`,
+  )
   return [
-    ...(inputs.Salary === undefined ? [] : [{ name: 'Salary', before: dollars(today?.profile?.salary ?? salary), after: dollars(inputs.Salary), difference: signed(inputs.Salary - (today?.profile?.salary ?? inputs.Salary)) }]),
-    ...(inputs.PensionTypes === undefined ? [] : differing('Pensions', pensions.join('; ') || 'none', fieldLines(inputs, 'PensionTypes').join('; ') || 'none')),
-    ...(inputs.ExcludeSocialSecurity === true ? differing('Social Security', 'counted in', 'left out') : []),
+    ...(inputs.Salary === undefined
+      ? []
+      : [
+          {
+            name: 'Salary',
+            before: dollars(today?.profile?.salary ?? salary),
+            after: dollars(inputs.Salary),
+            difference: signed(inputs.Salary - (today?.profile?.salary ?? inputs.Salary)),
+          },
+        ]),
+    ...(inputs.PensionTypes === undefined
+      ? []
+      : differing(
+          'Pensions',
+          pensions.join('; ') || 'none',
+          fieldLines(inputs, 'PensionTypes').join('; ') || 'none',
+        )),
+    ...(inputs.ExcludeSocialSecurity === true
+      ? differing('Social Security', 'counted in', 'left out')
+      : []),
   ]
 }
 
@@ -77,23 +120,48 @@ const inputRows = ({ plan, today, salary }: ReportFacts): readonly ChangeRow[] =
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const row = (which: Role) => facts.rows.find((each) => each.role === which)
   const [before, after] = [row('today'), row(role)]
-  const [ageBefore, ageAfter] = [before?.outlook.retirementAge ?? null, after?.outlook.retirementAge ?? null]
+  const [ageBefore, ageAfter] = [
+    before?.outlook.retirementAge ?? null,
+    after?.outlook.retirementAge ?? null,
+  ]
   const ages = (age: number | null): string => (age === null ? unknown : String(age))
   const income = (name: string, market: 'typical' | 'poor'): readonly ChangeRow[] => {
-    const [was, is] = [before?.outlook[market]?.month ?? null, after?.outlook[market]?.month ?? null]
+    const [was, is] = [
+      before?.outlook[market]?.month ?? null,
+      after?.outlook[market]?.month ?? null,
+    ]
     if (was === null && is === null) return []
-    const words = (month: number | null): string => (month === null ? unknown : `${dollars(month)} a month`)
-    return [{ name, before: words(was), after: words(is), difference: was === null || is === null ? unknown : signed(wholeDifference(is, was)) }]
+    const words = (month: number | null): string =>
+      month === null ? unknown : `${dollars(month)} a month`
+    return [
+      {
+        name,
+        before: words(was),
+        after: words(is),
+        difference: was === null || is === null ? unknown : signed(wholeDifference(is, was)),
+      },
+    ]
   }
   return [
     ...savingsRows(facts, role),
     ...(role === 'plan' ? inputRows(facts) : []),
     ...(ageBefore === null && ageAfter === null
       ? []
-      : [{ name: 'Retirement age', before: ages(ageBefore), after: ages(ageAfter), difference: ageBefore === null || ageAfter === null || ageBefore === ageAfter ? unknown : yearsWords(ageAfter - ageBefore) }]),
+      : [
+          {
+            name: 'Retirement age',
+            before: ages(ageBefore),
+            after: ages(ageAfter),
+            difference:
+              ageBefore === null || ageAfter === null || ageBefore === ageAfter
+                ? unknown
+                : yearsWords(ageAfter - ageBefore),
+          },
+        ]),
     ...income('Income, typical markets', 'typical'),
     ...income('Income, poor markets', 'poor'),
   ]
 }
 
-const yearsWords = (years: number): string => `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
+const yearsWords = (years: number): string =>
+  `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`

@@ -11,6 +11,12 @@ if (!port) throw new Error('client-report-worker runs as a worker thread only')
 const bytes = z.instanceof(Uint8Array)
 /** What is drawn was validated where it was opened; checking a whole forecast again would cost more than drawing it. */
 const input = z.custom<ReportInput>(isObject)
-const work = z.strictObject({ input, fonts: z.strictObject({ regular: bytes, bold: bytes }), asFile: z.boolean() }).parse(workerData)
+const work = z
+  .strictObject({
+    input,
+    fonts: z.strictObject({ regular: bytes, bold: bytes }),
+    asFile: z.boolean(),
+  })
+  .parse(workerData)
 
 port.postMessage(await drawReport(work))

@@ -23,7 +23,12 @@ export interface DrawnReport {
 
 /** Widths as the file's own font has them. */
 const measureWith = (fonts: PdfFonts): Measure => {
-  const { doc } = startPdf({ size: [612, 792], margins: { top: 0, bottom: 0, left: 0, right: 0 }, info: {}, fonts })
+  const { doc } = startPdf({
+    size: [612, 792],
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    info: {},
+    fonts,
+  })
   const known = new Map<string, number>()
   return (text, size, weight) => {
     const key = `${weight} ${text}`
@@ -42,7 +47,18 @@ export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<
   const facts = factsOf(input)
   if (facts === null) throw new Error('a report needs a forecast')
   const { pages, missing } = makePages(facts, measureWith(fonts))
-  const title = ['Retirement report', ...(facts.main.subject.name === '' ? [] : [facts.main.subject.name])].join(', ')
-  const bytes = asFile ? await writePages({ pages, title, author: input.firmName, logo: input.logo?.bytes ?? null, fonts }) : new Uint8Array()
+  const title = [
+    'Retirement report',
+    ...(facts.main.subject.name === '' ? [] : [facts.main.subject.name]),
+  ].join(', ')
+  const bytes = asFile
+    ? await writePages({
+        pages,
+        title,
+        author: input.firmName,
+        logo: input.logo?.bytes ?? null,
+        fonts,
+      })
+    : new Uint8Array()
   return { pages, missing, bytes }
 }

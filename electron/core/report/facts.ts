@@ -6,7 +6,14 @@ import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
 import { leverPhrases } from '#shared/strategy/outlook-words.ts'
-import { needOfAll, outlookRows, salaryForNeed, type MarketChoice, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import {
+  needOfAll,
+  outlookRows,
+  salaryForNeed,
+  type MarketChoice,
+  type Need,
+  type OutlookRow,
+} from '#shared/strategy/outlook.ts'
 import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from './figures.ts'
@@ -37,7 +44,11 @@ export interface ReportInput {
 export type Role = OutlookRow['role']
 
 /** What each row is called on paper. */
-export const roleNames: Readonly<Record<Role, string>> = { today: 'Today', plan: 'What you chose', recommended: 'Recommended' }
+export const roleNames: Readonly<Record<Role, string>> = {
+  today: 'Today',
+  plan: 'What you chose',
+  recommended: 'Recommended',
+}
 
 /** The input, read: strategies by the part they play, the outlook, and whom it is about. */
 export interface ReportFacts extends ReportInput {
@@ -57,7 +68,8 @@ export interface ReportFacts extends ReportInput {
 
 const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountMapping[] => {
   const byAccount = new Map<string, AccountMapping>()
-  for (const mapping of saved.flatMap((each) => each?.reading.accountMappings ?? [])) byAccount.set(mapping.accountId, mapping)
+  for (const mapping of saved.flatMap((each) => each?.reading.accountMappings ?? []))
+    byAccount.set(mapping.accountId, mapping)
   return [...byAccount.values()]
 }
 
@@ -65,7 +77,8 @@ const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountM
 export const factsOf = (input: ReportInput): ReportFacts | null => {
   const main = input.plan ?? input.today
   if (main === null) return null
-  const pairOf = (side: 'today' | 'plan') => pickPair(strategiesInYears(input[side]?.reading.strategies ?? [], input.readAs[side]))
+  const pairOf = (side: 'today' | 'plan') =>
+    pickPair(strategiesInYears(input[side]?.reading.strategies ?? [], input.readAs[side]))
   const [before, after] = [pairOf('today'), pairOf('plan')]
   const strategies = {
     today: before.current,
@@ -74,7 +87,11 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   }
   const all = [strategies.today, strategies.plan, strategies.recommended]
   const salary = salaryForNeed(input.today, input.plan)
-  const need = needOfAll(all, { asked: input.needMonth, salary, shareOfSalary: input.shareOfSalary })
+  const need = needOfAll(all, {
+    asked: input.needMonth,
+    salary,
+    shareOfSalary: input.shareOfSalary,
+  })
   const planAge = input.plan?.inputs.RetirementAge ?? null
   const rows = outlookRows({ ...strategies, planAge, need, choice: input.choice })
   return {
@@ -88,7 +105,13 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     phrases: input.plan === null ? [] : leverPhrases(input.plan.inputs, { dollars, percent }),
     salary,
     simulated: main.environment.kind === 'training',
-    mask: input.masked ? maskerFor([input.today, input.plan].flatMap((saved) => (saved === null ? [] : identifiersOfForecast(saved)))) : (text) => text,
+    mask: input.masked
+      ? maskerFor(
+          [input.today, input.plan].flatMap((saved) =>
+            saved === null ? [] : identifiersOfForecast(saved),
+          ),
+        )
+      : (text) => text,
   }
 }
 

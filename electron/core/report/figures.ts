@@ -2,7 +2,11 @@
 
 export const unknown = '–'
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollarFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 
 /** Whole dollars: `$48,210`, `−$120`. */
 export const dollars = (value: number | null): string => {
@@ -17,15 +21,25 @@ export const signed = (value: number | null): string =>
 
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(value)
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  }).format(value)
 
 /** `value` is 0–100: `6%`, `4.5%`. */
 export const percent = (value: number | null): string =>
-  value === null ? unknown : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(value)}%`
+  value === null
+    ? unknown
+    : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(value)}%`
 
 /** Percentage points with their sign; an en dash where there is none. */
 export const signedPoints = (value: number | null): string =>
-  value === null || Math.abs(value) < 0.05 ? unknown : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
+  value === null || Math.abs(value) < 0.05
+    ? unknown
+    : `${value > 0 ? '+' : '−'}${percent(Math.abs(value))}`
 
 const local = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   new Date(iso).toLocaleString('en-US', options).replaceAll('\u202f', ' ')

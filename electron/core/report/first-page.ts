@@ -39,16 +39,26 @@ const boxes = (sheet: Sheet, facts: ReportFacts): void => {
     lines: sheet.wrap(captionOf(facts, role), width - 22, caption),
   }))
   const height = 50 + Math.max(...contents.map(({ lines }) => lines.length)) * 10.5
-  const alt = contents.map(({ role, amount, lines }) => `${roleNames[role]}: ${amount} ${lines.join(' ')}.`).join(' ')
+  const alt = contents
+    .map(({ role, amount, lines }) => `${roleNames[role]}: ${amount} ${lines.join(' ')}.`)
+    .join(' ')
   sheet.skip(12)
   sheet.block('p', height, alt, (top) =>
     contents.flatMap(({ role, amount, lines }, index): readonly Mark[] => {
       const left = sheet.left + index * (width + gap)
       const isLead = role === 'plan'
       return [
-        { ...box(left, top, width, height), stroke: isLead ? roleInk.plan.strong : ink.strong, strokeWidth: isLead ? 1.5 : 0.75, radius: 6 },
+        {
+          ...box(left, top, width, height),
+          stroke: isLead ? roleInk.plan.strong : ink.strong,
+          strokeWidth: isLead ? 1.5 : 0.75,
+          radius: 6,
+        },
         sheet.line(roleNames[role].toUpperCase(), left + 11, top + 16, small),
-        sheet.line(amount, left + 11, top + 36, { size: amount === 'not known' ? 12 : 16.5, weight: 'bold' }),
+        sheet.line(amount, left + 11, top + 36, {
+          size: amount === 'not known' ? 12 : 16.5,
+          weight: 'bold',
+        }),
         ...lines.map((text, line) => sheet.line(text, left + 11, top + 50 + line * 10.5, caption)),
       ]
     }),
@@ -59,7 +69,8 @@ const boxes = (sheet: Sheet, facts: ReportFacts): void => {
 export const basisWords = (role: Role, name: string, percentile: number | null): string =>
   `${roleNames[role]}, ${name} markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
 
-const typicalOf = ({ rows }: ReportFacts, role: Role): number | null => rows.find((row) => row.role === role)?.outlook.typical?.percentile ?? null
+const typicalOf = ({ rows }: ReportFacts, role: Role): number | null =>
+  rows.find((row) => row.role === role)?.outlook.typical?.percentile ?? null
 
 /** Said where the picture leaves another amount than the income that stands over it; else empty. */
 const apartWords = ({ rows }: ReportFacts, role: Role, view: IncomeView): string => {
@@ -67,7 +78,9 @@ const apartWords = ({ rows }: ReportFacts, role: Role, view: IncomeView): string
   const basis = month === undefined ? 'afterTaxes' : basisOfIncome(view, month)
   if (basis === 'afterTaxes' || month === undefined) return ''
   const kept = `what you keep at ${view.ages[0] ?? 0} is ${dollars(view.net[0] ?? 0)}`
-  return basis === 'beforeTaxes' ? ` The income of ${dollars(month)} is before taxes: ${kept}.` : ` The service puts the income at ${dollars(month)}; by its sources, ${kept}.`
+  return basis === 'beforeTaxes'
+    ? ` The income of ${dollars(month)} is before taxes: ${kept}.`
+    : ` The service puts the income at ${dollars(month)}; by its sources, ${kept}.`
 }
 
 export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void => {
@@ -79,14 +92,22 @@ export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void
       { label: roleNames[role], share: 0.28, align: 'right' },
       { label: 'Difference', share: 0.16, align: 'right' },
     ],
-    rows.map(({ name, before, after, difference }) => ({ cells: [name, before, after, difference] })),
+    rows.map(({ name, before, after, difference }) => ({
+      cells: [name, before, after, difference],
+    })),
   )
 }
 
 /** The first page: one sentence, what each strategy brings, how it holds, where the money comes from, what changes. */
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const figures = { dollars, percent }
-  const story = clientStory({ rows: facts.rows, phrases: facts.phrases, need: facts.need, shareOfSalary: facts.shareOfSalary, figures })
+  const story = clientStory({
+    rows: facts.rows,
+    phrases: facts.phrases,
+    need: facts.need,
+    shareOfSalary: facts.shareOfSalary,
+    figures,
+  })
   sheet.text('h1', story.headline, { size: 19, weight: 'bold', leading: 23.5 })
   sheet.skip(5)
   sheet.text('p', story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
@@ -98,7 +119,8 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   const role: Role = facts.plan === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)
   const pictured = picturedOf(facts)
-  const view = pictured === null ? null : incomeView(pictured.strategy, facts.choice.typical, facts.mappings)
+  const view =
+    pictured === null ? null : incomeView(pictured.strategy, facts.choice.typical, facts.mappings)
   if (pictured !== null && view !== null) {
     heading(sheet, 'Where the money comes from, month by month', 150)
     const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}`

@@ -40,10 +40,14 @@ const paragraph = (pen: Pen, first: string, content: string): readonly (readonly
   const [start = ''] = pen.wrap(text, pen.inner - indent, fine)
   const rest = pen.wrap(text.slice(start.length).trimStart(), pen.inner, fine)
   const marks = (words: string, x: number): readonly Mark[] => [pen.line(words, x, 0, fine)]
-  return [[pen.line(first, pen.left, 0, bold), ...marks(start, pen.left + indent)], ...rest.map((each) => marks(each, pen.left))]
+  return [
+    [pen.line(first, pen.left, 0, bold), ...marks(start, pen.left + indent)],
+    ...rest.map((each) => marks(each, pen.left)),
+  ]
 }
 
-const lowered = (marks: readonly Mark[], y: number): readonly Mark[] => marks.map((mark) => (mark.kind === 'text' ? { ...mark, y } : mark))
+const lowered = (marks: readonly Mark[], y: number): readonly Mark[] =>
+  marks.map((mark) => (mark.kind === 'text' ? { ...mark, y } : mark))
 
 const trainingStripe = (width: number): readonly Mark[] =>
   Array.from({ length: Math.ceil(width / 11) }, (_, index): Mark => ({
@@ -52,7 +56,9 @@ const trainingStripe = (width: number): readonly Mark[] =>
   }))
 
 const plansOf = (planIds: readonly string[]): string =>
-  planIds.length > 3 ? `${planIds.slice(0, 3).join(', ')} and ${planIds.length - 3} more` : planIds.join(', ')
+  planIds.length > 3
+    ? `${planIds.slice(0, 3).join(', ')} and ${planIds.length - 3} more`
+    : planIds.join(', ')
 
 /** `assumptionsPage` is asked when the pages are drawn. */
 export const reportFrame = (
@@ -63,32 +69,70 @@ export const reportFrame = (
 ): PageFrame => {
   const { main, firmName, logo, madeAt, simulated, masked, mappings } = facts
   const name = main.subject.name.trim()
-  const right = [...(name === '' ? [] : [`Prepared for ${name}`]), day(madeAt), ...(simulated ? ['Training\u00a0–\u00a0simulated'] : [])].join(' · ')
+  const right = [
+    ...(name === '' ? [] : [`Prepared for ${name}`]),
+    day(madeAt),
+    ...(simulated ? ['Training\u00a0–\u00a0simulated'] : []),
+  ].join(' · ')
   const logoPlace = logo === null ? null : logoSize(logo)
   const firmLeft = pen.left + (logoPlace === null ? 0 : logoPlace.width + 10)
-  const firmLines = firmName === '' ? [] : pen.wrap(firmName.toUpperCase(), pen.left + pen.inner * 0.46 - firmLeft, firm)
+  const firmLines =
+    firmName === ''
+      ? []
+      : pen.wrap(firmName.toUpperCase(), pen.left + pen.inner * 0.46 - firmLeft, firm)
   const firmEnd = firmLeft + Math.max(0, ...firmLines.map((text) => pen.widthOf(text, firm)))
   const rightLines = pen.wrap(right, pen.left + pen.inner - firmEnd - 20, prepared)
-  const headHeight = Math.max(firmLines.length * line, rightLines.length * line, logoPlace?.height ?? 0, line)
+  const headHeight = Math.max(
+    firmLines.length * line,
+    rightLines.length * line,
+    logoPlace?.height ?? 0,
+    line,
+  )
   const rule = headTop + headHeight + 7
   const middle = headTop + headHeight / 2
 
   const head = (): readonly Mark[] => {
-    const centered = (count: number, index: number): number => middle - ((count - 1) * line) / 2 + index * line + 3
+    const centered = (count: number, index: number): number =>
+      middle - ((count - 1) * line) / 2 + index * line + 3
     return [
       ...(simulated ? trainingStripe(size.width) : []),
-      ...(logoPlace === null ? [] : [{ kind: 'logo', x: pen.left, y: middle - logoPlace.height / 2, ...logoPlace } satisfies Mark]),
-      ...firmLines.map((text, index) => pen.line(text, firmLeft, centered(firmLines.length, index), firm)),
-      ...rightLines.map((text, index) => pen.line(text, pen.left + pen.inner, centered(rightLines.length, index), prepared, 'end')),
-      { kind: 'line', points: [pen.left, rule, pen.left + pen.inner, rule], color: ink.line, width: 0.75, dashed: false },
+      ...(logoPlace === null
+        ? []
+        : [
+            {
+              kind: 'logo',
+              x: pen.left,
+              y: middle - logoPlace.height / 2,
+              ...logoPlace,
+            } satisfies Mark,
+          ]),
+      ...firmLines.map((text, index) =>
+        pen.line(text, firmLeft, centered(firmLines.length, index), firm),
+      ),
+      ...rightLines.map((text, index) =>
+        pen.line(text, pen.left + pen.inner, centered(rightLines.length, index), prepared, 'end'),
+      ),
+      {
+        kind: 'line',
+        points: [pen.left, rule, pen.left + pen.inner, rule],
+        color: ink.line,
+        width: 0.75,
+        dashed: false,
+      },
     ]
   }
 
-  const disclosure = (page: number | null) => paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
+  const disclosure = (page: number | null) =>
+    paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
   const printed = disclosure(99).length
   const id = masked ? maskIdentifier(main.subject.participantId) : main.subject.participantId
-  const planIds = [...new Set(mappings.map(({ planId }) => planId).filter((planId) => planId !== ''))]
-  const whom = [...(id === '' ? [] : [`Participant ${id}`]), ...(planIds.length === 0 ? [] : [facts.mask(plansOf(planIds))])].join(' · ')
+  const planIds = [
+    ...new Set(mappings.map(({ planId }) => planId).filter((planId) => planId !== '')),
+  ]
+  const whom = [
+    ...(id === '' ? [] : [`Participant ${id}`]),
+    ...(planIds.length === 0 ? [] : [facts.mask(plansOf(planIds))]),
+  ].join(' · ')
   const whomLines = pen.wrap(whom, pen.inner - 90, { ...fine, size: 7 })
   const footHeight = printed * finePrint + 8 + Math.max(1, whomLines.length) * 9 + 8
   const footTop = size.height - footBottom - footHeight
@@ -96,11 +140,31 @@ export const reportFrame = (
   const foot = (number: number, count: number): readonly Mark[] => {
     const last = size.height - footBottom
     return [
-      { kind: 'line', points: [pen.left, footTop, pen.left + pen.inner, footTop], color: ink.strong, width: 0.75, dashed: false },
-      ...disclosure(assumptionsPage()).flatMap((marks, index) => lowered(marks, footTop + 11 + index * finePrint)),
-      ...whomLines.map((text, index) => pen.line(text, pen.left, last - (whomLines.length - 1 - index) * 9, { ...fine, size: 7 })),
-      pen.line(`Page ${number} of ${count}`, pen.left + pen.inner, last, { ...fine, size: 7 }, 'end'),
+      {
+        kind: 'line',
+        points: [pen.left, footTop, pen.left + pen.inner, footTop],
+        color: ink.strong,
+        width: 0.75,
+        dashed: false,
+      },
+      ...disclosure(assumptionsPage()).flatMap((marks, index) =>
+        lowered(marks, footTop + 11 + index * finePrint),
+      ),
+      ...whomLines.map((text, index) =>
+        pen.line(text, pen.left, last - (whomLines.length - 1 - index) * 9, { ...fine, size: 7 }),
+      ),
+      pen.line(
+        `Page ${number} of ${count}`,
+        pen.left + pen.inner,
+        last,
+        { ...fine, size: 7 },
+        'end',
+      ),
     ]
   }
-  return { top: rule + 16, bottom: size.height - footTop + 8, draw: (number, count) => [...head(), ...foot(number, count)] }
+  return {
+    top: rule + 16,
+    bottom: size.height - footTop + 8,
+    draw: (number, count) => [...head(), ...foot(number, count)],
+  }
 }

@@ -16,8 +16,18 @@ const inkAt = (index: number): string => classInks[index % classInks.length] ?? 
 const accountsShown = 6
 
 const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
-  const sides = ([['Today', 'current'], ['Recommended', 'revised']] as const).filter(([, side]) => comparison.rows.some((row) => row[side] !== null))
-  const alt = sides.map(([name, side]) => `${label}, ${name}: ${comparison.rows.map((row) => `${row.label} ${percent(row[side])}`).join(', ')}.`).join(' ')
+  const sides = (
+    [
+      ['Today', 'current'],
+      ['Recommended', 'revised'],
+    ] as const
+  ).filter(([, side]) => comparison.rows.some((row) => row[side] !== null))
+  const alt = sides
+    .map(
+      ([name, side]) =>
+        `${label}, ${name}: ${comparison.rows.map((row) => `${row.label} ${percent(row[side])}`).join(', ')}.`,
+    )
+    .join(' ')
   sheet.block('figure', sides.length * 20 + 4, alt, (top) =>
     sides.flatMap(([name, side], line): readonly Mark[] => {
       const [left, width] = [sheet.left + 80, sheet.inner - 80]
@@ -27,9 +37,14 @@ const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
         const wide = (Math.max(0, row[side] ?? 0) / total) * width
         const at = x
         x += wide
-        return wide <= 0 ? [] : [{ ...box(at, top + line * 20, Math.max(0.3, wide - 0.6), 14), fill: inkAt(index) }]
+        return wide <= 0
+          ? []
+          : [{ ...box(at, top + line * 20, Math.max(0.3, wide - 0.6), 14), fill: inkAt(index) }]
       })
-      return [sheet.line(name, sheet.left, top + line * 20 + 10, { size: 8.5, weight: 'bold' }), ...pieces]
+      return [
+        sheet.line(name, sheet.left, top + line * 20 + 10, { size: 8.5, weight: 'bold' }),
+        ...pieces,
+      ]
     }),
   )
 }
@@ -42,7 +57,10 @@ const mixTable = (sheet: Sheet, { comparison }: AssetMixScope): void => {
       { label: 'Recommended', share: 0.18, align: 'right' },
       { label: 'Difference', share: 0.18, align: 'right' },
     ],
-    comparison.rows.map((row, index) => ({ swatch: inkAt(index), cells: [row.label, percent(row.current), percent(row.revised), signedPoints(row.difference)] })),
+    comparison.rows.map((row, index) => ({
+      swatch: inkAt(index),
+      cells: [row.label, percent(row.current), percent(row.revised), signedPoints(row.difference)],
+    })),
   )
 }
 
@@ -51,16 +69,28 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   const scopes = assetMixScopes(strategies.today, strategies.recommended, mappings)
   if (scopes.length === 0) return false
   const sameText = (scope: AssetMixScope): string => JSON.stringify(scope.comparison)
-  const unlike = scopes.filter((scope, index) => scopes.findIndex((other) => sameText(other) === sameText(scope)) === index)
+  const unlike = scopes.filter(
+    (scope, index) => scopes.findIndex((other) => sameText(other) === sameText(scope)) === index,
+  )
   const distinct = unlike.filter(({ id }) => !id.includes('/'))
   const narrow = unlike.filter(({ id }) => id.includes('/'))
   sheet.newPage()
   sheet.text('h1', 'How the savings are invested', { size: 15, weight: 'bold', leading: 20 })
-  sheet.text('p', 'Percent of the savings in each kind of investment, today and with the recommended funds.', note)
-  for (const scope of [...distinct, ...(narrow.length > accountsShown && distinct.length > 0 ? [] : narrow)]) {
+  sheet.text(
+    'p',
+    'Percent of the savings in each kind of investment, today and with the recommended funds.',
+    note,
+  )
+  for (const scope of [
+    ...distinct,
+    ...(narrow.length > accountsShown && distinct.length > 0 ? [] : narrow),
+  ]) {
     const { currentRisk, revisedRisk } = scope.comparison
     heading(sheet, mask(scope.label), 150)
-    const risks = [...(currentRisk === '' ? [] : [`today ${currentRisk}`]), ...(revisedRisk === '' ? [] : [`recommended ${revisedRisk}`])]
+    const risks = [
+      ...(currentRisk === '' ? [] : [`today ${currentRisk}`]),
+      ...(revisedRisk === '' ? [] : [`recommended ${revisedRisk}`]),
+    ]
     if (risks.length > 0) {
       sheet.text('p', `Level of risk, in the service’s words: ${risks.join(', ')}.`, note)
       sheet.skip(4)
@@ -70,7 +100,11 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   }
   if (narrow.length > accountsShown && distinct.length > 0) {
     sheet.skip(10)
-    sheet.text('p', `The mixes of ${narrow.length} accounts by themselves are in the saved result.`, note)
+    sheet.text(
+      'p',
+      `The mixes of ${narrow.length} accounts by themselves are in the saved result.`,
+      note,
+    )
   }
   return true
 }
@@ -84,7 +118,12 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
   sheet.text('p', 'Percent of each account, today and as recommended.', note)
   for (const { label, funds, currentTable, revisedTable } of accounts) {
     heading(sheet, mask(label), 70)
-    const held = funds.filter(({ currentPercent, revisedPercent }) => (currentPercent ?? 0) !== 0 || (revisedPercent ?? 0) !== 0 || (currentPercent === null && revisedPercent === null))
+    const held = funds.filter(
+      ({ currentPercent, revisedPercent }) =>
+        (currentPercent ?? 0) !== 0 ||
+        (revisedPercent ?? 0) !== 0 ||
+        (currentPercent === null && revisedPercent === null),
+    )
     if (held.length > 0) {
       sheet.table(
         [
@@ -106,10 +145,19 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
     const left = funds.length - held.length
     if (left > 0) {
       sheet.skip(5)
-      sheet.text('p', `${left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`} neither held nor recommended.`, note)
+      sheet.text(
+        'p',
+        `${left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`} neither held nor recommended.`,
+        note,
+      )
     }
     const unread = (currentTable?.rows.length ?? 0) + (revisedTable?.rows.length ?? 0)
-    if (unread > 0) sheet.text('p', `${unread} lines of the service’s answer are of another form; they are in the saved result.`, note)
+    if (unread > 0)
+      sheet.text(
+        'p',
+        `${unread} lines of the service’s answer are of another form; they are in the saved result.`,
+        note,
+      )
   }
   return true
 }

@@ -11,7 +11,8 @@ const legendWidth = 112
 const gap = 14
 
 const colorsOf = (sources: IncomeView['sources']): readonly string[] => {
-  const ofKind = (kind: IncomeView['sources'][number]['kind'], key: string): number => sources.filter((each) => each.kind === kind).findIndex((each) => each.key === key)
+  const ofKind = (kind: IncomeView['sources'][number]['kind'], key: string): number =>
+    sources.filter((each) => each.kind === kind).findIndex((each) => each.key === key)
   return sources.map(({ kind, key }) => {
     if (kind === 'socialSecurity') return socialSecurityInk
     if (kind === 'pension') return pensionInk
@@ -23,19 +24,38 @@ const colorsOf = (sources: IncomeView['sources']): readonly string[] => {
 const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): string =>
   [
     `Income a month from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}: ${sources.map(({ label, months }) => `${label} ${dollars(months[0] ?? 0)}`).join(', ')} at the start`,
-    taxes === null ? '' : `, less taxes of ${dollars(taxes[0] ?? 0)}, which leaves ${dollars(net[0] ?? 0)}`,
+    taxes === null
+      ? ''
+      : `, less taxes of ${dollars(taxes[0] ?? 0)}, which leaves ${dollars(net[0] ?? 0)}`,
     '.',
     need === null ? '' : ` Need: ${dollars(need.month)}.`,
   ].join('')
 
 /** Income by source at each age as stacked bars; taxes are the part at the top that goes, and the need is a line. */
-export const drawIncome = (sheet: Sheet, view: IncomeView, need: Need | null, wanted: number): void => {
+export const drawIncome = (
+  sheet: Sheet,
+  view: IncomeView,
+  need: Need | null,
+  wanted: number,
+): void => {
   const colors = colorsOf(view.sources)
   const entries: LegendEntry[] = [
-    ...(view.taxes === null ? [] : [{ label: 'Taxes, paid out of the income', color: ink.taxes, mark: 'square' as const }]),
-    ...view.sources.map(({ label }, index) => ({ label, color: colors[index] ?? ink.strong, mark: 'square' as const })).toReversed(),
-    ...(view.taxes === null ? [] : [{ label: 'What you keep', color: ink.text, mark: 'line' as const }]),
-    ...(need === null ? [] : [{ label: `You need ${dollars(need.month)}`, color: ink.text, mark: 'dashed' as const }]),
+    ...(view.taxes === null
+      ? []
+      : [{ label: 'Taxes, paid out of the income', color: ink.taxes, mark: 'square' as const }]),
+    ...view.sources
+      .map(({ label }, index) => ({
+        label,
+        color: colors[index] ?? ink.strong,
+        mark: 'square' as const,
+      }))
+      .toReversed(),
+    ...(view.taxes === null
+      ? []
+      : [{ label: 'What you keep', color: ink.text, mark: 'line' as const }]),
+    ...(need === null
+      ? []
+      : [{ label: `You need ${dollars(need.month)}`, color: ink.text, mark: 'dashed' as const }]),
   ]
   const height = Math.max(wanted, legendHeight(sheet, entries, legendWidth) + 10)
   sheet.block('figure', height, altOf(view, need), (top) => {
@@ -45,7 +65,9 @@ export const drawIncome = (sheet: Sheet, view: IncomeView, need: Need | null, wa
     const bar = Math.max(0.6, slot - Math.min(1.2, slot * 0.15))
     const at = (index: number): number => frame.left + index * slot + (slot - bar) / 2
     const piece = (index: number, low: number, high: number, fill: string): Mark[] =>
-      high - low <= 0 ? [] : [{ ...box(at(index), frame.y(high), bar, frame.y(low) - frame.y(high)), fill }]
+      high - low <= 0
+        ? []
+        : [{ ...box(at(index), frame.y(high), bar, frame.y(low) - frame.y(high)), fill }]
     const bars = view.ages.flatMap((_, index) => {
       let low = 0
       const stack = view.sources.flatMap(({ months }, source) => {
@@ -65,10 +87,33 @@ export const drawIncome = (sheet: Sheet, view: IncomeView, need: Need | null, wa
     return [
       ...frame.axes,
       ...bars,
-      ...(view.taxes === null ? [] : [{ kind: 'line', points: kept, color: ink.text, width: 0.9, dashed: false } satisfies Mark]),
+      ...(view.taxes === null
+        ? []
+        : [
+            {
+              kind: 'line',
+              points: kept,
+              color: ink.text,
+              width: 0.9,
+              dashed: false,
+            } satisfies Mark,
+          ]),
       ...(need === null
         ? []
-        : [{ kind: 'line', points: [frame.left, frame.y(need.month), frame.left + frame.width, frame.y(need.month)], color: ink.text, width: 1, dashed: true } satisfies Mark]),
+        : [
+            {
+              kind: 'line',
+              points: [
+                frame.left,
+                frame.y(need.month),
+                frame.left + frame.width,
+                frame.y(need.month),
+              ],
+              color: ink.text,
+              width: 1,
+              dashed: true,
+            } satisfies Mark,
+          ]),
       ...ageLabels(sheet, view.ages, center, frame.base),
       ...drawLegend(sheet, entries, sheet.left + sheet.inner - legendWidth, top + 2, legendWidth),
     ]

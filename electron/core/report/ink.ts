@@ -20,7 +20,35 @@ export const roleInk = {
 /** For sources and classes, in turns; Social Security, pensions and accounts begin with those of the screen. */
 export const socialSecurityInk = '#4a76b8'
 export const pensionInk = '#8e72b2'
-export const accountInks = ['#35c2b4', '#e07a5f', '#6bbf59', '#c65d9a', '#3d9bd1', '#b59b3b', '#7a6fdc', '#d98f8f', '#58a58e', '#a3b86c', '#8c8c8c', '#c98b4e', '#5f7f95'] as const
+export const accountInks = [
+  '#35c2b4',
+  '#e07a5f',
+  '#6bbf59',
+  '#c65d9a',
+  '#3d9bd1',
+  '#b59b3b',
+  '#7a6fdc',
+  '#d98f8f',
+  '#58a58e',
+  '#a3b86c',
+  '#8c8c8c',
+  '#c98b4e',
+  '#5f7f95',
+] as const
 export const otherInks = ['#94a3b8', '#b6a08a', '#a8b5a2'] as const
 /** Classes of assets. */
-export const classInks = ['#2f5fae', '#5f8fd3', '#9dbde8', '#8e72b2', '#c3b1dd', '#0f766e', '#35c2b4', '#a5ded7', '#b59b3b', '#dfc66b', '#d98f8f', '#94a3b8', '#cbd5e1'] as const
+export const classInks = [
+  '#2f5fae',
+  '#5f8fd3',
+  '#9dbde8',
+  '#8e72b2',
+  '#c3b1dd',
+  '#0f766e',
+  '#35c2b4',
+  '#a5ded7',
+  '#b59b3b',
+  '#dfc66b',
+  '#d98f8f',
+  '#94a3b8',
+  '#cbd5e1',
+] as const

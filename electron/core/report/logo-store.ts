@@ -14,7 +14,13 @@ export interface LogoStore {
 
 const fileName = 'report-logo'
 
-export const createLogoStore = ({ files, logger }: { readonly files: Files; readonly logger: Logger }): LogoStore => ({
+export const createLogoStore = ({
+  files,
+  logger,
+}: {
+  readonly files: Files
+  readonly logger: Logger
+}): LogoStore => ({
   get: async () => {
     const bytes = await files.read(fileName)
     if (!bytes.ok || bytes.value === null) return null

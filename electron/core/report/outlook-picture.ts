@@ -17,7 +17,8 @@ const isNumber = (value: number | null | undefined): value is number => typeof v
 const altOf = ({ rows, need }: ReportFacts): string =>
   [
     ...rows.map(({ role, outlook: { poor, typical, good } }) => {
-      const at = (name: string, income: typeof poor): string[] => (income === null ? [] : [`${dollars(income.month)} in ${name} markets`])
+      const at = (name: string, income: typeof poor): string[] =>
+        income === null ? [] : [`${dollars(income.month)} in ${name} markets`]
       return `${roleNames[role]}: ${[...at('poor', poor), ...at('typical', typical), ...at('good', good)].join(', ') || 'not known'}.`
     }),
     ...(need === null ? [] : [`Need: ${dollars(need.month)} a month.`]),
@@ -26,7 +27,14 @@ const altOf = ({ rows, need }: ReportFacts): string =>
 /** Every row as a bar from poor to good markets, the typical outcome as a dot, and the need as one line through all of them. */
 export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
   const { rows, need } = facts
-  const values = [...rows.flatMap(({ outlook: { poor, typical, good } }) => [poor?.month, typical?.month, good?.month]), need?.month].filter(isNumber)
+  const values = [
+    ...rows.flatMap(({ outlook: { poor, typical, good } }) => [
+      poor?.month,
+      typical?.month,
+      good?.month,
+    ]),
+    need?.month,
+  ].filter(isNumber)
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const flat = most - least < 1
   const from = sheet.left + nameWidth + besideBar
@@ -35,38 +43,90 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
   const height = rows.length * rowHeight + (need === null ? 14 : 26)
 
   /** Under a figure that the line of the need would cross. */
-  const blank = (text: TextMark): Mark => ({ ...box(text.x - 1, text.y - 6.6, text.width + 2, 8.6), fill: ink.paper })
-  const ends = ({ outlook: { poor, typical, good } }: OutlookRow): readonly [number, number] | null =>
+  const blank = (text: TextMark): Mark => ({
+    ...box(text.x - 1, text.y - 6.6, text.width + 2, 8.6),
+    fill: ink.paper,
+  })
+  const ends = ({
+    outlook: { poor, typical, good },
+  }: OutlookRow): readonly [number, number] | null =>
     typical === null ? null : [x((poor ?? typical).month), x((good ?? typical).month)]
 
   const bar = (row: OutlookRow, center: number): readonly Mark[] => {
     const [start, end] = ends(row) ?? [0, 0]
     if (end - start < 1) return []
-    return [{ ...box(start - 5, center - barHeight / 2, end - start + 10, barHeight), fill: roleInk[row.role].soft, radius: barHeight / 2 }]
+    return [
+      {
+        ...box(start - 5, center - barHeight / 2, end - start + 10, barHeight),
+        fill: roleInk[row.role].soft,
+        radius: barHeight / 2,
+      },
+    ]
   }
   const beside = (row: OutlookRow, center: number): readonly Mark[] => {
     const { poor, good } = row.outlook
-    const name = sheet.line(roleNames[row.role], sheet.left, center + 3, { size: 8.8, weight: 'bold' })
+    const name = sheet.line(roleNames[row.role], sheet.left, center + 3, {
+      size: 8.8,
+      weight: 'bold',
+    })
     const place = ends(row)
-    if (place === null) return [name, sheet.line('not in the service’s answer', from - besideBar, center + 3, { size: 8, color: ink.muted })]
+    if (place === null)
+      return [
+        name,
+        sheet.line('not in the service’s answer', from - besideBar, center + 3, {
+          size: 8,
+          color: ink.muted,
+        }),
+      ]
     const figure = (month: number, at: number, anchor: 'start' | 'end'): readonly Mark[] => {
-      const text = sheet.line(dollars(month), at, center + 2.6, { size: 7.4, color: ink.muted }, anchor)
+      const text = sheet.line(
+        dollars(month),
+        at,
+        center + 2.6,
+        { size: 7.4, color: ink.muted },
+        anchor,
+      )
       return [blank(text), text]
     }
-    return [name, ...(poor === null ? [] : figure(poor.month, place[0] - 9, 'end')), ...(good === null ? [] : figure(good.month, place[1] + 9, 'start'))]
+    return [
+      name,
+      ...(poor === null ? [] : figure(poor.month, place[0] - 9, 'end')),
+      ...(good === null ? [] : figure(good.month, place[1] + 9, 'start')),
+    ]
   }
   const dot = ({ role, outlook: { typical } }: OutlookRow, center: number): readonly Mark[] => {
     if (typical === null) return []
     const at = x(typical.month)
-    const text = sheet.line(dollars(typical.month), at, center - 8, { size: 7.6, weight: 'bold', color: roleInk[role].text }, 'middle')
-    return [blank(text), text, { kind: 'dot', x: at, y: center, radius: 4.6, fill: roleInk[role].strong }]
+    const text = sheet.line(
+      dollars(typical.month),
+      at,
+      center - 8,
+      { size: 7.6, weight: 'bold', color: roleInk[role].text },
+      'middle',
+    )
+    return [
+      blank(text),
+      text,
+      { kind: 'dot', x: at, y: center, radius: 4.6, fill: roleInk[role].strong },
+    ]
   }
   const needMarks = (top: number): readonly Mark[] => {
     if (need === null) return []
     const [at, below] = [x(need.month), top + rows.length * rowHeight + 4]
-    const text = sheet.line(`You need ${dollars(need.month)}`, at, below + 11, { size: 7.8, weight: 'bold' }, 'middle')
-    const shift = Math.min(0, sheet.left + sheet.inner - (text.x + text.width)) + Math.max(0, sheet.left - text.x)
-    return [{ kind: 'line', points: [at, top + 2, at, below], color: ink.text, width: 1, dashed: true }, { ...text, x: text.x + shift }]
+    const text = sheet.line(
+      `You need ${dollars(need.month)}`,
+      at,
+      below + 11,
+      { size: 7.8, weight: 'bold' },
+      'middle',
+    )
+    const shift =
+      Math.min(0, sheet.left + sheet.inner - (text.x + text.width)) +
+      Math.max(0, sheet.left - text.x)
+    return [
+      { kind: 'line', points: [at, top + 2, at, below], color: ink.text, width: 1, dashed: true },
+      { ...text, x: text.x + shift },
+    ]
   }
   sheet.block('figure', height, altOf(facts), (top) => {
     const placed = (marks: (row: OutlookRow, center: number) => readonly Mark[]): readonly Mark[] =>

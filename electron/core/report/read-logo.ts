@@ -6,7 +6,8 @@ import { fail, ok, type Result } from '#shared/result.ts'
 
 const refused = (message: string): Result<never> => fail({ code: 'report.logo', message })
 
-const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(parts))
+const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.concat(parts))
 const fits = (width: number, height: number): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= logoLimits.pixels
 
@@ -16,11 +17,19 @@ const broken = refused('The picture is damaged.')
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Samples a pixel has, by the type of color. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-const depths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
+const depths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /** Chunks with a right checksum, up to IEND; null where one is cut or wrong. */
-const chunksOf = (bytes: Buffer): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
+const chunksOf = (
+  bytes: Buffer,
+): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
   const chunks = []
   let at = pngStart.length
   while (at + 12 <= bytes.length) {
@@ -41,28 +50,53 @@ const readPng = (bytes: Buffer): Result<Logo> => {
   const [header] = chunks ?? []
   if (chunks === null || header?.name !== 'IHDR' || header.data.length !== 13) return broken
   const { data } = header
-  const [width, height, depth, color] = [data.readUInt32BE(0), data.readUInt32BE(4), data[8] ?? 0, data[9] ?? 0]
+  const [width, height, depth, color] = [
+    data.readUInt32BE(0),
+    data.readUInt32BE(4),
+    data[8] ?? 0,
+    data[9] ?? 0,
+  ]
   const perPixel = samples[color]
-  if (perPixel === undefined || depths[color]?.includes(depth) !== true || data[10] !== 0 || data[11] !== 0) return broken
+  if (
+    perPixel === undefined ||
+    depths[color]?.includes(depth) !== true ||
+    data[10] !== 0 ||
+    data[11] !== 0
+  )
+    return broken
   if (data[12] !== 0) return refused('The picture is an interlaced PNG.')
   if (!fits(width, height)) return tooLarge
-  if (color === 3 && !chunks.some(({ name, data: palette }) => name === 'PLTE' && palette.length > 0 && palette.length % 3 === 0)) return broken
+  if (
+    color === 3 &&
+    !chunks.some(
+      ({ name, data: palette }) =>
+        name === 'PLTE' && palette.length > 0 && palette.length % 3 === 0,
+    )
+  )
+    return broken
   const size = height * (1 + Math.ceil((width * perPixel * depth) / 8))
   try {
     // A few bytes can unpack to gigabytes: not one more than the picture has is unpacked.
-    const pixels = inflateSync(concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data)), { maxOutputLength: size })
+    const pixels = inflateSync(
+      concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data)),
+      { maxOutputLength: size },
+    )
     if (pixels.length !== size) return broken
   } catch {
     return broken
   }
-  const kept = concat([pngStart, ...chunks.filter(({ name }) => keptChunks.has(name)).map(({ whole }) => whole)])
+  const kept = concat([
+    pngStart,
+    ...chunks.filter(({ name }) => keptChunks.has(name)).map(({ whole }) => whole),
+  ])
   return ok({ bytes: kept, format: 'png', width, height })
 }
 
 /** Start of a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** Comments, and what programs add; JFIF and Adobe's say how colors are meant. */
-const isAside = (marker: number): boolean => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
+const isAside = (marker: number): boolean =>
+  marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
 const readJpeg = (bytes: Buffer): Result<Logo> => {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]

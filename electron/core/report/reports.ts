@@ -25,9 +25,15 @@ import { createLogoStore, type LogoStore } from './logo-store.ts'
 /** Reports for clients, made from saved forecasts. */
 export interface Reports {
   /** Forecasts of the same participant from the same place, newest first. Fails with `library.*` and `report.*`. */
-  sources(forecastId: string): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
+  sources(
+    forecastId: string,
+  ): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
   /** The pages as they will be printed. Fails with `library.*` and `report.*`. */
-  preview(request: ReportRequest): Promise<Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>>
+  preview(
+    request: ReportRequest,
+  ): Promise<
+    Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
+  >
   /** The same pages as a file, noted in the activity log as an export that was prepared. Fails as {@link preview} does. */
   pdf(request: ReportRequest): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   readonly logo: LogoStore
@@ -44,26 +50,49 @@ export interface ReportNeeds {
 }
 
 const isSource = import.meta.url.endsWith('.ts')
-const workerUrl = new URL(isSource ? './client-report-worker.ts' : './client-report-worker.js', import.meta.url)
+const workerUrl = new URL(
+  isSource ? './client-report-worker.ts' : './client-report-worker.js',
+  import.meta.url,
+)
 
 /** Forecasts of one person that are looked through for what they were run with. */
 const mostSources = 40
 /** Receipts of one person that are looked through for what was accepted. */
 const mostReceipts = 40
 
-const pagesSchema = z.strictObject({ pages: z.array(reportPageSchema), missing: z.array(z.custom<ReportPart>()), bytes: z.instanceof(Uint8Array) })
+const pagesSchema = z.strictObject({
+  pages: z.array(reportPageSchema),
+  missing: z.array(z.custom<ReportPart>()),
+  bytes: z.instanceof(Uint8Array),
+})
 
-const isPlan = ({ inputs }: SavedForecast): boolean => Object.values(inputs).some((value) => value !== undefined)
+const isPlan = ({ inputs }: SavedForecast): boolean =>
+  Object.values(inputs).some((value) => value !== undefined)
 
-const sameWhom = (one: Pick<LibraryItem, 'subject' | 'environment'>, other: Pick<LibraryItem, 'subject' | 'environment'>): boolean => {
-  const [id, otherId] = [identityKey(one.subject.participantId), identityKey(other.subject.participantId)]
-  const samePerson = id === '' && otherId === '' ? one.subject.name === other.subject.name && one.subject.name !== '' : id === otherId
-  return samePerson && one.environment.id === other.environment.id && (one.environment.place ?? '') === (other.environment.place ?? '')
+const sameWhom = (
+  one: Pick<LibraryItem, 'subject' | 'environment'>,
+  other: Pick<LibraryItem, 'subject' | 'environment'>,
+): boolean => {
+  const [id, otherId] = [
+    identityKey(one.subject.participantId),
+    identityKey(other.subject.participantId),
+  ]
+  const samePerson =
+    id === '' && otherId === ''
+      ? one.subject.name === other.subject.name && one.subject.name !== ''
+      : id === otherId
+  return (
+    samePerson &&
+    one.environment.id === other.environment.id &&
+    (one.environment.place ?? '') === (other.environment.place ?? '')
+  )
 }
 
 /** What a client is told of: carried out, or said so by whoever settled it; what is in doubt is named as that. */
 const counts = (receipt: Receipt): boolean =>
-  receipt.outcome === 'accepted' || receipt.outcome === 'inDoubt' || settledOf(receipt)?.wentThrough === true
+  receipt.outcome === 'accepted' ||
+  receipt.outcome === 'inDoubt' ||
+  settledOf(receipt)?.wentThrough === true
 
 export const createReports = (needs: ReportNeeds): Reports => {
   const { library, environments, settings, files, logger } = needs
@@ -73,52 +102,94 @@ export const createReports = (needs: ReportNeeds): Reports => {
     const record = await library.open(id)
     if (!record.ok) return record
     const { value } = record
-    if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent') return fail({ code: 'report.notForecast', message: 'This saved result is no forecast.' })
-    if (value.subject.among !== undefined) return fail({ code: 'report.several', message: 'This forecast is of a file with several participants.' })
+    if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent')
+      return fail({ code: 'report.notForecast', message: 'This saved result is no forecast.' })
+    if (value.subject.among !== undefined)
+      return fail({
+        code: 'report.several',
+        message: 'This forecast is of a file with several participants.',
+      })
     return ok(value)
   }
 
-  const optional = async (id: string | null): Promise<Result<SavedForecast | null>> => (id === null ? ok(null) : openForecast(id))
+  const optional = async (id: string | null): Promise<Result<SavedForecast | null>> =>
+    id === null ? ok(null) : openForecast(id)
 
   const readAsOf = (saved: SavedForecast | null) => {
-    const now = saved === null ? undefined : environments.list().find((each) => isSamePlace(saved.environment, each))
-    return { readAs: now === undefined ? (saved?.readAs ?? usualReadAs) : (now.readAs ?? usualReadAs), source: now === undefined ? `${saved?.environment.name ?? ''} when this was made` : now.name }
+    const now =
+      saved === null
+        ? undefined
+        : environments.list().find((each) => isSamePlace(saved.environment, each))
+    return {
+      readAs: now === undefined ? (saved?.readAs ?? usualReadAs) : (now.readAs ?? usualReadAs),
+      source: now === undefined ? `${saved?.environment.name ?? ''} when this was made` : now.name,
+    }
   }
 
   const receiptsSince = async (first: SavedForecast): Promise<readonly Receipt[]> => {
     const items = await library.list()
     if (!items.ok) return []
-    const theirs = items.value.filter((item) => item.kind === 'receipt' && item.savedAt >= first.savedAt && sameWhom(item, first)).slice(0, mostReceipts)
+    const theirs = items.value
+      .filter(
+        (item) => item.kind === 'receipt' && item.savedAt >= first.savedAt && sameWhom(item, first),
+      )
+      .slice(0, mostReceipts)
     const receipts: Receipt[] = []
     for (const { id } of theirs) {
       const record = await library.open(id)
-      if (record.ok && record.value.kind === 'receipt' && record.value.operation !== 'optout' && counts(record.value)) receipts.push(record.value)
+      if (
+        record.ok &&
+        record.value.kind === 'receipt' &&
+        record.value.operation !== 'optout' &&
+        counts(record.value)
+      )
+        receipts.push(record.value)
     }
     return receipts.toReversed()
   }
 
   const warningsOf = (today: SavedForecast | null, plan: SavedForecast | null): string[] => [
-    ...(today === null ? ['No forecast without changes is kept for this participant, so the report says nothing of today. Run one with nothing changed.'] : []),
-    ...(today !== null && isPlan(today) ? ['The forecast taken for today was run with changes. What the report calls today may not be so.'] : []),
-    ...(today !== null && plan !== null && !saysTheSame(today.profile, plan.profile) ? ['The participant’s file changed between the two forecasts. Run today’s again.'] : []),
+    ...(today === null
+      ? [
+          'No forecast without changes is kept for this participant, so the report says nothing of today. Run one with nothing changed.',
+        ]
+      : []),
+    ...(today !== null && isPlan(today)
+      ? [
+          'The forecast taken for today was run with changes. What the report calls today may not be so.',
+        ]
+      : []),
+    ...(today !== null && plan !== null && !saysTheSame(today.profile, plan.profile)
+      ? ['The participant’s file changed between the two forecasts. Run today’s again.']
+      : []),
   ]
 
-  const gather = async (request: ReportRequest): Promise<Result<{ input: ReportInput; warnings: string[] }>> => {
+  const gather = async (
+    request: ReportRequest,
+  ): Promise<Result<{ input: ReportInput; warnings: string[] }>> => {
     const today = await optional(request.todayId)
     if (!today.ok) return today
     const plan = await optional(request.planId)
     if (!plan.ok) return plan
     const first = today.value ?? plan.value
-    if (first === null) return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
+    if (first === null)
+      return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
     if (today.value !== null && plan.value !== null && !sameWhom(today.value, plan.value)) {
-      return fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people, or come from different services.' })
+      return fail({
+        code: 'report.otherPerson',
+        message: 'The two forecasts are of different people, or come from different services.',
+      })
     }
     const { report, headlinePercentile, cautiousPercentile, onTrackShare } = settings.get()
     const [todays, plans] = [readAsOf(today.value), readAsOf(plan.value)]
     const input: ReportInput = {
       today: today.value,
       plan: plan.value,
-      readAs: { today: todays.readAs, plan: plans.readAs, source: (plan.value === null ? todays : plans).source },
+      readAs: {
+        today: todays.readAs,
+        plan: plans.readAs,
+        source: (plan.value === null ? todays : plans).source,
+      },
       receipts: await receiptsSince(first),
       needMonth: request.needMonth,
       parts: request.parts,
@@ -140,7 +211,11 @@ export const createReports = (needs: ReportNeeds): Reports => {
       return ok(pagesSchema.parse(await askThread(workerUrl, work)))
     } catch (cause) {
       logger.error('making a report failed', cause)
-      return fail({ code: 'internal', message: 'The report could not be made.', advice: 'Leave out a page, or remove the logo under Settings, then try again.' })
+      return fail({
+        code: 'internal',
+        message: 'The report could not be made.',
+        advice: 'Leave out a page, or remove the logo under Settings, then try again.',
+      })
     }
   }
 
@@ -158,7 +233,12 @@ export const createReports = (needs: ReportNeeds): Reports => {
       const items = await library.list()
       if (!items.ok) return items
       const ids = items.value
-        .filter((item) => (item.kind === 'forecast' || item.kind === 'forecastCurrent') && item.subject.among === undefined && sameWhom(item, chosen.value))
+        .filter(
+          (item) =>
+            (item.kind === 'forecast' || item.kind === 'forecastCurrent') &&
+            item.subject.among === undefined &&
+            sameWhom(item, chosen.value),
+        )
         .map(({ id }) => id)
       const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
       for (const id of [...new Set([...ids.slice(0, mostSources), forecastId])]) {
@@ -195,7 +275,9 @@ export const createReports = (needs: ReportNeeds): Reports => {
         participantId: main?.subject.participantId ?? '',
         ...(main === null ? {} : { id: main.id }),
       })
-      return made.ok ? ok({ fileName: nameOf(gathered.value), bytes: Uint8Array.from(made.value.bytes) }) : made
+      return made.ok
+        ? ok({ fileName: nameOf(gathered.value), bytes: Uint8Array.from(made.value.bytes) })
+        : made
     },
   }
 }

@@ -27,7 +27,12 @@ export interface SheetNeeds {
 export const sideMargin = 48
 
 /** A rectangle without fill and outline, to be given either. */
-export const box = (x: number, y: number, width: number, height: number): Extract<Mark, { kind: 'rect' }> => ({
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): Extract<Mark, { kind: 'rect' }> => ({
   kind: 'rect',
   x,
   y,
@@ -46,18 +51,26 @@ export interface Pen {
   /** The lines of `text` that fit into `width`; a word that is longer is cut. */
   wrap(text: string, width: number, style: TextStyle): readonly string[]
   /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
-  line(text: string, x: number, y: number, style: TextStyle, anchor?: 'start' | 'middle' | 'end'): TextMark
+  line(
+    text: string,
+    x: number,
+    y: number,
+    style: TextStyle,
+    anchor?: 'start' | 'middle' | 'end',
+  ): TextMark
   widthOf(text: string, style: TextStyle): number
 }
 
 export const createPen = ({ size, measure }: SheetNeeds): Pen => {
-  const widthOf: Pen['widthOf'] = (text, style) => measure(legible(text), style.size, style.weight ?? 'regular')
+  const widthOf: Pen['widthOf'] = (text, style) =>
+    measure(legible(text), style.size, style.weight ?? 'regular')
 
   /** As many characters of `word` as fit, at least one. */
   const cut = (word: string, width: number, style: TextStyle): string => {
     const signs = Array.from(word)
     let most = 1
-    while (most < signs.length && widthOf(signs.slice(0, most + 1).join(''), style) <= width) most += 1
+    while (most < signs.length && widthOf(signs.slice(0, most + 1).join(''), style) <= width)
+      most += 1
     return signs.slice(0, most).join('')
   }
 
@@ -90,7 +103,16 @@ export const createPen = ({ size, measure }: SheetNeeds): Pen => {
       const shown = legible(text)
       const width = widthOf(shown, style)
       const shift = anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width
-      return { kind: 'text', x: x - shift, y, width, text: shown, size: style.size, weight: style.weight ?? 'regular', color: style.color ?? ink.text }
+      return {
+        kind: 'text',
+        x: x - shift,
+        y,
+        width,
+        text: shown,
+        size: style.size,
+        weight: style.weight ?? 'regular',
+        color: style.color ?? ink.text,
+      }
     },
   }
 }
@@ -116,9 +138,18 @@ export interface Sheet extends Pen {
   /** Begins a new page where less than `height` is left on this one. */
   room(height: number): void
   newPage(): void
-  text(role: 'h1' | 'h2' | 'p', text: string, style: TextStyle & { readonly leading?: number; readonly width?: number }): void
+  text(
+    role: 'h1' | 'h2' | 'p',
+    text: string,
+    style: TextStyle & { readonly leading?: number; readonly width?: number },
+  ): void
   /** Room of `height` for marks that stand together; `draw` is given its top. */
-  block(role: 'figure' | 'p', height: number, alt: string, draw: (top: number) => readonly Mark[]): void
+  block(
+    role: 'figure' | 'p',
+    height: number,
+    alt: string,
+    draw: (top: number) => readonly Mark[],
+  ): void
   /** Rows with wrapped cells; the head stands again on every page. */
   table(columns: readonly TableColumn[], rows: readonly TableRow[]): void
   /** Pages begun so far. */
@@ -150,10 +181,23 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   }
 
   const table: Sheet['table'] = (columns, rows) => {
-    const edges = columns.map((_, index) => columns.slice(0, index).reduce((sum, { share }) => sum + share, 0) * pen.inner)
-    const row = (role: 'head' | 'row', { cells, swatch }: TableRow, style: TextStyle, rule: string): void => {
+    const edges = columns.map(
+      (_, index) => columns.slice(0, index).reduce((sum, { share }) => sum + share, 0) * pen.inner,
+    )
+    const row = (
+      role: 'head' | 'row',
+      { cells, swatch }: TableRow,
+      style: TextStyle,
+      rule: string,
+    ): void => {
       const indent = (cell: number): number => (cell === 0 && swatch !== undefined ? 13 : 0)
-      const lines = columns.map(({ share }, index) => pen.wrap(cells[index] ?? '', share * pen.inner - (index === columns.length - 1 ? 0 : cellGap) - indent(index), style))
+      const lines = columns.map(({ share }, index) =>
+        pen.wrap(
+          cells[index] ?? '',
+          share * pen.inner - (index === columns.length - 1 ? 0 : cellGap) - indent(index),
+          style,
+        ),
+      )
       const height = Math.max(1, ...lines.map((each) => each.length)) * cellLeading + 8
       if (role === 'row' && y + height > bottom && y > frame.top) {
         newPage()
@@ -163,16 +207,36 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       const marks: Mark[] = lines.flatMap((each, cell) => {
         const { align, share } = columns[cell] ?? { align: 'left', share: 0 }
         const start = pen.left + (edges[cell] ?? 0) + indent(cell)
-        const x = align === 'left' ? start : start + share * pen.inner - (cell === columns.length - 1 ? 0 : cellGap)
-        return each.map((text, line) => ({ ...pen.line(text, x, top + 11.5 + line * cellLeading, style, align === 'left' ? 'start' : 'end'), cell }))
+        const x =
+          align === 'left'
+            ? start
+            : start + share * pen.inner - (cell === columns.length - 1 ? 0 : cellGap)
+        return each.map((text, line) => ({
+          ...pen.line(
+            text,
+            x,
+            top + 11.5 + line * cellLeading,
+            style,
+            align === 'left' ? 'start' : 'end',
+          ),
+          cell,
+        }))
       })
-      if (swatch !== undefined) marks.push({ ...box(pen.left, top + 5.5, 7.5, 7.5), fill: swatch, radius: 1.5 })
+      if (swatch !== undefined)
+        marks.push({ ...box(pen.left, top + 5.5, 7.5, 7.5), fill: swatch, radius: 1.5 })
       const below = top + height
-      marks.push({ kind: 'line', points: [pen.left, below, pen.left + pen.inner, below], color: rule, width: 0.6, dashed: false })
+      marks.push({
+        kind: 'line',
+        points: [pen.left, below, pen.left + pen.inner, below],
+        color: rule,
+        width: 0.6,
+        dashed: false,
+      })
       put({ role, alt: '', marks })
       y = below
     }
-    const head = (): void => row('head', { cells: columns.map(({ label }) => label) }, headStyle, ink.strong)
+    const head = (): void =>
+      row('head', { cells: columns.map(({ label }) => label) }, headStyle, ink.strong)
     room(60)
     head()
     for (const each of rows) row('row', each, cellStyle, ink.line)
@@ -190,12 +254,18 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
     text: (role, text, { leading, width = pen.inner, ...style }) => {
       const step = leading ?? style.size * 1.36
       const lines = pen.wrap(text, width, style)
-      for (let from = 0; from < lines.length; ) {
+      for (let from = 0; from < lines.length;) {
         room(step * Math.min(lines.length - from, 3))
         const fits = Math.max(1, Math.floor((bottom - y) / step))
         const here = lines.slice(from, from + fits)
         const top = y
-        put({ role, alt: '', marks: here.map((line, index) => pen.line(line, pen.left, top + style.size + index * step, style)) })
+        put({
+          role,
+          alt: '',
+          marks: here.map((line, index) =>
+            pen.line(line, pen.left, top + style.size + index * step, style),
+          ),
+        })
         y += here.length * step
         from += here.length
       }
@@ -209,7 +279,10 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
     pages: () =>
       drawn.map((blocks, index) => ({
         ...size,
-        blocks: [...blocks, { role: 'frame', alt: '', marks: [...frame.draw(index + 1, drawn.length)] }],
+        blocks: [
+          ...blocks,
+          { role: 'frame', alt: '', marks: [...frame.draw(index + 1, drawn.length)] },
+        ],
       })),
   }
 }

@@ -16,19 +16,31 @@ import type { Sheet } from './sheet.ts'
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 
 /** Of what was sent, these name the program's own business. */
-const notForClients: ReadonlySet<string> = new Set(['ClientId', 'ParticipantXML', 'TransactionHTTPEndpoint'])
+const notForClients: ReadonlySet<string> = new Set([
+  'ClientId',
+  'ParticipantXML',
+  'TransactionHTTPEndpoint',
+])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
   const { label } = outcomeOf(receipt)
-  heading(sheet, `${operationTitles[receipt.operation]}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`)
+  heading(
+    sheet,
+    `${operationTitles[receipt.operation]}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
+  )
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
-  const plans = receipt.plans.map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`)).join(', ')
+  const plans = receipt.plans
+    .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
+    .join(', ')
   sheet.table(
     [
       { label: 'What was sent', share: 0.34, align: 'left' },
       { label: '', share: 0.66, align: 'left' },
     ],
-    [...(rows.length === 0 ? [['Plans', plans] as const] : rows), ['Receipt', receipt.receiptNumber] as const].map(([name, value]) => ({ cells: [name, value] })),
+    [
+      ...(rows.length === 0 ? [['Plans', plans] as const] : rows),
+      ['Receipt', receipt.receiptNumber] as const,
+    ].map(([name, value]) => ({ cells: [name, value] })),
   )
 }
 
@@ -46,80 +58,183 @@ export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   for (const receipt of receipts) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
   if (receipts.length === 0) {
     heading(sheet, 'What was accepted')
-    sheet.text('p', `Nothing has been enrolled or implemented since the forecast of ${moment((facts.today ?? facts.main).savedAt)}.`, note)
+    sheet.text(
+      'p',
+      `Nothing has been enrolled or implemented since the forecast of ${moment((facts.today ?? facts.main).savedAt)}.`,
+      note,
+    )
   }
   return true
 }
 
 type Line = readonly [name: string, value: string, source: string]
 
-const triedFields = ['RetirementAge', 'SavingsRateDetails', 'Salary', 'PensionTypes', 'ExcludeSocialSecurity', 'ForecastType'] as const satisfies readonly SendableField[]
+const triedFields = [
+  'RetirementAge',
+  'SavingsRateDetails',
+  'Salary',
+  'PensionTypes',
+  'ExcludeSocialSecurity',
+  'ForecastType',
+] as const satisfies readonly SendableField[]
 
 const needLine = ({ need, shareOfSalary, salary }: ReportFacts): readonly Line[] => {
   if (need === null) return [['What you need', 'not known', 'neither entered nor sent']]
-  const source = { asked: 'entered by the advisor', service: 'the service’s goal', salaryShare: `${percent(shareOfSalary)} of a salary of ${dollars(salary)}, a setting of the program` }
+  const source = {
+    asked: 'entered by the advisor',
+    service: 'the service’s goal',
+    salaryShare: `${percent(shareOfSalary)} of a salary of ${dollars(salary)}, a setting of the program`,
+  }
   return [['What you need', `${dollars(need.month)} a month`, source[need.source]]]
 }
 
 const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
   const { poor, typical, good } = lead?.outlook ?? { poor: null, typical: null, good: null }
   const line = (name: string, sent: typeof poor, wanted: number): readonly Line[] =>
-    sent === null ? [[name, 'not in the answer', `setting: ${ordinal(wanted)} percentile`]] : [[name, `${ordinal(sent.percentile)} percentile of the simulated outcomes`, `setting: ${ordinal(wanted)}; the nearest one sent`]]
-  return [...line('Poor markets', poor, choice.cautious), ...line('Typical markets', typical, choice.typical), ...line('Good markets', good, 100 - choice.cautious)]
+    sent === null
+      ? [[name, 'not in the answer', `setting: ${ordinal(wanted)} percentile`]]
+      : [
+          [
+            name,
+            `${ordinal(sent.percentile)} percentile of the simulated outcomes`,
+            `setting: ${ordinal(wanted)}; the nearest one sent`,
+          ],
+        ]
+  return [
+    ...line('Poor markets', poor, choice.cautious),
+    ...line('Typical markets', typical, choice.typical),
+    ...line('Good markets', good, 100 - choice.cautious),
+  ]
 }
 
 const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   const used: ReadAs = plan === null ? readAs.today : readAs.plan
-  return readAsFields.filter(({ key }) => key !== 'caseAmount').map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
+  return readAsFields
+    .filter(({ key }) => key !== 'caseAmount')
+    .map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
 }
 
 const lines = (facts: ReportFacts): readonly Line[] => {
   const { main, today, plan, lead, strategies, salary, mask } = facts
-  const kinds = { training: 'Training – simulated', uat: 'a test service (UAT)', production: 'production' } as const
+  const kinds = {
+    training: 'Training – simulated',
+    uat: 'a test service (UAT)',
+    production: 'production',
+  } as const
   const answers: readonly Line[] = [
-    ...(today === null ? [] : [['Today', `forecast of ${moment(today.savedAt)}`, main.environment.name] as const]),
-    ...(plan === null ? [] : [['What you chose', `forecast of ${moment(plan.savedAt)}`, main.environment.name] as const]),
+    ...(today === null
+      ? []
+      : [['Today', `forecast of ${moment(today.savedAt)}`, main.environment.name] as const]),
+    ...(plan === null
+      ? []
+      : [
+          ['What you chose', `forecast of ${moment(plan.savedAt)}`, main.environment.name] as const,
+        ]),
   ]
-  const between = [lead?.outlook.poor, lead?.outlook.typical, lead?.outlook.good].some((income) => income?.between === true)
+  const between = [lead?.outlook.poor, lead?.outlook.typical, lead?.outlook.good].some(
+    (income) => income?.between === true,
+  )
   const tried: readonly Line[] =
     plan === null
       ? []
       : triedFields.flatMap((field): readonly Line[] => {
           const words = fieldLines(plan.inputs, field)
-          return words.length === 0 ? [] : [[fieldLabel(field), mask(words.join('; ')), 'chosen for the forecast']]
+          return words.length === 0
+            ? []
+            : [[fieldLabel(field), mask(words.join('; ')), 'chosen for the forecast']]
         })
-  const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap((role): readonly Line[] => {
-    const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter((text) => text !== '')
-    return words.length === 0 ? [] : [[role === 'today' ? 'Rating and risk today' : 'Rating and risk recommended', words.join(', '), 'the service’s words']]
-  })
+  const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap(
+    (role): readonly Line[] => {
+      const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter(
+        (text) => text !== '',
+      )
+      return words.length === 0
+        ? []
+        : [
+            [
+              role === 'today' ? 'Rating and risk today' : 'Rating and risk recommended',
+              words.join(', '),
+              'the service’s words',
+            ],
+          ]
+    },
+  )
   const claimed = strategies.recommended ?? strategies.today
-  const benefit = claimed?.socialSecurity.find(({ age }) => age !== null && age === claimed.retirementAge)
+  const benefit = claimed?.socialSecurity.find(
+    ({ age }) => age !== null && age === claimed.retirementAge,
+  )
   return [
-    ['Service', `${main.environment.name}, ${kinds[main.environment.kind]}`, 'where the figures come from'],
+    [
+      'Service',
+      `${main.environment.name}, ${kinds[main.environment.kind]}`,
+      'where the figures come from',
+    ],
     ...answers,
-    ...(salary === null ? [] : [['Salary', `${dollars(salary)} a year`, today?.profile?.salary === salary ? 'the participant’s file' : 'entered for the forecast'] as const]),
+    ...(salary === null
+      ? []
+      : [
+          [
+            'Salary',
+            `${dollars(salary)} a year`,
+            today?.profile?.salary === salary
+              ? 'the participant’s file'
+              : 'entered for the forecast',
+          ] as const,
+        ]),
     ...tried,
     ...needLine(facts),
     ...marketLines(facts),
     ...readAsLines(facts),
-    ['Taxes of a year', 'taken out of the sources of that year', 'our reading of the service’s answer'],
-    ...(benefit === undefined || benefit.amount === null ? [] : [['Social Security', `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`, 'the service’s answer'] as const]),
-    ...(between ? [['Income at the chosen age', 'read between two ages', 'the service’s table of retirement ages'] as const] : []),
+    [
+      'Taxes of a year',
+      'taken out of the sources of that year',
+      'our reading of the service’s answer',
+    ],
+    ...(benefit === undefined || benefit.amount === null
+      ? []
+      : [
+          [
+            'Social Security',
+            `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`,
+            'the service’s answer',
+          ] as const,
+        ]),
+    ...(between
+      ? [
+          [
+            'Income at the chosen age',
+            'read between two ages',
+            'the service’s table of retirement ages',
+          ] as const,
+        ]
+      : []),
     ...ratings,
   ]
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '’' }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: '’',
+}
 
 /** What Training says of this very answer. */
 const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
-  [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole))
+  [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) =>
+    text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),
+  )
 
 /** Everything the figures rest on, with its source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   sheet.newPage()
   sheet.text('h1', 'What the figures rest on', { size: 15, weight: 'bold', leading: 20 })
-  sheet.text('p', `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(facts.choice.cautious)} percentile, about ${facts.choice.cautious} of 100 paths end lower.`, note)
+  sheet.text(
+    'p',
+    `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(facts.choice.cautious)} percentile, about ${facts.choice.cautious} of 100 paths end lower.`,
+    note,
+  )
   sheet.skip(8)
   sheet.table(
     [

@@ -9,7 +9,14 @@ const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
     doc.font(mark.weight).fontSize(mark.size).fillColor(mark.color)
     doc.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' })
   } else if (mark.kind === 'rect') {
-    if (mark.radius > 0) doc.roundedRect(mark.x, mark.y, mark.width, mark.height, Math.min(mark.radius, mark.width / 2, mark.height / 2))
+    if (mark.radius > 0)
+      doc.roundedRect(
+        mark.x,
+        mark.y,
+        mark.width,
+        mark.height,
+        Math.min(mark.radius, mark.width / 2, mark.height / 2),
+      )
     else doc.rect(mark.x, mark.y, mark.width, mark.height)
     if (mark.fill !== null) doc.fill(mark.fill)
     else if (mark.stroke !== null) doc.lineWidth(mark.strokeWidth).stroke(mark.stroke)
@@ -20,7 +27,8 @@ const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
   } else {
     path(doc, mark.points)
     if (mark.kind === 'area') doc.closePath().fill(mark.fill)
-    else if (mark.dashed) doc.lineWidth(mark.width).dash(3, { space: 2 }).stroke(mark.color).undash()
+    else if (mark.dashed)
+      doc.lineWidth(mark.width).dash(3, { space: 2 }).stroke(mark.color).undash()
     else doc.lineWidth(mark.width).stroke(mark.color)
   }
 }
@@ -42,10 +50,16 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   const texts = block.marks.filter((mark) => mark.kind === 'text')
   for (const cell of new Set(texts.map((mark) => mark.cell ?? 0))) {
     const isHead = block.role === 'head' || cell === 0
-    row.add(doc.struct(isHead ? 'TH' : 'TD', {}, () => texts.filter((mark) => (mark.cell ?? 0) === cell).forEach((mark) => draw(doc, mark, null))))
+    row.add(
+      doc.struct(isHead ? 'TH' : 'TD', {}, () =>
+        texts.filter((mark) => (mark.cell ?? 0) === cell).forEach((mark) => draw(doc, mark, null)),
+      ),
+    )
   }
   row.end()
-  asArtifact(doc, () => block.marks.filter(({ kind }) => kind !== 'text').forEach((mark) => draw(doc, mark, null)))
+  asArtifact(doc, () =>
+    block.marks.filter(({ kind }) => kind !== 'text').forEach((mark) => draw(doc, mark, null)),
+  )
 }
 
 export interface PagesToWrite {
@@ -58,7 +72,13 @@ export interface PagesToWrite {
 }
 
 /** The file's bytes: tagged, titled, with its fonts in it. Rejects where the logo cannot be drawn. */
-export const writePages = async ({ pages, title, author, logo, fonts }: PagesToWrite): Promise<Uint8Array> => {
+export const writePages = async ({
+  pages,
+  title,
+  author,
+  logo,
+  fonts,
+}: PagesToWrite): Promise<Uint8Array> => {
   const none = { top: 0, bottom: 0, left: 0, right: 0 }
   const [first] = pages
   const { doc, finish } = startPdf({
@@ -90,7 +110,12 @@ export const writePages = async ({ pages, title, author, logo, fonts }: PagesToW
       }
       endTable()
       if (role === 'frame') asArtifact(doc, () => marks.forEach((mark) => draw(doc, mark, image)))
-      else root.add(doc.struct(tags[role], alt === '' ? {} : { alt }, () => marks.forEach((mark) => draw(doc, mark, image))))
+      else
+        root.add(
+          doc.struct(tags[role], alt === '' ? {} : { alt }, () =>
+            marks.forEach((mark) => draw(doc, mark, image)),
+          ),
+        )
     }
     endTable()
   }

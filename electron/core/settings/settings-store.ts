@@ -24,11 +24,19 @@ export interface SettingsStore {
 }
 
 /** Calls `changed` after every change. */
-export const createSettingsStore = (file: SettingsFile, changed: () => void = () => undefined): SettingsStore => {
+export const createSettingsStore = (
+  file: SettingsFile,
+  changed: () => void = () => undefined,
+): SettingsStore => {
   const { shape } = settingsSchema
-  const read = <K extends keyof Settings>(key: K, schema: { safeParse(value: unknown): { data?: Settings[K] } }) => {
+  const read = <K extends keyof Settings>(
+    key: K,
+    schema: { safeParse(value: unknown): { data?: Settings[K] } },
+  ) => {
     const value = file.get(key)
-    return value === undefined ? defaultSettings[key] : (schema.safeParse(value).data ?? defaultSettings[key])
+    return value === undefined
+      ? defaultSettings[key]
+      : (schema.safeParse(value).data ?? defaultSettings[key])
   }
 
   const get = (): Settings => ({

@@ -15,7 +15,8 @@ export const attemptSafely = async (
   } catch (cause) {
     if (!begun.sending) throw cause
     logger.error('a fault while a submission was sent', cause)
-    const message = 'Something went wrong inside the program while this was sent. The service may have carried it out.'
+    const message =
+      'Something went wrong inside the program while this was sent. The service may have carried it out.'
     return { kind: 'inDoubt', error: { code: 'internal', message } }
   }
 }

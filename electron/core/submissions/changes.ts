@@ -1,6 +1,11 @@
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type { EnvironmentView, LibraryItem, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
+import type {
+  EnvironmentView,
+  LibraryItem,
+  SavedForecast,
+  SubmissionDraft,
+} from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
@@ -18,12 +23,18 @@ const same = (left: string, right: string): boolean => left.toLowerCase() === ri
 /** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
 const mostLookedAt = 8
 
-const forecastOf = async (library: Pick<ReceiptLibrary, 'open'>, id: string): Promise<SavedForecast | null> => {
+const forecastOf = async (
+  library: Pick<ReceiptLibrary, 'open'>,
+  id: string,
+): Promise<SavedForecast | null> => {
   const record = await library.open(id)
-  return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent') ? record.value : null
+  return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')
+    ? record.value
+    : null
 }
 
-const changedFile = 'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
+const changedFile =
+  'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
 /** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'>
@@ -47,16 +58,22 @@ const fromForecast = async (
   const items = await library.list()
   if (!items.ok || participantId === '') return none
   const theirs = items.value
-    .filter((item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId))
+    .filter(
+      (item) => isFrom(here, item.environment) && same(item.subject.participantId, participantId),
+    )
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const proposing = theirs.filter(({ kind }) => kind === 'forecast')
-  const candidates = proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
+  const candidates =
+    proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
   let newest: Changes | null = null
   for (const { id } of candidates.slice(0, mostLookedAt)) {
     const forecast = await forecastOf(library, id)
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
-    const found = { changes: changesOf(forecast, profile), warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)] }
+    const found = {
+      changes: changesOf(forecast, profile),
+      warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)],
+    }
     if (found.warnings.length === 0) return found
     newest ??= found
   }

@@ -14,7 +14,10 @@ const withoutId =
 /** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
   library: ReceiptLibrary,
-  { kind, subject }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<SubmissionReview, 'subject'>,
+  {
+    kind,
+    subject,
+  }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<SubmissionReview, 'subject'>,
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
   const record = earlier && (await library.open(earlier.receiptId))

@@ -1,4 +1,11 @@
-import type { EnvironmentView, LibraryItem, LibraryRecord, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
+import type {
+  EnvironmentView,
+  LibraryItem,
+  LibraryRecord,
+  Likeness,
+  Receipt,
+  SubmissionReview,
+} from '#shared/ipc/views.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -44,7 +51,9 @@ const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean
   // A receipt of an earlier version may have it in the case in which it was typed.
   const service = item.likeness.service.toLowerCase()
   if (service !== '') return service === about.likeness.service
-  return kind === about.environment.kind || guard.serviceOf(id)?.toLowerCase() === about.likeness.service
+  return (
+    kind === about.environment.kind || guard.serviceOf(id)?.toLowerCase() === about.likeness.service
+  )
 }
 
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
@@ -67,9 +76,18 @@ const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null 
  *
  * A receipt that is damaged counts for every operation and plan: only its header can be read.
  */
-export const findEarlier = async (library: Receipts, about: AboutToSend, guard: Guard): Promise<Result<Earlier | null>> => {
+export const findEarlier = async (
+  library: Receipts,
+  about: AboutToSend,
+  guard: Guard,
+): Promise<Result<Earlier | null>> => {
   const { operation, subject, likeness } = about
-  const items = await library.receiptsAbout({ ...subject, digests: about.digests, body: likeness.body, file: likeness.file })
+  const items = await library.receiptsAbout({
+    ...subject,
+    digests: about.digests,
+    body: likeness.body,
+    file: likeness.file,
+  })
   if (!items.ok) return items
   const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
   const candidates = items.value
@@ -86,12 +104,22 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     if (!record.ok && record.error.code === 'library.damaged') {
       // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
-        damaged ??= { receiptId: item.id, outcome: 'accepted', settled: item.settled, sentAt: item.savedAt, operation, name, same: 'unknown', needsReason: true }
+        damaged ??= {
+          receiptId: item.id,
+          outcome: 'accepted',
+          settled: item.settled,
+          sentAt: item.savedAt,
+          operation,
+          name,
+          same: 'unknown',
+          needsReason: true,
+        }
       }
       continue
     }
     if (!record.ok && record.error.code !== 'library.notFound') return record
-    if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation) continue
+    if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation)
+      continue
     // Settled since it was listed: it must not hide one that counts.
     if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
     const same = sameness(record.value, about)
@@ -100,7 +128,16 @@ export const findEarlier = async (library: Receipts, about: AboutToSend, guard: 
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
     // One that was accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
-    return ok({ receiptId: id, outcome, settled: settledOf(record.value), sentAt, operation, name, same, needsReason })
+    return ok({
+      receiptId: id,
+      outcome,
+      settled: settledOf(record.value),
+      sentAt,
+      operation,
+      name,
+      same,
+      needsReason,
+    })
   }
   return ok(damaged)
 }

@@ -13,7 +13,9 @@ export interface Unresolved {
 }
 
 /** What became of a submission by an entry that says so. */
-export const outcomeOf = (entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>): SubmissionOutcome =>
+export const outcomeOf = (
+  entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>,
+): SubmissionOutcome =>
   entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
 
 /** Follows the entries to the submissions that {@link Unresolved} tells of. */
@@ -30,13 +32,15 @@ export const createOpen = () => {
         if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
       } else {
         if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
-        if (known && entry.unkept) open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
+        if (known && entry.unkept)
+          open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
         else open.delete(entry.submissionId)
       }
     },
     /** An entry that cannot be read any more: of whatever had not begun it may have said that it had. */
     takeDamaged: (): void => {
-      for (const [id, { entry, state }] of open) if (state === 'intended') open.set(id, { entry, state: 'sending' })
+      for (const [id, { entry, state }] of open)
+        if (state === 'intended') open.set(id, { entry, state: 'sending' })
     },
     /** Oldest first. */
     all: (): readonly Unresolved[] => [...open.values()],
@@ -45,20 +49,30 @@ export const createOpen = () => {
 
 /** Follows the entries to when and how each submission was last touched. */
 export const createLatest = () => {
-  const latest = new Map<string, { readonly at: string; readonly inDoubt: boolean; readonly batchId: string | null }>()
+  const latest = new Map<
+    string,
+    { readonly at: string; readonly inDoubt: boolean; readonly batchId: string | null }
+  >()
   return {
     take: (entry: JournalEntry): void => {
       const known = latest.get(entry.submissionId)
       // Its intent cannot be read: of a row of a list that is there, this is all that says it was begun.
       if (entry.state !== 'intended' && !known) return
-      const batchId = entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (known?.batchId ?? null)
+      const batchId =
+        entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (known?.batchId ?? null)
       latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', batchId })
     },
     /** Of one that has an outcome: whether somebody may still ask for it. */
-    isNeeded: (submissionId: string, before: string, isListKept: (batchId: string) => boolean): boolean => {
+    isNeeded: (
+      submissionId: string,
+      before: string,
+      isListKept: (batchId: string) => boolean,
+    ): boolean => {
       const known = latest.get(submissionId)
       if (!known) return true
-      return known.inDoubt || known.at >= before || (known.batchId !== null && isListKept(known.batchId))
+      return (
+        known.inDoubt || known.at >= before || (known.batchId !== null && isListKept(known.batchId))
+      )
     },
   }
 }

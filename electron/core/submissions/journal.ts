@@ -95,7 +95,8 @@ const parseLine = (line: string): JournalEntry | null => {
  * Whether a line that cannot be read was once written whole, be it the last byte that is damaged. One that a power failure
  * cut was durable for nobody: the entry before it is what holds.
  */
-const isDamaged = (line: string): boolean => line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
+const isDamaged = (line: string): boolean =>
+  line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
 
 /**
  * An older version put the digest of the body into an intent, and an id can be found from it by trying all ids. The line
@@ -140,7 +141,8 @@ export const createJournal = (files: Files): Journal => {
         const written = await files.append(fileName, new TextEncoder().encode(text))
         // Whoever waits goes on after the listeners were told, and also where one of them throws.
         if (written.ok) queueMicrotask(() => tell(group))
-        for (const { done } of group) done(written.ok ? ok(undefined) : fail(notJournalled(written.error.message)))
+        for (const { done } of group)
+          done(written.ok ? ok(undefined) : fail(notJournalled(written.error.message)))
       }
     } finally {
       isWriting = false
@@ -149,9 +151,14 @@ export const createJournal = (files: Files): Journal => {
 
   /** Every line of the first `size` bytes. */
   const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
-    eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), { chunkBytes })
+    eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), {
+      chunkBytes,
+    })
 
-  const eachEntry = async (use: (entry: JournalEntry) => void, onDamaged?: () => void): Promise<Result<void>> => {
+  const eachEntry = async (
+    use: (entry: JournalEntry) => void,
+    onDamaged?: () => void,
+  ): Promise<Result<void>> => {
     const size = await sizeOf(files, fileName)
     if (!size.ok) return size
     return eachLineOf(size.value, (line) => {

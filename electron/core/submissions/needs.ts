@@ -1,7 +1,13 @@
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Destination, EnvironmentView, LibraryItem, LibraryRecord, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type {
+  Destination,
+  EnvironmentView,
+  LibraryItem,
+  LibraryRecord,
+  SubmissionOutcome,
+} from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
@@ -18,7 +24,10 @@ export interface SubmissionState {
   readonly participantId: string
 }
 
-export type ActiveEnvironment = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'takesSeveral' | 'emptySession'>
+export type ActiveEnvironment = Pick<
+  EnvironmentView,
+  'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'takesSeveral' | 'emptySession'
+>
 
 /** The library as far as submissions need it. */
 export interface ReceiptLibrary {
@@ -32,7 +41,10 @@ export interface ReceiptLibrary {
   readsAll(): Promise<boolean>
   /** With `hold`, a record that could not be written stays in memory and is written as soon as it can be. */
   save(record: LibraryRecord, verbatim: string, hold?: 'hold'): Promise<Result<LibraryItem>>
-  update(id: string, change: (record: LibraryRecord) => Result<LibraryRecord>): Promise<Result<LibraryRecord>>
+  update(
+    id: string,
+    change: (record: LibraryRecord) => Result<LibraryRecord>,
+  ): Promise<Result<LibraryRecord>>
 }
 
 /** The parts of the house that submissions need; `create-core.ts` hands them in. */
@@ -61,7 +73,11 @@ export interface SubmissionNeeds {
   readonly takesSeveral: (environmentId: string) => boolean
   readonly participant: (handle: string) => Result<FileToSend>
   readonly transactionSecrets: (environmentId: string) => Promise<Result<TransactionSecrets | null>>
-  readonly bodyFor: (operation: SubmissionOperation, environment: ActiveEnvironment, fields: Body) => Result<Body>
+  readonly bodyFor: (
+    operation: SubmissionOperation,
+    environment: ActiveEnvironment,
+    fields: Body,
+  ) => Result<Body>
   readonly urlOf: (operation: SubmissionOperation, environmentId: string) => Promise<Result<string>>
   readonly submit: (
     operation: SubmissionOperation,
@@ -70,6 +86,9 @@ export interface SubmissionNeeds {
     beforeFirstByte: () => Promise<Result<void>>,
     whyNot: () => AppError | null,
   ) => Promise<SubmissionAttempt>
-  readonly readSubmission: (operation: SubmissionOperation, text: string) => Promise<Result<SubmissionReading>>
+  readonly readSubmission: (
+    operation: SubmissionOperation,
+    text: string,
+  ) => Promise<Result<SubmissionReading>>
   readonly decodeText: (text: string) => DecodedText
 }

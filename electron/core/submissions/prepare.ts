@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { isObject } from '#shared/is-object.ts'
 import { jsonSchema, type Json } from '#shared/express/reading.ts'
-import type { EnvironmentView, Likeness, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import type {
+  EnvironmentView,
+  Likeness,
+  SubmissionDraft,
+  SubmissionReview,
+} from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
@@ -26,18 +31,23 @@ export interface Endpoint {
 }
 
 /** Fails with `submission.transUrl` where SID and Cookie were entered for another receiver: they are sent to no other. */
-export const checkReceiver = (receiver: string, secrets: TransactionSecrets | null): Result<void> => {
+export const checkReceiver = (
+  receiver: string,
+  secrets: TransactionSecrets | null,
+): Result<void> => {
   if (secrets === null || secrets.receiver === receiver) return ok(undefined)
   return fail({
     code: 'submission.transUrl',
     message: `TransURL goes to ${new URL(receiver).host}, and SID and Cookie were entered for ${new URL(secrets.receiver).host}. Nothing was sent.`,
-    advice: 'Correct TransURL. Where it is right, enter SID and Cookie for it under Settings, or forget them there.',
+    advice:
+      'Correct TransURL. Where it is right, enter SID and Cookie for it under Settings, or forget them there.',
     field: 'TransURL',
   })
 }
 
 const sessionOf = ({ secrets, emptySession }: Endpoint): Body => {
-  const of = (name: string, value: string): Body => (value === '' && !emptySession ? {} : { [name]: value })
+  const of = (name: string, value: string): Body =>
+    value === '' && !emptySession ? {} : { [name]: value }
   return { ...of('SID', secrets?.sid ?? ''), ...of('Cookie', secrets?.cookie ?? '') }
 }
 
@@ -50,10 +60,17 @@ const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body))
  * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
  * difference of case in a path or a client, so none is made here.
  */
-export const serviceOf = ({ kind, baseUrl, clientId }: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
+export const serviceOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
   if (kind === 'training') return ''
   const url = URL.parse(baseUrl)
-  const address = url === null ? baseUrl : `${url.origin.replace(/\.(?=:\d+$|$)/, '')}${url.pathname.replace(/\/+$/, '')}`
+  const address =
+    url === null
+      ? baseUrl
+      : `${url.origin.replace(/\.(?=:\d+$|$)/, '')}${url.pathname.replace(/\/+$/, '')}`
   return `${address} ${clientId}`.toLowerCase()
 }
 
@@ -72,12 +89,22 @@ export const likenessOf = (
 }
 
 /** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
-export const fieldsOf = (draft: SubmissionDraft, participantXml: string, to: Endpoint | null): Body => {
-  const endpoint = to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
+export const fieldsOf = (
+  draft: SubmissionDraft,
+  participantXml: string,
+  to: Endpoint | null,
+): Body => {
+  const endpoint =
+    to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
   switch (draft.operation) {
     case 'enroll':
     case 'implement':
-      return { ParticipantXML: participantXml, EnrollmentInfo: draft.enrollmentInfo, ...draft.inputs, ...endpoint }
+      return {
+        ParticipantXML: participantXml,
+        EnrollmentInfo: draft.enrollmentInfo,
+        ...draft.inputs,
+        ...endpoint,
+      }
     case 'optout':
       return {
         ParticipantId: draft.participantId,
@@ -94,7 +121,8 @@ export const fieldsOf = (draft: SubmissionDraft, participantXml: string, to: End
 export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []
-  const [words, them] = empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
+  const [words, them] =
+    empty.length === 1 ? [`${empty.join()} is`, 'it'] : [`${empty.join(' and ')} are`, 'them']
   const how = emptySession ? `with ${empty.join(' and ')} empty` : `without ${them}`
   return [
     `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along ${how}. Enter ${them} under Settings.`,
@@ -112,7 +140,11 @@ export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] => {
         serviceOption: row.ServiceOption ?? '',
       }))
     case 'optout':
-      return draft.optoutInfo.map((row) => ({ planId: row.PlanId ?? '', planType: row.PlanType ?? '', serviceOption: '' }))
+      return draft.optoutInfo.map((row) => ({
+        planId: row.PlanId ?? '',
+        planType: row.PlanType ?? '',
+        serviceOption: '',
+      }))
   }
 }
 
@@ -151,7 +183,10 @@ const short = (name: string, value: Json): Json => {
   }
   if (name === 'TransactionHTTPEndpoint' && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, key === 'TransURL' || inner === '' ? inner : hidden]),
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === 'TransURL' || inner === '' ? inner : hidden,
+      ]),
     )
   }
   return value
@@ -160,9 +195,13 @@ const short = (name: string, value: Json): Json => {
 const asSent = z.record(z.string(), jsonSchema)
 
 /** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */
-export const previewOf = (body: Body): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
+export const previewOf = (
+  body: Body,
+): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
   const text = JSON.stringify(body)
-  const shown = Object.entries(asSent.parse(JSON.parse(text))).map(([name, value]) => [name, short(name, value)] as const)
+  const shown = Object.entries(asSent.parse(JSON.parse(text))).map(
+    ([name, value]) => [name, short(name, value)] as const,
+  )
   return {
     fields: shown.map(([name, value]) => ({ name, value, description: descriptions[name] ?? '' })),
     bodyPreview: JSON.stringify(Object.fromEntries(shown), null, 2),
@@ -184,7 +223,10 @@ export const intentKeys = (
 ): readonly string[] => {
   // An environment may be changed while one is on its way.
   const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
-  const whom = [...peopleKeys(subject).map((person) => `participant ${person}`), ...(likeness.file === '' ? [] : [`file ${likeness.file}`])]
+  const whom = [
+    ...peopleKeys(subject).map((person) => `participant ${person}`),
+    ...(likeness.file === '' ? [] : [`file ${likeness.file}`]),
+  ]
   const what = [
     ...plans.flatMap(({ planId }) => whom.map((who) => [operation, who, identityKey(planId)])),
     [operation, `body ${likeness.body}`],

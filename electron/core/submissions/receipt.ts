@@ -10,7 +10,8 @@ export interface ReceiptReaders {
 }
 
 /** Said of a submission of which no answer was recorded. */
-export const interrupted = 'Sending was interrupted before an answer was recorded. The service may have carried it out.'
+export const interrupted =
+  'Sending was interrupted before an answer was recorded. The service may have carried it out.'
 
 const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
 
@@ -62,7 +63,11 @@ const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText =>
   }
 }
 
-const answered = async (text: string, status: number, readers: ReceiptReaders): Promise<Partial<Receipt>> => {
+const answered = async (
+  text: string,
+  status: number,
+  readers: ReceiptReaders,
+): Promise<Partial<Receipt>> => {
   const reading = await readers.read(text)
   if (!reading.ok) {
     return {
@@ -85,7 +90,9 @@ const answered = async (text: string, status: number, readers: ReceiptReaders): 
       outcome === 'accepted'
         ? ''
         : outcome === 'declined'
-          ? result.errorMessage || result.rkTransactionMessage || 'The service declined it and gave no reason.'
+          ? result.errorMessage ||
+            result.rkTransactionMessage ||
+            'The service declined it and gave no reason.'
           : notes.some(({ message }) => message === contradiction)
             ? 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
             : 'The service answered without saying whether it succeeded.',

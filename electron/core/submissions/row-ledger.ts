@@ -55,7 +55,15 @@ export const createRowLedger = (journal: Journal): RowLedger => {
       places.set(entry.submissionId, { batchId, row })
       const { submissionId, receiptId, receiptNumber } = entry
       if (attempt < (rows.get(row)?.attempt ?? 0)) return
-      rows.set(row, { submissionId, receiptId, receiptNumber, attempt, begun: false, outcome: null, settled: false })
+      rows.set(row, {
+        submissionId,
+        receiptId,
+        receiptNumber,
+        attempt,
+        begun: false,
+        outcome: null,
+        settled: false,
+      })
       return tell(batchId, row)
     }
     const place = places.get(entry.submissionId)

@@ -1,4 +1,10 @@
-import { fieldLabel, fieldLines, requestWords, sendableSchema, type SendableField } from '#shared/express/field-words.ts'
+import {
+  fieldLabel,
+  fieldLines,
+  requestWords,
+  sendableSchema,
+  type SendableField,
+} from '#shared/express/field-words.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { figureWords } from '#shared/savings/figures.ts'
@@ -7,7 +13,12 @@ import type { SentField } from '#shared/ipc/change-views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { previewOf, type Body } from './prepare.ts'
 
-const kinds = { pretax: 'pre-tax', posttax: 'post-tax', roth: 'Roth', employer: 'employer' } as const
+const kinds = {
+  pretax: 'pre-tax',
+  posttax: 'post-tax',
+  roth: 'Roth',
+  employer: 'employer',
+} as const
 
 /** Savings of the file into the plans that rates are sent for, or into no plan in particular, and what all of them come to. */
 const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): string => {
@@ -19,14 +30,21 @@ const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): 
       const rule = row.rule === '' ? '' : ` (${row.rule})`
       return `${name} ${figureWords(row) || 'not known'}${rule}`
     })
-  const lines = fileLines(savings).map((line) => `${line.label} ${figureWords(line) || line.absent}`)
+  const lines = fileLines(savings).map(
+    (line) => `${line.label} ${figureWords(line) || line.absent}`,
+  )
   return rows.length === 0 ? '' : [...rows, ...lines].join('; ')
 }
 
-const dollars = (value: number | null): string => (value === null ? '' : fieldLines({ Salary: value }, 'Salary').join())
+const dollars = (value: number | null): string =>
+  value === null ? '' : fieldLines({ Salary: value }, 'Salary').join()
 
 /** What the file says of a field; null where a file has no such thing. */
-const fileToday = (name: SendableField, profile: ParticipantProfile, planIds: ReadonlySet<string>): string | null => {
+const fileToday = (
+  name: SendableField,
+  profile: ParticipantProfile,
+  planIds: ReadonlySet<string>,
+): string | null => {
   switch (name) {
     case 'Salary':
       return dollars(profile.salary)
@@ -35,7 +53,11 @@ const fileToday = (name: SendableField, profile: ParticipantProfile, planIds: Re
     case 'PensionTypes':
       return profile.pensions
         .map(({ amount, startYear, cola }) =>
-          [amount === null ? '' : `${dollars(amount)} a year`, startYear === '' ? '' : `from ${startYear}`, cola ? 'rising with prices' : '']
+          [
+            amount === null ? '' : `${dollars(amount)} a year`,
+            startYear === '' ? '' : `from ${startYear}`,
+            cola ? 'rising with prices' : '',
+          ]
             .filter(Boolean)
             .join(' '),
         )
@@ -80,9 +102,15 @@ export const sentFields = (body: Body, profile: ParticipantProfile | null): Sent
       file: null,
     }))
   }
-  const planIds = new Set((request.data.SavingsRateDetails ?? []).flatMap(({ PlanId }) => (PlanId === undefined ? [] : [identityKey(PlanId)])))
+  const planIds = new Set(
+    (request.data.SavingsRateDetails ?? []).flatMap(({ PlanId }) =>
+      PlanId === undefined ? [] : [identityKey(PlanId)],
+    ),
+  )
   const order = Object.keys(body)
-  const words = requestWords(request.data).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  const words = requestWords(request.data).toSorted(
+    (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
+  )
   return words.map(({ lines, ...named }) => ({
     ...named,
     lines: [...lines],

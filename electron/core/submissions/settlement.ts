@@ -21,10 +21,7 @@ export interface Verdict {
 /** What becomes of submissions whose outcome no answer told. */
 export interface Settlement {
   /** Records a person's verdict on a submission in doubt; fails with `submission.alreadySent` for any other. */
-  settle(
-    submissionId: string,
-    verdict: Verdict,
-  ): Promise<Result<Receipt>>
+  settle(submissionId: string, verdict: Verdict): Promise<Result<Receipt>>
   /**
    * Makes sure that everything interrupted by the end of the last run is shown as in doubt. Rows of lists have no receipt
    * until there is an outcome; `findRow` says what they were about.
@@ -34,42 +31,73 @@ export interface Settlement {
   readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
 
-const onlyOutcome = 'Of the answer only the outcome is known: the receipt could not be kept on disk.'
+const onlyOutcome =
+  'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
 
-const noReceipt = fail({ code: 'submission.notFound', message: 'No receipt of this submission is kept on this computer.' })
+const noReceipt = fail({
+  code: 'submission.notFound',
+  message: 'No receipt of this submission is kept on this computer.',
+})
 
-type SettlementNeeds = Pick<SubmissionNeeds, 'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'>
+type SettlementNeeds = Pick<
+  SubmissionNeeds,
+  'appVersion' | 'clock' | 'journal' | 'library' | 'logger' | 'onState' | 'user'
+>
 
-const notInDoubt = fail({ code: 'submission.alreadySent', message: 'This submission is not in doubt.' })
+const notInDoubt = fail({
+  code: 'submission.alreadySent',
+  message: 'This submission is not in doubt.',
+})
 
 /** `isSending` tells whether an answer is still waited for: until then nobody but the answer says what became of it. */
-export const createSettlement = (needs: SettlementNeeds, isSending: (submissionId: string) => boolean): Settlement => {
+export const createSettlement = (
+  needs: SettlementNeeds,
+  isSending: (submissionId: string) => boolean,
+): Settlement => {
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
 
   const inOrder = createQueue()
 
-  const changeReceipt = async (id: string, change: (receipt: Receipt) => Result<Receipt>): Promise<Result<Receipt>> => {
-    const changed = await needs.library.update(id, (record) => (record.kind === 'receipt' ? change(record) : noReceipt))
+  const changeReceipt = async (
+    id: string,
+    change: (receipt: Receipt) => Result<Receipt>,
+  ): Promise<Result<Receipt>> => {
+    const changed = await needs.library.update(id, (record) =>
+      record.kind === 'receipt' ? change(record) : noReceipt,
+    )
     if (!changed.ok) return changed
     return changed.value.kind === 'receipt' ? ok(changed.value) : noReceipt
   }
 
   const note = async (receipt: Receipt, state: SubmissionState['state']): Promise<void> => {
     const { submissionId, environment, subject } = receipt
-    const about = { submissionId, environmentId: environment.id, participantId: subject.participantId }
+    const about = {
+      submissionId,
+      environmentId: environment.id,
+      participantId: subject.participantId,
+    }
     const noted = await needs.onState({ ...about, state })
-    if (!noted.ok) needs.logger.error(`state ${state} of submission ${submissionId} is missing in the activity log`)
+    if (!noted.ok)
+      needs.logger.error(
+        `state ${state} of submission ${submissionId} is missing in the activity log`,
+      )
   }
 
   const receiptOf = async (submissionId: string): Promise<Result<Receipt>> => {
     const items = await needs.library.list()
     if (!items.ok) return items
-    const inDoubtFirst = items.value.toSorted((a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'))
+    const inDoubtFirst = items.value.toSorted(
+      (a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'),
+    )
     for (const item of inDoubtFirst) {
       if (item.kind !== 'receipt') continue
       const record = await needs.library.open(item.id)
-      if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId) {
+      if (
+        record.ok &&
+        record.value.kind === 'receipt' &&
+        record.value.submissionId === submissionId
+      ) {
         return ok(record.value)
       }
     }
@@ -78,7 +106,11 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
 
   const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
     subject: { participantId: row.participantId, name: `${row.firstName} ${row.lastName}` },
-    plans: row.plans.map(({ PlanId, PlanType }) => ({ planId: PlanId, planType: PlanType, serviceOption: '' })),
+    plans: row.plans.map(({ PlanId, PlanType }) => ({
+      planId: PlanId,
+      planType: PlanType,
+      serviceOption: '',
+    })),
     reason: row.reason,
   })
 
@@ -87,7 +119,11 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
     receiptBefore({
       id: entry.receiptId,
       savedAt: entry.at,
-      environment: { id: entry.environmentId, name: entry.environmentName, kind: entry.environmentKind },
+      environment: {
+        id: entry.environmentId,
+        name: entry.environmentName,
+        kind: entry.environmentKind,
+      },
       subject: { participantId: '', name: 'Participant not kept on this computer' },
       appVersion: needs.appVersion,
       receiptNumber: entry.receiptNumber,
@@ -99,7 +135,12 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
       ...(row ? saidBy(row) : {}),
       overrideReason: '',
       bodySha256: '',
-      likeness: { body: '', file: '', service: '', ...(row || !entry.people?.length ? {} : { people: entry.people }) },
+      likeness: {
+        body: '',
+        file: '',
+        service: '',
+        ...(row || !entry.people?.length ? {} : { people: entry.people }),
+      },
       sent: [],
       call: null,
       batch: entry.batch ?? null,
@@ -108,12 +149,18 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
   /** A program that was started meanwhile may have taken for interrupted what then was sent. */
   const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
     if (state === 'intended') {
-      return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: 'notSent', explanation: neverBegan } : receipt
+      return receipt.outcome === 'inDoubt'
+        ? { ...receipt, outcome: 'notSent', explanation: neverBegan }
+        : receipt
     }
     if (state !== 'sending' && state !== 'inDoubt') {
-      return receipt.outcome === 'inDoubt' ? { ...receipt, outcome: state, explanation: onlyOutcome } : receipt
+      return receipt.outcome === 'inDoubt'
+        ? { ...receipt, outcome: state, explanation: onlyOutcome }
+        : receipt
     }
-    return receipt.explanation === neverBegan ? { ...receipt, outcome: 'inDoubt', explanation: interrupted } : receipt
+    return receipt.explanation === neverBegan
+      ? { ...receipt, outcome: 'inDoubt', explanation: interrupted }
+      : receipt
   }
 
   return {
@@ -125,7 +172,9 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         const record = await needs.library.open(item.id)
         if (!record.ok || record.value.kind !== 'receipt' || record.value.batch === null) continue
         const row = await findRow(record.value.batch)
-        const named = row && (await needs.library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
+        const named =
+          row &&
+          (await needs.library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
         if (named?.ok === false) return named
       }
       return ok(undefined)
@@ -153,13 +202,21 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         if (!recorded.ok) return recorded
         const id = verdict.transactionId === '' ? '' : ` Transaction id ${verdict.transactionId}.`
         const { wentThrough, saidBy = null } = verdict
-        const verdictNow: Settled = { by: needs.user, at: nowIso(), saidBy, wentThrough, transactionId: verdict.transactionId }
+        const verdictNow: Settled = {
+          by: needs.user,
+          at: nowIso(),
+          saidBy,
+          wentThrough,
+          transactionId: verdict.transactionId,
+        }
         const found = {
           outcome: wentThrough ? 'accepted' : 'notSent',
           settled: verdictNow,
           explanation: `${settledWords(verdictNow)}${id} ${verdict.note}`,
         } as const
-        const settled = await changeReceipt(receipt.value.id, (now) => (now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt))
+        const settled = await changeReceipt(receipt.value.id, (now) =>
+          now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt,
+        )
         if (!settled.ok) return settled
         await note(receipt.value, verdict.wentThrough ? 'settledAccepted' : 'settledNotSent')
         return settled
@@ -175,7 +232,9 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
         const isLasting = await needs.library.knowsEarlier()
         // One that only cannot be opened now stays for whoever can.
         if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
-          needs.logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
+          needs.logger.error(
+            `receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`,
+          )
           // A row may have no receipt yet, so nothing would tell of it.
           if (entry.batch !== undefined && kept.error.code === 'internal') failed = kept
           continue
@@ -197,7 +256,8 @@ export const createSettlement = (needs: SettlementNeeds, isSending: (submissionI
           continue
         }
         // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
-        const isKept = isLasting && (entry.batch === undefined || recovered.subject.participantId !== '')
+        const isKept =
+          isLasting && (entry.batch === undefined || recovered.subject.participantId !== '')
         if (!isKept && !isInHand) continue
         const recorded = await needs.journal.write({
           state: recovered.outcome,

@@ -11,7 +11,10 @@ export interface AsReviewed {
   readonly likeness: Likeness
 }
 
-export type EarlierThan = (review: SubmissionReview, likeness: Likeness) => ReturnType<typeof findEarlier>
+export type EarlierThan = (
+  review: SubmissionReview,
+  likeness: Likeness,
+) => ReturnType<typeof findEarlier>
 
 /**
  * Whether what a review said still holds: where it goes, that a file of several is taken there, and that the same
@@ -22,7 +25,13 @@ export const stillAsReviewed = async (
   needs: Pick<SubmissionNeeds, 'urlOf' | 'whyElsewhere' | 'takesSeveral'>,
   earlierThan: EarlierThan,
 ): Promise<Result<void>> => {
-  const elsewhere = needs.whyElsewhere(to) ?? whyNotSeveral(review.subject, needs.takesSeveral(review.environment.id), review.environment.name)
+  const elsewhere =
+    needs.whyElsewhere(to) ??
+    whyNotSeveral(
+      review.subject,
+      needs.takesSeveral(review.environment.id),
+      review.environment.name,
+    )
   if (elsewhere) return fail(elsewhere)
   const { earlier, environment, operation, url } = review
   const urlNow = await needs.urlOf(operation, environment.id)

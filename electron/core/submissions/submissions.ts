@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
-import type { Destination, Likeness, Receipt, SubmissionDraft, SubmissionReview } from '#shared/ipc/views.ts'
+import type {
+  Destination,
+  Likeness,
+  Receipt,
+  SubmissionDraft,
+  SubmissionReview,
+} from '#shared/ipc/views.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { attemptSafely } from './attempt-safely.ts'
@@ -12,7 +18,18 @@ import { unconfirmed, type Confirmed } from './confirmations.ts'
 import { receiverOf } from '../credentials/receiver.ts'
 import type { ActiveEnvironment, SubmissionNeeds, SubmissionState } from './needs.ts'
 import { earlierWarnings } from './earlier-warnings.ts'
-import { checkReceiver, endpointWarnings, fieldsOf, intentKeys, likenessOf, plansOf, previewOf, subjectOf, type Body, type Endpoint } from './prepare.ts'
+import {
+  checkReceiver,
+  endpointWarnings,
+  fieldsOf,
+  intentKeys,
+  likenessOf,
+  plansOf,
+  previewOf,
+  subjectOf,
+  type Body,
+  type Endpoint,
+} from './prepare.ts'
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { noFile, whomItMeans, whyNotSeveral } from '../participant/whom.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
@@ -32,7 +49,11 @@ export interface Submissions extends Settlement {
    * `environment.other` when that is not what is in use. A row of a list has an `origin`: its id follows from it and is
    * refused with `submission.alreadySent` once it was ever begun.
    */
-  review(draft: SubmissionDraft, to: Destination, origin?: RowOrigin): Promise<Result<SubmissionReview>>
+  review(
+    draft: SubmissionDraft,
+    to: Destination,
+    origin?: RowOrigin,
+  ): Promise<Result<SubmissionReview>>
   /** Sends a reviewed submission once, to where its review says; asked again for the same id it gives the same receipt. */
   send(submissionId: string, confirmation: Confirmed): Promise<Result<Receipt>>
   discard(submissionId: string): void
@@ -59,16 +80,30 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const sendingKeys = new Set<string>()
   const answered: string[] = []
   const nowIso = (): string => new Date(needs.clock.now()).toISOString()
-  const settlement = createSettlement(needs, (submissionId) => sending.has(submissionId) && reviewed.has(submissionId))
+  const settlement = createSettlement(
+    needs,
+    (submissionId) => sending.has(submissionId) && reviewed.has(submissionId),
+  )
   const recovery = createRecoveryGate(settlement, needs.library.knowsEarlier)
   const earlierThan = (
-    { environment, operation, subject, plans }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>,
+    {
+      environment,
+      operation,
+      subject,
+      plans,
+    }: Pick<SubmissionReview, 'environment' | 'operation' | 'subject' | 'plans'>,
     likeness: Likeness,
   ) =>
     findEarlier(
       needs.library,
       {
-        ...{ environment, operation, subject, planIds: plans.map(({ planId }) => planId), likeness },
+        ...{
+          environment,
+          operation,
+          subject,
+          planIds: plans.map(({ planId }) => planId),
+          likeness,
+        },
         digests: peopleKeys(subject).map(needs.pseudonymOf),
       },
       { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
@@ -80,7 +115,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     for (const [id] of open.splice(0, open.length - maxReviewed)) reviewed.delete(id)
   }
 
-  const endpointOf = async (draft: SubmissionDraft, environment: ActiveEnvironment): Promise<Result<Endpoint | null>> => {
+  const endpointOf = async (
+    draft: SubmissionDraft,
+    environment: ActiveEnvironment,
+  ): Promise<Result<Endpoint | null>> => {
     if (draft.transactionUrl === undefined) return ok(null)
     const receiver = receiverOf(draft.transactionUrl, environment)
     if (!receiver.ok) return receiver
@@ -88,7 +126,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!secrets.ok) return secrets
     const fits = checkReceiver(receiver.value, secrets.value)
     if (!fits.ok) return fits
-    return ok({ transUrl: draft.transactionUrl.trim(), secrets: secrets.value, emptySession: environment.emptySession })
+    return ok({
+      transUrl: draft.transactionUrl.trim(),
+      secrets: secrets.value,
+      emptySession: environment.emptySession,
+    })
   }
 
   const review: Submissions['review'] = async (draft, to, origin) => {
@@ -102,19 +144,34 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!whom.ok) return whom
     const endpoint = await endpointOf(draft, environment.value)
     if (!endpoint.ok) return endpoint
-    const body = needs.bodyFor(draft.operation, environment.value, fieldsOf(draft, participant.value.text, endpoint.value))
+    const body = needs.bodyFor(
+      draft.operation,
+      environment.value,
+      fieldsOf(draft, participant.value.text, endpoint.value),
+    )
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
     const plans = plansOf(draft)
     const subject = subjectOf(draft, whom.value.subject)
     const { id, name, kind, place } = environment.value
-    const about = { environment: { id, name, kind, place }, operation: draft.operation, subject, plans }
+    const about = {
+      environment: { id, name, kind, place },
+      operation: draft.operation,
+      subject,
+      plans,
+    }
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
     const here = { id, place }
-    const { changes, warnings } = await findChanges(needs.library, here, subject.participantId, draft, participant.value.profile)
+    const { changes, warnings } = await findChanges(
+      needs.library,
+      here,
+      subject.participantId,
+      draft,
+      participant.value.profile,
+    )
     const shown: SubmissionReview = {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       ...about,
@@ -200,14 +257,17 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     })
     if (!intended.ok) return intended
     // A row is known from its list, which is kept; all else has its receipt on disk before a byte leaves.
-    const kept = intent.origin && overrideReason === '' ? null : await needs.library.save(before, '')
+    const kept =
+      intent.origin && overrideReason === '' ? null : await needs.library.save(before, '')
     // What has no sentence of its own says at least that nothing was sent.
-    if (kept?.ok === false) return kept.error.code === 'internal' ? fail(notJournalled(kept.error.message)) : kept
+    if (kept?.ok === false)
+      return kept.error.code === 'internal' ? fail(notJournalled(kept.error.message)) : kept
 
     const begun = { sending: false }
     const { id, name } = shown.environment
     const whyNot = () => {
-      const why = needs.whyElsewhere(intent.to) ?? whyNotSeveral(shown.subject, needs.takesSeveral(id), name)
+      const why =
+        needs.whyElsewhere(intent.to) ?? whyNotSeveral(shown.subject, needs.takesSeveral(id), name)
       if (why) intent.origin?.turn.onElsewhere()
       return why
     }
@@ -216,7 +276,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         begun.sending = true
         return enter(about, { state: 'sending', submissionId, at: nowIso() })
       }
-      const submit = () => needs.submit(operation, shown.environment.id, body, beforeFirstByte, whyNot)
+      const submit = () =>
+        needs.submit(operation, shown.environment.id, body, beforeFirstByte, whyNot)
       const attempt = await attemptSafely(submit, begun, needs.logger)
       const receipt = await receiptAfter(before, attempt, nowIso(), {
         read: (text) => needs.readSubmission(operation, text),
@@ -226,26 +287,42 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       return { receipt, text: 'text' in attempt ? attempt.text : '' }
     }
     const done = intent.origin ? await intent.origin.turn.run(exchange) : await exchange()
-    const receipt: Receipt = done?.receipt ?? { ...before, outcome: 'notSent', explanation: 'The list was stopped before this row was sent.' }
+    const receipt: Receipt = done?.receipt ?? {
+      ...before,
+      outcome: 'notSent',
+      explanation: 'The list was stopped before this row was sent.',
+    }
     // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
     const replaced =
-      kept === null && !begun.sending ? ok(undefined) : await needs.library.save(receipt, done?.text ?? '', 'hold')
+      kept === null && !begun.sending
+        ? ok(undefined)
+        : await needs.library.save(receipt, done?.text ?? '', 'hold')
     // At once, before the journal is written: the list begins its next row meanwhile.
     if (!replaced.ok) intent.origin?.turn.onUnkept()
     // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
     // journal has an outcome, its receipt is on disk, or it says that it is not.
-    const isKept = replaced.ok && (receipt.outcome !== 'inDoubt' || (await needs.library.knowsEarlier()))
+    const isKept =
+      replaced.ok && (receipt.outcome !== 'inDoubt' || (await needs.library.knowsEarlier()))
     const [recorded, noted] = await Promise.all([
-      needs.journal.write({ state: receipt.outcome, submissionId, at: nowIso(), ...(isKept ? {} : { unkept: true }) }),
+      needs.journal.write({
+        state: receipt.outcome,
+        submissionId,
+        at: nowIso(),
+        ...(isKept ? {} : { unkept: true }),
+      }),
       needs.onState({ ...about, state: receipt.outcome }),
     ])
-    if (!noted.ok) needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
+    if (!noted.ok)
+      needs.logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
     if (!recorded.ok) intent.origin?.turn.onUnkept()
     if (!replaced.ok || !recorded.ok) {
-      needs.logger.error(`outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`)
+      needs.logger.error(
+        `outcome ${receipt.outcome} of submission ${submissionId} could not be kept on disk`,
+      )
       return ok({
         ...receipt,
-        explanation: `${receipt.explanation} This receipt could not be kept on disk: write down its numbers.`.trim(),
+        explanation:
+          `${receipt.explanation} This receipt could not be kept on disk: write down its numbers.`.trim(),
       })
     }
     return ok(receipt)
@@ -285,7 +362,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       }
       const missing = unconfirmed(intent.review, intent.origin !== null, confirmed)
       if (missing) return fail(missing)
-      const promise = start(intent, intent.review.earlier?.needsReason ? (confirmed.overrideReason ?? '').trim() : '')
+      const promise = start(
+        intent,
+        intent.review.earlier?.needsReason ? (confirmed.overrideReason ?? '').trim() : '',
+      )
       sending.set(submissionId, promise)
       const result = await promise.catch((cause: unknown) => {
         sending.delete(submissionId)
@@ -309,6 +389,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     ...settlement,
     recover: recovery.recover,
 
-    busy: () => (sendingKeys.size === 0 ? null : 'A submission is being sent. Its answer must be recorded first.'),
+    busy: () =>
+      sendingKeys.size === 0
+        ? null
+        : 'A submission is being sent. Its answer must be recorded first.',
   }
 }

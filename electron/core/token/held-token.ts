@@ -15,7 +15,12 @@ export interface HeldToken {
 const longestLifetime = 315_360_000
 
 /** A token that came just now. */
-export const holdToken = (token: string, place: string, lifetimeSeconds: number, clock: Clock): HeldToken => ({
+export const holdToken = (
+  token: string,
+  place: string,
+  lifetimeSeconds: number,
+  clock: Clock,
+): HeldToken => ({
   token,
   place,
   lifetimeSeconds: Math.min(lifetimeSeconds, longestLifetime),
@@ -39,6 +44,11 @@ export const tokenStateOf = (held: HeldToken | undefined, clock: Clock): TokenSt
   const validUntil = new Date(held.obtainedAt + held.lifetimeSeconds * 1000).toISOString()
   const left = secondsLeft(held, clock)
   return left > 0
-    ? { kind: 'valid', obtainedAt: new Date(held.obtainedAt).toISOString(), validUntil, secondsLeft: Math.floor(left) }
+    ? {
+        kind: 'valid',
+        obtainedAt: new Date(held.obtainedAt).toISOString(),
+        validUntil,
+        secondsLeft: Math.floor(left),
+      }
     : { kind: 'expired', validUntil }
 }

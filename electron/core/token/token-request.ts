@@ -22,7 +22,8 @@ export interface TokenRequestNeeds {
 
 type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
 
-const formText = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString()
+const formText = (fields: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(fields).toString()
 const formEncode = (text: string): string => formText({ '': text }).slice(1)
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
@@ -47,7 +48,10 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
   if (credentials.style === 'form') {
     return [{ body: formText({ ...grant, client_id: clientId, client_secret: clientSecret }) }]
   }
-  const ways = new Set([basic(formEncode(clientId), formEncode(clientSecret)), basic(clientId, clientSecret)])
+  const ways = new Set([
+    basic(formEncode(clientId), formEncode(clientSecret)),
+    basic(clientId, clientSecret),
+  ])
   return [...ways].map((authorization) => ({ authorization, body: formText(grant) }))
 }
 
@@ -55,7 +59,10 @@ const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
 /** The token call of the service, with or without a way of proving who asks. */
-export const tokenHttpRequest = (environment: Environment, { authorization, body }: Presentation): HttpRequest => ({
+export const tokenHttpRequest = (
+  environment: Environment,
+  { authorization, body }: Presentation,
+): HttpRequest => ({
   url: `${environment.baseUrl}${tokenPath}`,
   method: 'POST',
   headers: {
@@ -75,13 +82,22 @@ export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
 
 const refusedBy = (response: HttpResponse, now: number, secrets: readonly string[]): AppError => {
   const error = statusError('The token request', response, now, secrets)
-  const refused = response.status >= 400 && response.status < 500 && ![408, 429].includes(response.status)
+  const refused =
+    response.status >= 400 && response.status < 500 && ![408, 429].includes(response.status)
   return refused
-    ? { ...error, code: 'service.tokenRefused', advice: 'Check the credentials and their kind under Settings.' }
+    ? {
+        ...error,
+        code: 'service.tokenRefused',
+        advice: 'Check the credentials and their kind under Settings.',
+      }
     : error
 }
 
-const readAnswer = (response: HttpResponse, now: number, secrets: readonly string[]): Result<TokenResponse> => {
+const readAnswer = (
+  response: HttpResponse,
+  now: number,
+  secrets: readonly string[],
+): Result<TokenResponse> => {
   if (response.status < 200 || response.status > 299) return fail(refusedBy(response, now, secrets))
   const read = readTokenResponse(response.text, now)
   if (read) return ok(read)
@@ -128,9 +144,17 @@ export const requestToken = async (
   signal: AbortSignal,
 ): Promise<Result<TokenResponse>> => {
   const secrets = secretsOf(credentials)
-  let last: Result<TokenResponse> = fail({ code: 'internal', message: 'There was no way to ask for a token.' })
+  let last: Result<TokenResponse> = fail({
+    code: 'internal',
+    message: 'There was no way to ask for a token.',
+  })
   for (const presentation of presentationsOf(credentials)) {
-    const sent = await sendWithRetries(needs, environment, tokenHttpRequest(environment, presentation), signal)
+    const sent = await sendWithRetries(
+      needs,
+      environment,
+      tokenHttpRequest(environment, presentation),
+      signal,
+    )
     if (!sent.ok) return fail(transportError(sent.failure, secrets))
     last = readAnswer(sent.response, needs.clock.now(), secrets)
     if (last.ok || last.error.code !== 'service.tokenRefused') return last

@@ -14,7 +14,11 @@ const lifetimeNames = ['expires_in', 'expiresIn', 'ExpiresIn'] as const
 const issuedNames = ['issued_at', 'issuedAt'] as const
 const sendable = /^[\x21-\x7e]{1,65536}$/
 
-const first = <T>(source: object, names: readonly string[], read: (value: unknown) => T | null): T | null => {
+const first = <T>(
+  source: object,
+  names: readonly string[],
+  read: (value: unknown) => T | null,
+): T | null => {
   for (const name of names) {
     const found = read(Reflect.get(source, name))
     if (found !== null) return found
@@ -49,7 +53,8 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   const token = first(body, tokenNames, readToken)
   if (token === null) return null
   const told = first(body, lifetimeNames, fromNumeric)
-  if (told !== null) return { token, lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds) }
+  if (told !== null)
+    return { token, lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds) }
   const issuedAt = first(body, issuedNames, positive)
   const age = issuedAt === null ? 0 : (receivedAt - issuedAt) / 1000
   const spent = age > 0 && age < defaultLifetimeSeconds ? age : 0
@@ -62,7 +67,8 @@ export const expiryOfJwt = (token: string): number | null => {
   if (payload === undefined || signature === undefined) return null
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const exp = typeof claims === 'object' && claims !== null ? positive(Reflect.get(claims, 'exp')) : null
+    const exp =
+      typeof claims === 'object' && claims !== null ? positive(Reflect.get(claims, 'exp')) : null
     return exp === null ? null : exp * 1000
   } catch {
     return null

@@ -38,7 +38,8 @@ const earlySeconds = 300
 
 const moved = {
   code: 'environment.other',
-  message: 'This environment was changed while its access token was obtained. Nothing was sent with it.',
+  message:
+    'This environment was changed while its access token was obtained. Nothing was sent with it.',
   advice: 'Look at it under Settings, and do it again when it is right.',
 } as const
 
@@ -50,7 +51,11 @@ interface Flight {
 }
 
 const pastedIsOver = (message: string) =>
-  fail({ code: 'service.unauthorized', message, advice: 'Paste a new access token under Settings.' })
+  fail({
+    code: 'service.unauthorized',
+    message,
+    advice: 'Paste a new access token under Settings.',
+  })
 
 export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   const { clock, logger } = needs
@@ -71,11 +76,18 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     keep(id, null)
   }
 
-  const pasted = ({ id, place }: Environment, value: string, savedAt: number): Result<HeldToken> => {
-    if (refusedPasted.get(id) === value) return pastedIsOver('The service refused the pasted access token.')
+  const pasted = (
+    { id, place }: Environment,
+    value: string,
+    savedAt: number,
+  ): Result<HeldToken> => {
+    if (refusedPasted.get(id) === value)
+      return pastedIsOver('The service refused the pasted access token.')
     const until = expiryOfJwt(value) ?? savedAt + defaultLifetimeSeconds * 1000
     const left = (until - clock.now()) / 1000
-    return left > 0 ? ok(holdToken(value, place, left, clock)) : pastedIsOver('The pasted access token has expired.')
+    return left > 0
+      ? ok(holdToken(value, place, left, clock))
+      : pastedIsOver('The pasted access token has expired.')
   }
 
   const obtain = async (id: string, signal: AbortSignal): Promise<Result<HeldToken>> => {
@@ -88,11 +100,21 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     const now = await needs.environment(id)
     if (!now.ok) return now
     if (now.value.place !== environment.value.place) return obtain(id, signal)
-    if (credentials.style === 'accessToken') return pasted(environment.value, credentials.value, savedAt)
+    if (credentials.style === 'accessToken')
+      return pasted(environment.value, credentials.value, savedAt)
     // The last one who waited left while the keychain was read.
     if (signal.aborted) return cancelled()
     const answer = await requestToken(needs, environment.value, credentials, signal)
-    return answer.ok ? ok(holdToken(answer.value.token, environment.value.place, answer.value.lifetimeSeconds, clock)) : answer
+    return answer.ok
+      ? ok(
+          holdToken(
+            answer.value.token,
+            environment.value.place,
+            answer.value.lifetimeSeconds,
+            clock,
+          ),
+        )
+      : answer
   }
 
   const land = async (id: string, flight: Flight): Promise<Result<HeldToken>> => {
@@ -162,7 +184,8 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
         if (left > needed) return ok(current.token)
         if (minimumSecondsLeft === undefined && left > 0) {
           const renewed = await obtained()
-          const stillGood = !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
+          const stillGood =
+            !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
           return stillGood && held.get(id) === current ? ok(current.token) : renewed
         }
       }

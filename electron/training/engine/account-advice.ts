@@ -64,17 +64,26 @@ const aloneInTargetDate = (
   movable: Movable,
 ): number | null => {
   const [only, ...others] = targetDates(household, account, percents, movable)
-  const isAlone = others.length === 0 && movable.free >= mainPart && (only?.percent ?? 0) > movable.free * alone
+  const isAlone =
+    others.length === 0 && movable.free >= mainPart && (only?.percent ?? 0) > movable.free * alone
   return only && isAlone ? only.apart : null
 }
 
 /** What is wrong whatever the mix: too many names for it, or one that it cannot hold. */
-const untidiness = (household: Household, account: PlanAccount, movable: Movable): readonly string[] => {
+const untidiness = (
+  household: Household,
+  account: PlanAccount,
+  movable: Movable,
+): readonly string[] => {
   const { today, bound } = movable
   const reasons: string[] = []
   const stock = companyStockIn(account, today)
-  const advised = companyStockIn(account, bound.map((percent) => percent ?? 0))
-  if (stock > adviceRules.singleStockKept && advised < stock - held) reasons.push(`${percentText(stock)} in one company’s shares`)
+  const advised = companyStockIn(
+    account,
+    bound.map((percent) => percent ?? 0),
+  )
+  if (stock > adviceRules.singleStockKept && advised < stock - held)
+    reasons.push(`${percentText(stock)} in one company’s shares`)
   const targets = targetDates(household, account, today, movable)
   if (targets.length > 1) reasons.push(`${targets.length} target-date funds at once`)
   const count = fundsHeld(today, movable)
@@ -84,11 +93,18 @@ const untidiness = (household: Household, account: PlanAccount, movable: Movable
 }
 
 /** What is wrong with the mix; nothing with one target-date fund of the right year. */
-const wrongMix = (household: Household, account: PlanAccount, movable: Movable, suits: number): readonly string[] => {
+const wrongMix = (
+  household: Household,
+  account: PlanAccount,
+  movable: Movable,
+  suits: number,
+): readonly string[] => {
   const { mix } = currentAllocation(account)
   const apart = aloneInTargetDate(household, account, movable.today, movable)
   if (apart !== null && apart <= adviceRules.targetYearsApart) return []
-  const words = misfits(mix, suits, keptBands).map(({ what }) => misfitWords[what](equityOf(mix), suits))
+  const words = misfits(mix, suits, keptBands).map(({ what }) =>
+    misfitWords[what](equityOf(mix), suits),
+  )
   return [...(apart === null ? [] : ['a target-date fund of another year']), ...new Set(words)]
 }
 
@@ -100,7 +116,9 @@ const missOf = (
   movable: Movable,
   suits: number,
 ): number =>
-  aloneInTargetDate(household, account, percents, movable) === null ? misfitOf(mix, suits, advisedBands) : 0
+  aloneInTargetDate(household, account, percents, movable) === null
+    ? misfitOf(mix, suits, advisedBands)
+    : 0
 
 /**
  * What an account may be brought to, besides what is bound: one target-date fund, a core line-up, or, where its single
@@ -119,9 +137,11 @@ const waysOf = (
   const core = () => built(coreLineup(account, movable, target, false), 1)
   const mixed = () => built(coreLineup(account, movable, target, true), 1)
   const usesTargetDate = account.positions.some(
-    ({ fund }, index) => fund.target !== null && (movable.today[index] ?? 0) >= adviceRules.leastPosition,
+    ({ fund }, index) =>
+      fund.target !== null && (movable.today[index] ?? 0) >= adviceRules.leastPosition,
   )
-  const isSimple = movable.free > 100 * alone && (usesTargetDate || account.balance < adviceRules.smallAccount)
+  const isSimple =
+    movable.free > 100 * alone && (usesTargetDate || account.balance < adviceRules.smallAccount)
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
@@ -133,9 +153,17 @@ const worthwhile = 0.6
  * take more risk than the band's points more in shares, by a target-date fund neither. Never a change without a reason, nor
  * one that does not bring the account clearly nearer.
  */
-export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean): AccountAdvice => {
+export const adviseAccount = (
+  household: Household,
+  account: PlanAccount,
+  isSafe: boolean,
+): AccountAdvice => {
   const current = currentAllocation(account)
-  const keep = (reasons: readonly string[]): AccountAdvice => ({ allocation: current, isChanged: false, reasons })
+  const keep = (reasons: readonly string[]): AccountAdvice => ({
+    allocation: current,
+    isChanged: false,
+    reasons,
+  })
   if (account.positions.length < 2) return keep([])
   const movable = movableOf(account)
   const byAge = glidePath(household.age, household.retirementAge)
@@ -157,5 +185,7 @@ export const adviseAccount = (household: Household, account: PlanAccount, isSafe
   }
   const before = misfitOf(current.mix, suits, advisedBands)
   const isNearer = best !== null && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
-  return best && isNearer && !isSame(best.allocation, current) ? { allocation: best.allocation, isChanged: true, reasons } : keep(reasons)
+  return best && isNearer && !isSame(best.allocation, current)
+    ? { allocation: best.allocation, isChanged: true, reasons }
+    : keep(reasons)
 }

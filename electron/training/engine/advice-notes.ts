@@ -9,7 +9,9 @@ const accountNote = (planId: string, advice: AccountAdvice | null, isChanged: bo
   const { reasons } = advice
   if (isChanged) return `${planId}: changed for ${reasons.join('; ')}.`
   if (reasons.length === 0) return `${planId}: left as it is, within the bands of the age.`
-  const cause = advice.isChanged ? 'a change would lower income in poor and in typical markets' : 'the plan has no better way'
+  const cause = advice.isChanged
+    ? 'a change would lower income in poor and in typical markets'
+    : 'the plan has no better way'
   return `${planId}: left as it is in spite of ${reasons.join('; ')}: ${cause}.`
 }
 
@@ -29,7 +31,11 @@ export const adviceNotes = (
   revised: Strategy,
 ): readonly string[] => [
   ...household.accounts.map(({ planId, id }, index) =>
-    accountNote(planId || id, advice[index] ?? null, revised.allocations[index] !== current.allocations[index]),
+    accountNote(
+      planId || id,
+      advice[index] ?? null,
+      revised.allocations[index] !== current.allocations[index],
+    ),
   ),
   savingsNote(household, current, revised),
 ]

@@ -54,7 +54,9 @@ export const unclaimedMatchPoints = (household: Household): number =>
   Math.max(
     0,
     ...household.rates
-      .flatMap(({ match }) => (match === null ? [] : (wholeMatchAt(match, countedPay(household)) ?? [])))
+      .flatMap(({ match }) =>
+        match === null ? [] : (wholeMatchAt(match, countedPay(household)) ?? []),
+      )
       .map((whole) => Math.ceil(whole - ownPercent(household, household.rates))),
   )
 
@@ -64,10 +66,13 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   const working = salary > 0 && household.retirementAge > age
   const isWorkplace = (index: number): boolean => {
     const account = accounts[index]
-    return account !== undefined && account.takesContributions && planKindOf(account) !== 'individual'
+    return (
+      account !== undefined && account.takesContributions && planKindOf(account) !== 'individual'
+    )
   }
   const workplace = accounts.findIndex((_, index) => isWorkplace(index))
-  const open = workplace >= 0 ? workplace : accounts.findIndex((account) => account.takesContributions)
+  const open =
+    workplace >= 0 ? workplace : accounts.findIndex((account) => account.takesContributions)
   if (!working || open < 0) return rates
   const rateOf = (kind: ContributionRate['kind']): number => {
     const inWorkplace = rates.findIndex((rate) => rate.kind === kind && isWorkplace(rate.account))
@@ -82,7 +87,9 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
     const proposal =
       position < 0
         ? [...rates, added]
-        : rates.map((rate, index) => (index === position ? { ...rate, percent: rate.percent + points } : rate))
+        : rates.map((rate, index) =>
+            index === position ? { ...rate, percent: rate.percent + points } : rate,
+          )
     const before = yearOfSavings(rates, accounts, salary, age).overflow
     if (yearOfSavings(proposal, accounts, salary, age).overflow <= before + 0.01) return proposal
   }
@@ -94,7 +101,10 @@ export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
   left.allocations.every((allocation, index) => allocation === right.allocations[index])
 
 /** Advice on every account that advice may touch, in the order of the accounts; `null` for the others. */
-export const accountAdvice = (household: Household, isSafe: boolean): readonly (AccountAdvice | null)[] =>
+export const accountAdvice = (
+  household: Household,
+  isSafe: boolean,
+): readonly (AccountAdvice | null)[] =>
   household.accounts.map((account, index) =>
     isAdvisable(household, index) ? adviseAccount(household, account, isSafe) : null,
   )
@@ -114,5 +124,7 @@ export const revisedCandidates = (
     const advised = advice[index]
     return advised?.isChanged ? advised.allocation : allocation
   })
-  return [allocations, current.allocations].map((chosen) => strategyOf(household, 'Revised', chosen, rates))
+  return [allocations, current.allocations].map((chosen) =>
+    strategyOf(household, 'Revised', chosen, rates),
+  )
 }

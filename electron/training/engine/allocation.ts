@@ -25,12 +25,18 @@ export const allocationOf = (
   percents: readonly number[],
   glide: number | null = null,
 ): Allocation => {
-  const parts = account.positions.map(({ fund }, index) => ({ fund, share: (percents[index] ?? 0) / 100 }))
+  const parts = account.positions.map(({ fund }, index) => ({
+    fund,
+    share: (percents[index] ?? 0) / 100,
+  }))
   const sumOver = (value: (part: (typeof parts)[number]) => number): number =>
     parts.reduce((sum, part) => sum + part.share * value(part), 0)
   return {
     percents,
-    mix: parts.length > 0 ? blend(parts.map(({ fund, share }) => ({ mix: fund.mix, share }))) : balanced,
+    mix:
+      parts.length > 0
+        ? blend(parts.map(({ fund, share }) => ({ mix: fund.mix, share })))
+        : balanced,
     singleStock: sumOver(({ fund }) => (fund.singleStock ? 1 : 0)),
     cost: sumOver(({ fund }) => fund.expenseRatio),
     glide: glide ?? sumOver(({ fund }) => (fund.target === null ? 0 : 1)),
@@ -38,16 +44,27 @@ export const allocationOf = (
 }
 
 /** Today's holdings; an account without money counts its funds in equal parts. */
-export const currentAllocation = (account: PlanAccount): Allocation => allocationOf(account, percentsToday(account))
+export const currentAllocation = (account: PlanAccount): Allocation =>
+  allocationOf(account, percentsToday(account))
 
 /** Most in equity that the years bring a mix to, percent. */
 const mostEquity = 95
 
 /** What the account holds `year` years from today. */
-export const exposureIn = (household: Household, allocation: Allocation, year: number): Exposure => {
+export const exposureIn = (
+  household: Household,
+  allocation: Allocation,
+  year: number,
+): Exposure => {
   const { age, retirementAge } = household
   const now = equityOf(allocation.mix)
-  const change = (glidePath(age + year, retirementAge) - glidePath(age, retirementAge)) * allocation.glide
-  const equity = change === 0 ? now : Math.min(mostEquity, Math.max(Math.min(now, 20), now + change))
-  return { mix: withEquity(allocation.mix, equity), singleStock: allocation.singleStock, cost: allocation.cost }
+  const change =
+    (glidePath(age + year, retirementAge) - glidePath(age, retirementAge)) * allocation.glide
+  const equity =
+    change === 0 ? now : Math.min(mostEquity, Math.max(Math.min(now, 20), now + change))
+  return {
+    mix: withEquity(allocation.mix, equity),
+    singleStock: allocation.singleStock,
+    cost: allocation.cost,
+  }
 }

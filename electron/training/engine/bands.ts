@@ -23,7 +23,8 @@ export const misfits = (mix: Mix, equity: number, bands: Bands): readonly Misfit
   claim('moreRisk', equity - bands.equity - shares)
   claim('lessRisk', shares - equity - bands.equity)
   const abroad = international + emerging
-  if (shares > bands.negligible) claim('tooLittleAbroad', (shares * bands.leastAbroad) / 100 - abroad)
+  if (shares > bands.negligible)
+    claim('tooLittleAbroad', (shares * bands.leastAbroad) / 100 - abroad)
   claim('tooMuchOfOneKind', above(abroad, shares, bands.mostAbroad))
   claim('tooMuchOfOneKind', above(emerging, shares, bands.mostEmerging))
   claim('tooMuchOfOneKind', above(small, shares, bands.mostSmall))

@@ -18,7 +18,11 @@ export interface CaseInformationInput {
 
 export interface CaseInformation {
   /** Yearly dollars of today's prices; the penalty is what claiming before full retirement age costs. */
-  readonly SocialSecurity: readonly { readonly Age: number; readonly Amount: number; readonly PenaltyAmount: number }[]
+  readonly SocialSecurity: readonly {
+    readonly Age: number
+    readonly Amount: number
+    readonly PenaltyAmount: number
+  }[]
   readonly LifeExpectancy: { readonly Age: number }
 }
 
@@ -48,7 +52,11 @@ export const caseInformation = (input: CaseInformationInput): CaseInformation =>
   return {
     SocialSecurity: ages.map((claimAge) => {
       const { amount, fullAmount } = estimateBenefit(worker, claimAge)
-      return { Age: claimAge, Amount: amount, PenaltyAmount: cents(Math.max(0, fullAmount - amount)) }
+      return {
+        Age: claimAge,
+        Amount: amount,
+        PenaltyAmount: cents(Math.max(0, fullAmount - amount)),
+      }
     }),
     LifeExpectancy: { Age: expectedAge(age, input.Gender ?? '') },
   }

@@ -33,12 +33,20 @@ interface Candidate {
 /** A fund that is itself a portfolio of shares and bonds; beside funds of one kind it only blurs what is held. */
 const isMixed = ({ mix }: Fund): boolean => equityOf(mix) > 10 && equityOf(mix) < 95
 
-const candidatesOf = (account: PlanAccount, { today, bound, floors }: Movable, withMixed: boolean): readonly Candidate[] =>
+const candidatesOf = (
+  account: PlanAccount,
+  { today, bound, floors }: Movable,
+  withMixed: boolean,
+): readonly Candidate[] =>
   account.positions.flatMap((position, index) => {
     const { fund } = position
     const least = floors[index] ?? 0
     const isNamed = least > 0
-    if (bound[index] !== null || (!isNamed && (fund.role === 'targetDate' || (!withMixed && isMixed(fund))))) return []
+    if (
+      bound[index] !== null ||
+      (!isNamed && (fund.role === 'targetDate' || (!withMixed && isMixed(fund))))
+    )
+      return []
     const held = today[index] ?? 0
     // A target-date fund beside others is held only as far as the file demands it.
     const most = fund.role === 'targetDate' ? least : mostAdvised(position, held)
@@ -59,7 +67,8 @@ const costOf = (
     cost += (Math.abs(percent - today) / 2) * tradeWeight
     if (percent === 0) continue
     cost += fundWeight + (percent / 100) * expenseRatio * expenseWeight
-    for (const [kind, weight] of fund.entries()) mix[kind] = (mix[kind] ?? 0) + (weight * percent) / 100
+    for (const [kind, weight] of fund.entries())
+      mix[kind] = (mix[kind] ?? 0) + (weight * percent) / 100
   }
   let shares = 0
   for (const [kind, wanted] of target.entries()) {
@@ -86,7 +95,10 @@ const dividedInSteps = (
     percents[index] = (percents[index] ?? 0) + points
   }
   /** Where so many points bring the division nearest; -1 where nothing can take them. */
-  const bestFor = (points: number, except: number): { readonly to: number; readonly cost: number } => {
+  const bestFor = (
+    points: number,
+    except: number,
+  ): { readonly to: number; readonly cost: number } => {
     const isFull = candidates.filter(({ index }) => (percents[index] ?? 0) > 0).length >= mostFunds
     let best = { to: -1, cost: Number.POSITIVE_INFINITY }
     for (const { index, most } of candidates) {
@@ -99,7 +111,7 @@ const dividedInSteps = (
     }
     return best
   }
-  for (let left = free; left > rounding; ) {
+  for (let left = free; left > rounding;) {
     const points = left >= 2 * step ? step : left
     const { to } = bestFor(points, -1)
     if (to < 0) return null
@@ -144,8 +156,17 @@ const withoutSmallTrades = (
     const options = [today, 0, step, today + adviceRules.leastTrade, today - adviceRules.leastTrade]
     const fixes = options
       .filter((percent) => isGood(bad, percent))
-      .flatMap((percent) => candidates.map((other) => ({ percent, other, rest: (percents[other.index] ?? 0) + held - percent })))
-      .filter(({ other, rest }) => other !== bad && (percents[other.index] ?? 0) > 0 && isGood(other, rest))
+      .flatMap((percent) =>
+        candidates.map((other) => ({
+          percent,
+          other,
+          rest: (percents[other.index] ?? 0) + held - percent,
+        })),
+      )
+      .filter(
+        ({ other, rest }) =>
+          other !== bad && (percents[other.index] ?? 0) > 0 && isGood(other, rest),
+      )
       .map(({ percent, other, rest }) => percents.with(index, percent).with(other.index, rest))
       .sort((left, right) => cost(left) - cost(right))
     const [fixed] = fixes
@@ -171,10 +192,18 @@ export const coreLineup = (
   const start = movable.bound.map((percent, index) => percent ?? movable.floors[index] ?? 0)
   const boundFunds = movable.bound.filter((percent) => percent !== null && percent > 0).length
   const base = blend(
-    account.positions.map(({ fund }, index) => ({ mix: fund.mix, share: (movable.bound[index] ?? 0) / 100 })),
+    account.positions.map(({ fund }, index) => ({
+      mix: fund.mix,
+      share: (movable.bound[index] ?? 0) / 100,
+    })),
   )
   if (movable.free < step) return null
   const mostFunds = Math.max(leastChoice, adviceRules.mostFunds - boundFunds)
   const divided = dividedInSteps(candidates, start, movable.free, mostFunds, base, target)
-  return divided && withoutSmallTrades(candidates, divided, (percents) => costOf(percents, candidates, base, target))
+  return (
+    divided &&
+    withoutSmallTrades(candidates, divided, (percents) =>
+      costOf(percents, candidates, base, target),
+    )
+  )
 }

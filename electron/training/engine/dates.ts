@@ -13,7 +13,12 @@ export const parseDate = (text: string): CalendarDate | null => {
   if (!match) return null
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
   const check = new Date(Date.UTC(year, month - 1, day))
-  if (check.getUTCFullYear() !== year || check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return null
+  if (
+    check.getUTCFullYear() !== year ||
+    check.getUTCMonth() !== month - 1 ||
+    check.getUTCDate() !== day
+  )
+    return null
   return { year, month, day }
 }
 
@@ -29,4 +34,5 @@ export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (to.year - from.year) * 12 + (to.month - from.month) - (to.day < from.day ? 1 : 0)
 
 /** Completed years of age on the day `on`. */
-export const ageOn = (birth: CalendarDate, on: CalendarDate): number => Math.floor(monthsBetween(birth, on) / 12)
+export const ageOn = (birth: CalendarDate, on: CalendarDate): number =>
+  Math.floor(monthsBetween(birth, on) / 12)

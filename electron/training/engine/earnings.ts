@@ -1,4 +1,10 @@
-import { assumedCareerEnd, careerStartAge, earliestClaimAge, latestClaimAge, priceGrowth } from './assumptions.ts'
+import {
+  assumedCareerEnd,
+  careerStartAge,
+  earliestClaimAge,
+  latestClaimAge,
+  priceGrowth,
+} from './assumptions.ts'
 import {
   adjustForPrices,
   averageIndexedMonthlyEarnings,
@@ -27,12 +33,22 @@ export interface Worker {
  * no record.
  */
 export const workerOf = (
-  person: Pick<Worker, 'birthYear' | 'year' | 'salary' | 'retirementAge'> & { readonly age: number },
+  person: Pick<Worker, 'birthYear' | 'year' | 'salary' | 'retirementAge'> & {
+    readonly age: number
+  },
 ): { readonly worker: Worker; readonly assumed: boolean } => {
   const { birthYear, year, salary, age } = person
   const assumed = salary === 0 && age >= earliestClaimAge
   return assumed
-    ? { worker: { birthYear, year, salary: averageWage(year), retirementAge: Math.min(age, assumedCareerEnd) }, assumed }
+    ? {
+        worker: {
+          birthYear,
+          year,
+          salary: averageWage(year),
+          retirementAge: Math.min(age, assumedCareerEnd),
+        },
+        assumed,
+      }
     : { worker: { birthYear, year, salary, retirementAge: person.retirementAge }, assumed }
 }
 
@@ -62,13 +78,18 @@ export const estimateBenefit = (worker: Worker, age: number): BenefitEstimate =>
   const eligibilityYear = worker.birthYear + earliestClaimAge
   const claimAge = Math.min(Math.max(age, earliestClaimAge), latestClaimAge)
   const claimYear = worker.birthYear + claimAge
-  const average = averageIndexedMonthlyEarnings(inventedEarnings(worker, claimYear), worker.birthYear)
+  const average = averageIndexedMonthlyEarnings(
+    inventedEarnings(worker, claimYear),
+    worker.birthYear,
+  )
   const primary = primaryInsuranceAmount(average, eligibilityYear)
   const payYear = Math.max(claimYear, worker.year)
   const adjusted = adjustForPrices(primary, eligibilityYear, payYear)
   const toToday = 12 / (1 + priceGrowth / 100) ** (payYear - worker.year)
   const paid = (claimMonths: number): number =>
-    Math.round(monthlyPayment(benefitAtClaim(adjusted, worker.birthYear, claimMonths)) * toToday * 100) / 100
+    Math.round(
+      monthlyPayment(benefitAtClaim(adjusted, worker.birthYear, claimMonths)) * toToday * 100,
+    ) / 100
   return {
     age,
     amount: age < earliestClaimAge ? 0 : paid(claimAge * 12),

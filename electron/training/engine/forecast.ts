@@ -28,11 +28,18 @@ const marketsFor = (input: ForecastInput, household: Household): Markets => {
   const paths = Math.min(mostPaths, Math.max(1, Math.floor(input.paths ?? defaultPaths)))
   const { clientId, userId, dateOfBirth } = input.profile
   const years = household.lastAge - household.age + 1
-  return { draws: marketDraws(input.seed ?? `${clientId}|${userId}|${dateOfBirth}`, paths, years), paths }
+  return {
+    draws: marketDraws(input.seed ?? `${clientId}|${userId}|${dateOfBirth}`, paths, years),
+    paths,
+  }
 }
 
 const mappingsOf = (household: Household): readonly AccountMapping[] =>
-  household.accounts.map(({ id, planId, planType }) => ({ AccountId: id, PlanId: planId, PlanType: planType }))
+  household.accounts.map(({ id, planId, planType }) => ({
+    AccountId: id,
+    PlanId: planId,
+    PlanType: planType,
+  }))
 
 /** The household as record-kept: whatever age is asked for, the current strategy retires at the default one. */
 const atDefaultAge = (input: ForecastInput, household: Household): Household => {
@@ -54,9 +61,12 @@ export const forecast = (input: ForecastInput): FullForecast => {
   const revised = revise(household, asked, askedProjection, markets)
   const recorded = atDefaultAge(input, household)
   const isSameAge = recorded === household
-  const recordedMarkets = recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
+  const recordedMarkets =
+    recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
   const current = isSameAge ? asked : currentStrategy(recorded)
-  const currentProjection = isSameAge ? askedProjection : project(recorded, current, recordedMarkets)
+  const currentProjection = isSameAge
+    ? askedProjection
+    : project(recorded, current, recordedMarkets)
   const choices = retirementChoices(household)
   const recordedChoices = isSameAge ? choices : retirementChoices(recorded)
   return {
@@ -66,14 +76,26 @@ export const forecast = (input: ForecastInput): FullForecast => {
         current,
         current,
         currentProjection,
-        otherAgesOf(recordedChoices, recorded.retirementAge, current, currentProjection, markets.paths),
+        otherAgesOf(
+          recordedChoices,
+          recorded.retirementAge,
+          current,
+          currentProjection,
+          markets.paths,
+        ),
       ),
       fullStrategyOutput(
         household,
         revised.strategy,
         asked,
         revised.projection,
-        otherAgesOf(choices, household.retirementAge, revised.strategy, revised.projection, markets.paths),
+        otherAgesOf(
+          choices,
+          household.retirementAge,
+          revised.strategy,
+          revised.projection,
+          markets.paths,
+        ),
       ),
     ],
     AccountMappings: mappingsOf(household),

@@ -16,8 +16,12 @@ const yearsOf = (household: Household): readonly number[] =>
   Array.from({ length: household.lastAge - household.age + 1 }, (_, offset) => offset)
 
 const socialSecurityByYear = (household: Household): readonly number[] => {
-  const amount = household.usesSocialSecurity ? estimateBenefit(household.worker, household.claimAge).amount : 0
-  return yearsOf(household).map((offset) => (household.age + offset >= household.claimAge ? amount : 0))
+  const amount = household.usesSocialSecurity
+    ? estimateBenefit(household.worker, household.claimAge).amount
+    : 0
+  return yearsOf(household).map((offset) =>
+    household.age + offset >= household.claimAge ? amount : 0,
+  )
 }
 
 /** An amount is in dollars of its first year; with COLA it keeps that buying power, without it prices eat it. */
@@ -27,7 +31,9 @@ const pensionByYear = (household: Household): readonly number[] =>
       .filter((pension) => pension.startYear <= household.today.year + offset)
       .reduce((sum, pension) => {
         const firstOffset = Math.max(0, pension.startYear - household.today.year)
-        return sum + pension.amount / (1 + priceGrowth / 100) ** (pension.cola ? firstOffset : offset)
+        return (
+          sum + pension.amount / (1 + priceGrowth / 100) ** (pension.cola ? firstOffset : offset)
+        )
       }, 0),
   )
 
@@ -44,7 +50,8 @@ export const guaranteedIncome = (household: Household): GuaranteedIncome => {
     const pay = salaryAfter(salary, offset)
     const year = { filing, age, ...benefitThresholds(filing, offset) }
     return (
-      incomeTax({ ...year, socialSecurity: benefits }, pay + extra) - incomeTax({ ...year, socialSecurity: 0 }, pay)
+      incomeTax({ ...year, socialSecurity: benefits }, pay + extra) -
+      incomeTax({ ...year, socialSecurity: 0 }, pay)
     )
   })
   return { socialSecurity, pension, taxWhileWorking }

@@ -74,7 +74,8 @@ export interface Household {
   readonly incomeGoal: number
 }
 
-const percentOr = (value: number | null, otherwise: number): number => Math.min(100, Math.max(0, value ?? otherwise))
+const percentOr = (value: number | null, otherwise: number): number =>
+  Math.min(100, Math.max(0, value ?? otherwise))
 
 const positionOf = (holding: Holding): Position => {
   const fund = fundOf(holding.fundId, holding.name)
@@ -149,7 +150,11 @@ const goalOf = (input: ForecastInput, salary: number): number => {
 export const householdOf = (input: ForecastInput): Household => {
   const { profile } = input
   const today = certainDate(input.today)
-  const birth = parseDate(input.DOB ?? profile.dateOfBirth) ?? { ...today, year: today.year - assumedAge, day: 1 }
+  const birth = parseDate(input.DOB ?? profile.dateOfBirth) ?? {
+    ...today,
+    year: today.year - assumedAge,
+    day: 1,
+  }
   const age = Math.min(110, Math.max(0, ageOn(birth, today)))
   const salary = Math.max(0, input.Salary ?? profile.salary ?? 0)
   const wanted = input.RetirementAge ?? Math.max(defaultRetirementAge, salary > 0 ? age + 1 : age)

@@ -12,7 +12,10 @@ export interface TaxYear {
 }
 
 /** A year's thresholds for benefits: brackets keep pace with prices, these do not, so in today's dollars they fall. */
-export const benefitThresholds = (filing: Filing, offset: number): Pick<TaxYear, 'lower' | 'upper'> => {
+export const benefitThresholds = (
+  filing: Filing,
+  offset: number,
+): Pick<TaxYear, 'lower' | 'upper'> => {
   const [lower, upper] = filingRules[filing].benefitThresholds
   const prices = (1 + priceGrowth / 100) ** offset
   return { lower: lower / prices, upper: upper / prices }
@@ -48,7 +51,10 @@ const bracketTax = (filing: Filing, taxable: number): number => {
 
 /** Federal income tax on benefits and other income (pensions, pre-tax withdrawals), with the standard deduction. */
 export const incomeTax = (year: TaxYear, otherIncome: number): number =>
-  bracketTax(year.filing, Math.max(0, otherIncome + taxableBenefits(year, otherIncome) - deduction(year)))
+  bracketTax(
+    year.filing,
+    Math.max(0, otherIncome + taxableBenefits(year, otherIncome) - deduction(year)),
+  )
 
 /** Other incomes at which the taxable part of benefits changes its slope. */
 const benefitKinks = (year: TaxYear): readonly number[] => {
@@ -79,7 +85,11 @@ const lowToHigh = (left: number, right: number): number => left - right
 /** Every other income above `from` where the tax changes its slope, ascending, starting with `from` itself. */
 export const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   const allowance = deduction(year)
-  const steps = [0, ...filingRules[year.filing].brackets].map((bound) => otherIncomeFor(year, bound + allowance))
-  const above = [...benefitKinks(year), ...steps].filter((income) => income > from + 0.01).sort(lowToHigh)
+  const steps = [0, ...filingRules[year.filing].brackets].map((bound) =>
+    otherIncomeFor(year, bound + allowance),
+  )
+  const above = [...benefitKinks(year), ...steps]
+    .filter((income) => income > from + 0.01)
+    .sort(lowToHigh)
   return [from, ...above]
 }

@@ -3,7 +3,9 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
 type Whole = 'SavingsRateDetails' | 'PensionTypes' | 'DesiredRetirementIncome'
 type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
-type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<NonNullable<EnrollInputs[N]>[number]>
+type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<
+  NonNullable<EnrollInputs[N]>[number]
+>
 
 /**
  * What a forecast is made from: the participant as read, and what the request changes about them. What is changed is named
@@ -12,7 +14,8 @@ type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<NonNullabl
 export interface ForecastInput extends Omit<EnrollInputs, Whole> {
   readonly SavingsRateDetails?: readonly Item<'SavingsRateDetails'>[] | undefined
   readonly PensionTypes?: readonly Item<'PensionTypes'>[] | undefined
-  readonly DesiredRetirementIncome?: Complete<NonNullable<EnrollInputs['DesiredRetirementIncome']>> | undefined
+  readonly DesiredRetirementIncome?:
+    Complete<NonNullable<EnrollInputs['DesiredRetirementIncome']>> | undefined
   readonly profile: ParticipantProfile
   /** YYYY-MM-DD; the forecast starts on this day. */
   readonly today: string

@@ -30,4 +30,5 @@ export const remainingYears = (age: number, gender: string): number => {
 }
 
 /** The age a person of this age today lives to on average, whole years. */
-export const expectedAge = (age: number, gender: string): number => Math.round(age + remainingYears(age, gender))
+export const expectedAge = (age: number, gender: string): number =>
+  Math.round(age + remainingYears(age, gender))

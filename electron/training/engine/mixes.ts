@@ -28,7 +28,8 @@ export const blend = (parts: readonly { readonly mix: Mix; readonly share: numbe
   mixFrom((index) => parts.reduce((sum, part) => sum + (part.mix[index] ?? 0) * part.share, 0))
 
 /** Percent in stocks and real estate. */
-export const equityOf = (mix: Mix): number => mix.slice(0, equityClasses).reduce((sum, weight) => sum + weight, 0)
+export const equityOf = (mix: Mix): number =>
+  mix.slice(0, equityClasses).reduce((sum, weight) => sum + weight, 0)
 
 /** The market portfolio with this percent in equity. */
 export const diversified = (equity: number): Mix =>

@@ -17,7 +17,9 @@ const rounding = 0.01
 
 /** The share of each position today; an account without money counts its funds in equal parts. */
 export const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
-  positions.map((position) => (balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length))
+  positions.map((position) =>
+    balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
+  )
 
 /** Whether a position cannot be sold: outside advice by its kind, or at the minimum that the file names. */
 export const isLocked = ({ fund, least }: Position, today: number): boolean =>
@@ -25,19 +27,30 @@ export const isLocked = ({ fund, least }: Position, today: number): boolean =>
 
 /** Percent in one company's shares today. */
 export const companyStockIn = ({ positions }: PlanAccount, percents: readonly number[]): number =>
-  positions.reduce((sum, { fund }, index) => sum + (fund.singleStock ? (percents[index] ?? 0) : 0), 0)
+  positions.reduce(
+    (sum, { fund }, index) => sum + (fund.singleStock ? (percents[index] ?? 0) : 0),
+    0,
+  )
 
 /**
  * One company's shares within their limit stay; above it the largest holding comes down to what advice leaves, the
  * others go. The file's minimum goes before the rule.
  */
-const companyStockAdvised = (account: PlanAccount, today: readonly number[]): ((index: number) => number) => {
-  if (companyStockIn(account, today) <= adviceRules.singleStockKept) return (index) => today[index] ?? 0
+const companyStockAdvised = (
+  account: PlanAccount,
+  today: readonly number[],
+): ((index: number) => number) => {
+  if (companyStockIn(account, today) <= adviceRules.singleStockKept)
+    return (index) => today[index] ?? 0
   const stocks = account.positions.flatMap(({ fund }, index) => (fund.singleStock ? [index] : []))
-  const largest = stocks.reduce((best, index) => ((today[index] ?? 0) > (today[best] ?? 0) ? index : best), stocks[0] ?? 0)
+  const largest = stocks.reduce(
+    (best, index) => ((today[index] ?? 0) > (today[best] ?? 0) ? index : best),
+    stocks[0] ?? 0,
+  )
   return (index) => {
     const position = account.positions[index]
-    const rest = index === largest ? Math.min(adviceRules.singleStockAdvised, position?.most ?? 0) : 0
+    const rest =
+      index === largest ? Math.min(adviceRules.singleStockAdvised, position?.most ?? 0) : 0
     return Math.min(today[index] ?? 0, Math.max(rest, position?.least ?? 0))
   }
 }

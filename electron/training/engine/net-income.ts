@@ -17,7 +17,10 @@ export interface NetIncomeTable {
 const beyond = 1e12
 
 /** Table of all years; `fixed[t]` is the year's taxable income that is no withdrawal (pensions), dollars. */
-export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number[]): NetIncomeTable => {
+export const netIncomeTable = (
+  years: readonly TaxYear[],
+  fixed: readonly number[],
+): NetIncomeTable => {
   const withdrawals = new Float64Array(years.length * (knotsPerYear + 1)).fill(beyond)
   const nets = new Float64Array(withdrawals.length).fill(beyond)
   for (const [index, year] of years.entries()) {
@@ -35,7 +38,10 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
       nets[base + knot] = net(last) + knot
     }
   }
-  const slopes = nets.map((net, knot) => ((nets[knot + 1] ?? 0) - net) / ((withdrawals[knot + 1] ?? 0) - (withdrawals[knot] ?? 0)))
+  const slopes = nets.map(
+    (net, knot) =>
+      ((nets[knot + 1] ?? 0) - net) / ((withdrawals[knot + 1] ?? 0) - (withdrawals[knot] ?? 0)),
+  )
   return { withdrawals, nets, slopes }
 }
 
@@ -51,13 +57,21 @@ export const netWithoutWithdrawal = (table: NetIncomeTable, year: number): numbe
   table.nets[year * (knotsPerYear + 1)] ?? 0
 
 /** Income after tax of a year with this pre-tax withdrawal. Dollars. */
-export const netOf = ({ withdrawals, nets, slopes }: NetIncomeTable, year: number, withdrawal: number): number => {
+export const netOf = (
+  { withdrawals, nets, slopes }: NetIncomeTable,
+  year: number,
+  withdrawal: number,
+): number => {
   const knot = knotBelow(withdrawals, year, withdrawal)
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
 /** The pre-tax withdrawal that leaves this income after tax; at least what is left without any. Dollars. */
-export const withdrawalFor = ({ withdrawals, nets, slopes }: NetIncomeTable, year: number, net: number): number => {
+export const withdrawalFor = (
+  { withdrawals, nets, slopes }: NetIncomeTable,
+  year: number,
+  net: number,
+): number => {
   const knot = knotBelow(nets, year, net)
   return (withdrawals[knot] ?? 0) + (net - (nets[knot] ?? 0)) / (slopes[knot] ?? 1)
 }

@@ -13,7 +13,9 @@ export const notesOn = (household: Household): readonly string[] => {
       `No salary is known: Social Security assumes average wages from age ${careerStartAge} to ${assumedCareerEnd}.`,
     )
   } else if (household.salary > 0) {
-    notes.push('Social Security: the earnings history is invented from the salary by the average wage index.')
+    notes.push(
+      'Social Security: the earnings history is invented from the salary by the average wage index.',
+    )
   } else notes.push('No salary is known: no Social Security is assumed.')
   return notes
 }

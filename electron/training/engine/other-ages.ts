@@ -10,7 +10,10 @@ type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
 const retiringAt = (household: Household, retirementAge: number): Household => ({
   ...household,
   retirementAge,
-  claimAge: Math.max(household.age, Math.min(Math.max(retirementAge, earliestClaimAge), latestClaimAge)),
+  claimAge: Math.max(
+    household.age,
+    Math.min(Math.max(retirementAge, earliestClaimAge), latestClaimAge),
+  ),
   worker: household.assumedEarnings ? household.worker : { ...household.worker, retirementAge },
 })
 

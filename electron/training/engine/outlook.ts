@@ -20,11 +20,16 @@ export interface Outlook {
 }
 
 /** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */
-const wealthLine = (simulation: Simulation, percentage: number, sustainable: number): Float64Array => {
+const wealthLine = (
+  simulation: Simulation,
+  percentage: number,
+  sustainable: number,
+): Float64Array => {
   const { plan, paths, saving } = simulation
   const rank = rankOf(percentage, paths)
   const line = new Float64Array(plan.years + 1)
-  for (let year = 0; year < plan.retirement; year++) line[year] = selectRank(saving, year * paths, paths, rank)
+  for (let year = 0; year < plan.retirement; year++)
+    line[year] = selectRank(saving, year * paths, paths, rank)
   const totals = new Float64Array((plan.years - plan.retirement + 1) * paths)
   const need = needOf(plan, sustainable, roomForNeed(plan))
   for (let path = 0; path < paths; path++) lasts(simulation, path, need, totals)
@@ -46,7 +51,12 @@ const mostLifts = 100
  * one common factor that leads the total to the percentile of the next year. So every account's figures belong
  * together: balances roll forward, accounts add up to the total, incomes less taxes are what is lived on.
  */
-const followLine = (plan: Plan, line: Float64Array, percentage: number, sustainable: number): Outlook => {
+const followLine = (
+  plan: Plan,
+  line: Float64Array,
+  percentage: number,
+  sustainable: number,
+): Outlook => {
   const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
   const buckets = plan.buckets.length
   const outside = buckets - 1
@@ -62,10 +72,14 @@ const followLine = (plan: Plan, line: Float64Array, percentage: number, sustaina
     if (year >= retirement) {
       const answer = payYear(plan, after, 0, year, sustainable)
       const preTax = answer < 0 ? -1 - answer : answer
-      const gross = preTax + (plan.guaranteed.socialSecurity[year] ?? 0) + (plan.guaranteed.pension[year] ?? 0)
+      const gross =
+        preTax + (plan.guaranteed.socialSecurity[year] ?? 0) + (plan.guaranteed.pension[year] ?? 0)
       taxes[year] = gross - netOf(plan.net, year, preTax)
       for (let bucket = 0; bucket < buckets; bucket++) {
-        withdrawals[base + bucket] = Math.max(0, (balances[base + bucket] ?? 0) - (after[bucket] ?? 0))
+        withdrawals[base + bucket] = Math.max(
+          0,
+          (balances[base + bucket] ?? 0) - (after[bucket] ?? 0),
+        )
       }
     }
     let grown = 0
@@ -98,7 +112,11 @@ const followLine = (plan: Plan, line: Float64Array, percentage: number, sustaina
 }
 
 /** The story of one percentile of a simulation, living on the level found for it. */
-export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number): Outlook => {
+export const outlookAt = (
+  simulation: Simulation,
+  sustainable: number,
+  percentage: number,
+): Outlook => {
   const line = wealthLine(simulation, percentage, sustainable)
   return followLine(simulation.plan, line, percentage, sustainable)
 }

@@ -1,4 +1,8 @@
-import { yearOfSavings, type ContributionRate, type YearOfSavings } from '#shared/savings/year-of-savings.ts'
+import {
+  yearOfSavings,
+  type ContributionRate,
+  type YearOfSavings,
+} from '#shared/savings/year-of-savings.ts'
 import { taxableDrag } from './assumptions.ts'
 import type { GuaranteedIncome } from './guaranteed-income.ts'
 import type { Household, TaxKind } from './household.ts'
@@ -53,7 +57,12 @@ const kindOfRate = (rate: ContributionRate): TaxKind =>
 /** What is saved in each year until retirement. */
 const savingYears = (household: Household, rates: readonly ContributionRate[], years: number) =>
   Array.from({ length: years }, (_, year) =>
-    yearOfSavings(rates, household.accounts, salaryAfter(household.salary, year), household.age + year),
+    yearOfSavings(
+      rates,
+      household.accounts,
+      salaryAfter(household.salary, year),
+      household.age + year,
+    ),
   )
 
 const bucketsOf = (
@@ -61,7 +70,9 @@ const bucketsOf = (
   rates: readonly ContributionRate[],
   savings: readonly YearOfSavings[],
 ): readonly Bucket[] => {
-  const becomesRoth = rates.map((_, index) => savings.some(({ madeRoth }) => (madeRoth[index] ?? 0) > 0))
+  const becomesRoth = rates.map((_, index) =>
+    savings.some(({ madeRoth }) => (madeRoth[index] ?? 0) > 0),
+  )
   const buckets: Bucket[] = []
   for (const [account, { balanceKind }] of household.accounts.entries()) {
     const kinds = new Set<TaxKind>([balanceKind])
@@ -96,7 +107,8 @@ const writeContributions = (
       if (asRoth > 0) add(roths[index] ?? 0, asRoth)
     }
     const { socialSecurity, pension, taxWhileWorking } = plan.guaranteed
-    const received = (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
+    const received =
+      (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
     add(buckets.length - 1, overflow + received)
   }
 }
@@ -104,7 +116,9 @@ const writeContributions = (
 const taxableExposure = (household: Household, exposures: readonly Exposure[]): Exposure => {
   const total = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   const count = Math.max(1, household.accounts.length)
-  const mix: [number, number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  const mix: [number, number, number, number, number, number, number, number, number] = [
+    0, 0, 0, 0, 0, 0, 0, 0, 0,
+  ]
   for (const [index, account] of household.accounts.entries()) {
     const share = total > 0 ? account.balance / total : 1 / count
     for (const [position, weight] of (exposures[index]?.mix ?? mix).entries()) {
@@ -130,7 +144,10 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
     if (held && exposures.every((exposure, account) => isSameExposure(exposure, held[account]))) {
       coefficients.copyWithin(year * row, (year - 1) * row, year * row)
     } else {
-      for (const [account, exposure] of [...exposures, taxableExposure(household, exposures)].entries()) {
+      for (const [account, exposure] of [
+        ...exposures,
+        taxableExposure(household, exposures),
+      ].entries()) {
         writeCoefficients(exposure, coefficients, year * row + account * (drivers + 1))
       }
     }
@@ -140,14 +157,20 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
 }
 
 /** Everything the loops need about one strategy. */
-export const planOf = (household: Household, choice: StrategyChoice, coefficients: Float64Array): Plan => {
+export const planOf = (
+  household: Household,
+  choice: StrategyChoice,
+  coefficients: Float64Array,
+): Plan => {
   const years = household.lastAge - household.age + 1
   const retirement = Math.min(years, household.retirementAge - household.age)
   const savings = savingYears(household, choice.rates, retirement)
   const buckets = bucketsOf(household, choice.rates, savings)
   const accounts = household.accounts.length + 1
   const { guaranteed, required, net } = retirementRules(household)
-  const firsts = household.accounts.map((_, account) => buckets.findIndex((bucket) => bucket.account === account))
+  const firsts = household.accounts.map((_, account) =>
+    buckets.findIndex((bucket) => bucket.account === account),
+  )
   const plan: Plan = {
     years,
     retirement,

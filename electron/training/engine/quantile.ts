@@ -2,7 +2,12 @@
  * The value at rank `rank` (0 = smallest) of `count` values from `start`; reorders that part of `values`. Hoare's
  * selection with the middle element as pivot.
  */
-export const selectRank = (values: Float64Array, start: number, count: number, rank: number): number => {
+export const selectRank = (
+  values: Float64Array,
+  start: number,
+  count: number,
+  rank: number,
+): number => {
   let left = start
   let right = start + count - 1
   const wanted = start + rank

@@ -59,7 +59,8 @@ export const nextInteger = (state: RandomState): number => {
 }
 
 /** A number from 0 to 1, never 0 itself. */
-export const nextFraction = (state: RandomState): number => ((nextInteger(state) >>> 0) + 0.5) / 4294967296
+export const nextFraction = (state: RandomState): number =>
+  ((nextInteger(state) >>> 0) + 0.5) / 4294967296
 
 /** The rare draws that miss a layer's inner part, about one in eighty. */
 const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): number => {

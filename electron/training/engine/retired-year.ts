@@ -27,7 +27,8 @@ export const settleYear = (
   kept: Float64Array,
 ): number => {
   let withdrawal = preTax * (plan.required[year] ?? 0)
-  const net = withdrawal > 0 ? netOf(plan.net, year, withdrawal) : netWithoutWithdrawal(plan.net, year)
+  const net =
+    withdrawal > 0 ? netOf(plan.net, year, withdrawal) : netWithoutWithdrawal(plan.net, year)
   let short = need - net
   let freePaid = 0
   let saved = outside
@@ -76,7 +77,15 @@ export const payYear = (
     if (bucketKind[bucket] === preTaxMoney) preTax += balance
     else free += balance
   }
-  const withdrawal = settleYear(plan, year, need, preTax, free, balances[offset + outside] ?? 0, kept)
+  const withdrawal = settleYear(
+    plan,
+    year,
+    need,
+    preTax,
+    free,
+    balances[offset + outside] ?? 0,
+    kept,
+  )
   for (let bucket = 0; bucket < outside; bucket++) {
     const share = kept[bucketKind[bucket] === preTaxMoney ? keptPreTax : keptFree] ?? 0
     balances[offset + bucket] = (balances[offset + bucket] ?? 0) * share

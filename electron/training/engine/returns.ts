@@ -16,7 +16,8 @@ export const choleskyOf = (correlation: readonly Mix[]): readonly (readonly numb
       const other = column === row ? line : (lower[column] ?? [])
       let sum = values[column] ?? 0
       for (let index = 0; index < column; index++) sum -= (line[index] ?? 0) * (other[index] ?? 0)
-      if (column === row && sum <= 0) throw new RangeError('the correlation matrix is not positive definite')
+      if (column === row && sum <= 0)
+        throw new RangeError('the correlation matrix is not positive definite')
       line[column] = column === row ? Math.sqrt(sum) : sum / (other[column] ?? 1)
     }
     lower.push(line)
@@ -41,7 +42,8 @@ export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
   for (const [row, percent] of mix.entries()) {
     for (let column = 0; column <= row; column++) {
       loads[column] =
-        (loads[column] ?? 0) + (percent / 100) * (capitalMarkets.sd[row] ?? 0) * (lower[row]?.[column] ?? 0)
+        (loads[column] ?? 0) +
+        (percent / 100) * (capitalMarkets.sd[row] ?? 0) * (lower[row]?.[column] ?? 0)
     }
   }
   loads[stockDriver] = singleStock * singleStockSwing
@@ -52,8 +54,15 @@ export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
  * Writes the coefficients of an exposure's real growth: growth = exp(c₀ + Σ cₖ₊₁·zₖ). A yearly rebalanced mix of
  * correlated class returns is taken as lognormal with the mix's own mean and variance, over lognormal prices.
  */
-export const writeCoefficients = (exposure: Exposure, target: Float64Array, offset: number): void => {
-  const mean = exposure.mix.reduce((sum, percent, index) => sum + (percent / 100) * (capitalMarkets.mean[index] ?? 0), 0)
+export const writeCoefficients = (
+  exposure: Exposure,
+  target: Float64Array,
+  offset: number,
+): void => {
+  const mean = exposure.mix.reduce(
+    (sum, percent, index) => sum + (percent / 100) * (capitalMarkets.mean[index] ?? 0),
+    0,
+  )
   const loads = loadsOf(exposure.mix, exposure.singleStock)
   const variance = loads.reduce((sum, load) => sum + load * load, 0) / 10_000
   const expected = 1 + (mean - exposure.cost) / 100
@@ -74,14 +83,16 @@ export const marketDraws = (seed: string, paths: number, years: number): Float32
   const draws = new Float32Array(Math.ceil(paths / 2) * length)
   const state = seededState(seed)
   // A pair at a time: a short loop called often is compiled better than one endless loop.
-  for (let start = 0; start < draws.length; start += length) fillNormals(state, draws.subarray(start, start + length))
+  for (let start = 0; start < draws.length; start += length)
+    fillNormals(state, draws.subarray(start, start + length))
   return draws
 }
 
 /** eˣ for |x| ≤ 3 to seven digits, by its series at x/8; the same bits on every machine. */
 const exponential = (x: number): number => {
   const y = x * 0.125
-  const series = 1 + y * (1 + y * (1 / 2 + y * (1 / 6 + y * (1 / 24 + y * (1 / 120 + y * (1 / 720))))))
+  const series =
+    1 + y * (1 + y * (1 / 2 + y * (1 / 6 + y * (1 / 24 + y * (1 / 120 + y * (1 / 720))))))
   const squared = series * series
   const fourth = squared * squared
   return fourth * fourth

@@ -1,4 +1,10 @@
-import { accountAdvice, hasSameFunds, revisedCandidates, unclaimedMatchPoints, type Strategy } from './advice.ts'
+import {
+  accountAdvice,
+  hasSameFunds,
+  revisedCandidates,
+  unclaimedMatchPoints,
+  type Strategy,
+} from './advice.ts'
 import { adviceNotes } from './advice-notes.ts'
 import { adviceRules } from './advice-rules.ts'
 import type { Household } from './household.ts'
@@ -36,7 +42,9 @@ const rounding = 0.01
 
 /** Advice may cost good markets something, where it takes out risk, or poor ones, where it puts risk in; never both sides. */
 const isWorthIt = (revised: Projection, current: Projection): boolean =>
-  [10, 50].some((percentage) => incomeOf(revised, percentage) >= incomeOf(current, percentage) - rounding)
+  [10, 50].some(
+    (percentage) => incomeOf(revised, percentage) >= incomeOf(current, percentage) - rounding,
+  )
 
 /**
  * The strategy advised, or, where it would lower income in poor and in typical markets alike, today's funds with more
@@ -50,12 +58,22 @@ export const revise = (
 ): Revision => {
   const isSafe = incomeOf(currentProjection, 10) >= household.incomeGoal
   const advice = accountAdvice(household, isSafe)
-  for (const strategy of revisedCandidates(household, current, advice, pointsToAdd(household, currentProjection))) {
+  for (const strategy of revisedCandidates(
+    household,
+    current,
+    advice,
+    pointsToAdd(household, currentProjection),
+  )) {
     const sameFunds = hasSameFunds(strategy, current)
     if (sameFunds && strategy.rates === current.rates) break
     const projection = project(household, strategy, markets, sameFunds ? currentProjection : null)
-    if (isWorthIt(projection, currentProjection)) return { strategy, projection, why: adviceNotes(household, advice, current, strategy) }
+    if (isWorthIt(projection, currentProjection))
+      return { strategy, projection, why: adviceNotes(household, advice, current, strategy) }
   }
   const same: Strategy = { ...current, type: 'Revised' }
-  return { strategy: same, projection: currentProjection, why: adviceNotes(household, advice, current, same) }
+  return {
+    strategy: same,
+    projection: currentProjection,
+    why: adviceNotes(household, advice, current, same),
+  }
 }

@@ -1,4 +1,9 @@
-import { accountFinder, rateOf, type ContributionKind, type ContributionRate } from '#shared/savings/year-of-savings.ts'
+import {
+  accountFinder,
+  rateOf,
+  type ContributionKind,
+  type ContributionRate,
+} from '#shared/savings/year-of-savings.ts'
 import { realSalaryGrowth } from './assumptions.ts'
 import type { PlanAccount } from './household.ts'
 import type { ForecastInput } from './input.ts'
@@ -14,7 +19,9 @@ export const contributionRates = (
 ): readonly ContributionRate[] => {
   const { contributions } = input.profile
   const accountFor = accountFinder(contributions, accounts)
-  const recorded = contributions.flatMap((contribution) => rateOf(contribution, accountFor(contribution.planId)) ?? [])
+  const recorded = contributions.flatMap(
+    (contribution) => rateOf(contribution, accountFor(contribution.planId)) ?? [],
+  )
   const asked = (input.SavingsRateDetails ?? []).map((detail) => ({
     account: accountFor(detail.PlanId),
     kind: kindOfSavings(detail.SavingsType),
@@ -24,8 +31,11 @@ export const contributionRates = (
   }))
   const replaced = (rate: ContributionRate): boolean =>
     asked.some((one) => one.account === rate.account && one.kind === rate.kind)
-  return [...recorded.filter((rate) => !replaced(rate)), ...asked].filter((rate) => rate.account >= 0)
+  return [...recorded.filter((rate) => !replaced(rate)), ...asked].filter(
+    (rate) => rate.account >= 0,
+  )
 }
 
 /** Salary after `years` years in today's dollars. */
-export const salaryAfter = (salary: number, years: number): number => salary * realSalaryGrowth ** years
+export const salaryAfter = (salary: number, years: number): number =>
+  salary * realSalaryGrowth ** years

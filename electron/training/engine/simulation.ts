@@ -86,7 +86,11 @@ export interface Need {
 export const roomForNeed = (plan: Plan): Float64Array => new Float64Array(plan.years)
 
 /** The need of an income; its withdrawals are written into `room`, which holds one need at a time. */
-export const needOf = ({ net, years, retirement }: Plan, income: number, room: Float64Array): Need => {
+export const needOf = (
+  { net, years, retirement }: Plan,
+  income: number,
+  room: Float64Array,
+): Need => {
   for (let year = retirement; year < years; year++) {
     room[year] = income > netWithoutWithdrawal(net, year) ? withdrawalFor(net, year, income) : -1
   }
@@ -97,7 +101,12 @@ export const needOf = ({ net, years, retirement }: Plan, income: number, room: F
  * Whether a need lasts through the last age on this path. With `totals` the balance at the start of every retired year,
  * and after the last one, is written to it as [retired year][path].
  */
-export const lasts = (simulation: Simulation, path: number, need: Need, totals: Float64Array | null): boolean => {
+export const lasts = (
+  simulation: Simulation,
+  path: number,
+  need: Need,
+  totals: Float64Array | null,
+): boolean => {
   const { plan, paths, growth, atRetirement, untouchedPreTax, untouchedFree } = simulation
   const { years, retirement, accounts, buckets, required } = plan
   const { income, alone } = need
@@ -115,7 +124,12 @@ export const lasts = (simulation: Simulation, path: number, need: Need, totals: 
     const free = leftFree * (untouchedFree[at] ?? 0)
     if (totals) totals[total] = preTax + free + saved
     const withdrawal = alone[year] ?? 0
-    if (free === 0 && saved === 0 && withdrawal <= preTax && preTax * (required[year] ?? 0) <= withdrawal) {
+    if (
+      free === 0 &&
+      saved === 0 &&
+      withdrawal <= preTax &&
+      preTax * (required[year] ?? 0) <= withdrawal
+    ) {
       // Nearly every year of nearly everybody: pre-tax money pays it all, and more than has to be taken out.
       leftPreTax -= withdrawal / untouched
     } else if (preTax === 0 && free === 0 && saved === 0 && withdrawal > 1) {
@@ -135,6 +149,8 @@ export const lasts = (simulation: Simulation, path: number, need: Need, totals: 
     total += paths
     market += accounts
   }
-  if (totals) totals[total] = leftPreTax * (untouchedPreTax[at] ?? 0) + leftFree * (untouchedFree[at] ?? 0) + saved
+  if (totals)
+    totals[total] =
+      leftPreTax * (untouchedPreTax[at] ?? 0) + leftFree * (untouchedFree[at] ?? 0) + saved
   return enough
 }

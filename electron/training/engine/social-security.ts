@@ -17,7 +17,8 @@ interface YearlyTable {
   readonly values: readonly number[]
 }
 
-const published = (table: YearlyTable, year: number): number | undefined => table.values[year - table.firstYear]
+const published = (table: YearlyTable, year: number): number | undefined =>
+  table.values[year - table.firstYear]
 
 /** Average wage index of a year, dollars; after the last published year it grows with the wage assumption. */
 export const averageWage = (year: number): number => {
@@ -39,7 +40,8 @@ export const bendPoints = (year: number): readonly [number, number] => {
 }
 
 /** December's adjustment of a year, tenths of a percent; later years by the price assumption. */
-const adjustment = (year: number): number => published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
+const adjustment = (year: number): number =>
+  published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
 
 /** People born on 1 January count as born in the year before. */
 export const countedBirthYear = (birth: CalendarDate): number =>
@@ -63,7 +65,10 @@ export interface EarningsRecord {
 const lowToHigh = (left: number, right: number): number => left - right
 
 /** Average indexed monthly earnings, whole dollars: highest 35 years, those before age 60 indexed to the year of 60. */
-export const averageIndexedMonthlyEarnings = (earnings: EarningsRecord, birthYear: number): number => {
+export const averageIndexedMonthlyEarnings = (
+  earnings: EarningsRecord,
+  birthYear: number,
+): number => {
   const indexYear = birthYear + 60
   const base = averageWage(indexYear)
   const indexed = earnings.amounts.map((amount, offset) => {
@@ -78,7 +83,10 @@ export const averageIndexedMonthlyEarnings = (earnings: EarningsRecord, birthYea
 const downToDime = (cents: number): number => Math.floor(cents / 10) * 10
 
 /** Primary insurance amount in monthly cents by the formula of the year of eligibility (age 62). */
-export const primaryInsuranceAmount = (averageEarnings: number, eligibilityYear: number): number => {
+export const primaryInsuranceAmount = (
+  averageEarnings: number,
+  eligibilityYear: number,
+): number => {
   const [first, second] = bendPoints(eligibilityYear)
   const cents =
     90 * Math.min(averageEarnings, first) +
@@ -104,10 +112,16 @@ const delayedCredit = (birthYear: number): number =>
  * Monthly cents when claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before
  * full retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
  */
-export const benefitAtClaim = (primaryCents: number, birthYear: number, claimMonths: number): number => {
+export const benefitAtClaim = (
+  primaryCents: number,
+  birthYear: number,
+  claimMonths: number,
+): number => {
   const months = Math.min(claimMonths, 70 * 12) - fullRetirementAge(birthYear)
   if (months >= 0) {
-    return downToDime(Math.floor((primaryCents * (2400 + months * delayedCredit(birthYear))) / 2400))
+    return downToDime(
+      Math.floor((primaryCents * (2400 + months * delayedCredit(birthYear))) / 2400),
+    )
   }
   const early = Math.min(-months, 36)
   const beyond = -months - early

@@ -31,8 +31,13 @@ const simulate = (
   { draws, paths }: Markets,
   sameMix: Pick<Projection, 'plan' | 'growth'> | null,
 ): Simulation => {
-  const plan = planOf(household, choice, sameMix?.plan.coefficients ?? coefficientsOf(household, choice))
-  const growth = sameMix?.growth ?? growthFactors(draws, plan.coefficients, paths, plan.years, plan.accounts)
+  const plan = planOf(
+    household,
+    choice,
+    sameMix?.plan.coefficients ?? coefficientsOf(household, choice),
+  )
+  const growth =
+    sameMix?.growth ?? growthFactors(draws, plan.coefficients, paths, plan.years, plan.accounts)
   return simulateSaving(plan, growth, paths)
 }
 
@@ -43,7 +48,9 @@ const allLevels = (simulation: Simulation): Levels => {
 
 /** The three stories of a simulation, living on its own sustainable levels. */
 const projectionOf = (simulation: Simulation, levels: Levels): Projection => {
-  const outlooks = percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
+  const outlooks = percentiles.map(({ percentage }, index) =>
+    outlookAt(simulation, levels[index] ?? 0, percentage),
+  )
   return { plan: simulation.plan, growth: simulation.growth, outlooks }
 }
 
@@ -64,4 +71,7 @@ export const levelsOf = (
   choice: StrategyChoice,
   projected: Projection,
   paths: number,
-): Levels => allLevels(simulateSaving(planOf(household, choice, projected.plan.coefficients), projected.growth, paths))
+): Levels =>
+  allLevels(
+    simulateSaving(planOf(household, choice, projected.plan.coefficients), projected.growth, paths),
+  )

@@ -33,7 +33,9 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
       const market = (path * years + year) * accounts
       let grown = 0
       for (let bucket = 0; bucket < buckets; bucket++) {
-        grown += (atRetirement[path * buckets + bucket] ?? 0) * (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0)
+        grown +=
+          (atRetirement[path * buckets + bucket] ?? 0) *
+          (growth[market + (bucketAccount[bucket] ?? 0)] ?? 0)
       }
       if (grown > 0) discount *= total / grown
     }
@@ -67,7 +69,13 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
       const failed = fails(path, needOf(plan, at, room))
       const low = bears[path] ?? 0
       const high = breaks[path] ?? 0
-      const next = failed ? (low > 0 ? (low + high) / 2 : high - step) : high < highest ? (low + high) / 2 : low + step
+      const next = failed
+        ? low > 0
+          ? (low + high) / 2
+          : high - step
+        : high < highest
+          ? (low + high) / 2
+          : low + step
       at = next > 0 ? next : (low + high) / 2
       step *= 2
     }

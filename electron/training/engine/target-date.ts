@@ -34,9 +34,13 @@ export const targetDateFund = (
     const held = today[index] ?? 0
     const fits = bound[index] === null && mostAdvised(position, held) >= free + (floors[index] ?? 0)
     const near = apart !== null && apart <= adviceRules.targetYearsApart
-    return fits && near ? [{ index, apart, held: held >= adviceRules.leastPosition ? held : 0 }] : []
+    return fits && near
+      ? [{ index, apart, held: held >= adviceRules.leastPosition ? held : 0 }]
+      : []
   })
   const [best] = choices.sort((left, right) => right.held - left.held || left.apart - right.apart)
   if (!best) return null
-  return bound.map((percent, index) => percent ?? (floors[index] ?? 0) + (index === best.index ? free : 0))
+  return bound.map(
+    (percent, index) => percent ?? (floors[index] ?? 0) + (index === best.index ? free : 0),
+  )
 }

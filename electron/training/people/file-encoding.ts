@@ -27,7 +27,8 @@ const bytesByCharacter = ({ name, decoder }: FileEncoding): ReadonlyMap<string, 
 const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2)
   const view = new DataView(bytes.buffer)
-  for (let index = 0; index < text.length; index++) view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
+  for (let index = 0; index < text.length; index++)
+    view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
   return bytes
 }
 
@@ -42,8 +43,11 @@ const joined = (mark: readonly number[], bytes: Uint8Array): Uint8Array => {
 export const encodeXmlFile = (xml: string, encoding: FileEncoding): Uint8Array => {
   const { decoder, mark } = encoding
   if (decoder === 'utf-8') return joined(mark, new TextEncoder().encode(xml))
-  if (decoder === 'utf-16le' || decoder === 'utf-16be') return joined(mark, utf16(xml, decoder === 'utf-16le'))
+  if (decoder === 'utf-16le' || decoder === 'utf-16be')
+    return joined(mark, utf16(xml, decoder === 'utf-16le'))
   const table = bytesByCharacter(encoding)
-  const text = Array.from(xml, (character) => (table.has(character) ? character : `&#${character.codePointAt(0)};`)).join('')
+  const text = Array.from(xml, (character) =>
+    table.has(character) ? character : `&#${character.codePointAt(0)};`,
+  ).join('')
   return Uint8Array.from(text, (character) => table.get(character) ?? 0x3f)
 }

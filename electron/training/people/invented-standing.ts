@@ -8,7 +8,8 @@ const shares = { notEnrolled: 6, optedOut: 5, onHold: 4 } as const
 const misspelledShare = 4
 
 /** From 0 to under 100, the same for the same text. */
-const drawn = (text: string): number => (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
+const drawn = (text: string): number =>
+  (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
 
 /**
  * Ids say of themselves that they are invented, so that Training knows a hundred thousand people without keeping one. An id
@@ -29,7 +30,10 @@ export const inventedStanding = (participant: string, plan: string): InventedSta
 }
 
 /** The two ids as a list has them: of a few people one is written as somebody in a hurry writes it. */
-export const asWritten = (participant: string, plan: string): { readonly participantId: string; readonly planId: string } => {
+export const asWritten = (
+  participant: string,
+  plan: string,
+): { readonly participantId: string; readonly planId: string } => {
   const at = personId.test(participant) ? drawn(`spelling of ${participant}`) : 100
   if (at >= misspelledShare) return { participantId: participant, planId: plan }
   return at < misspelledShare / 2

@@ -57,7 +57,8 @@ export const laterPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Holds two thirds of his account in his employer’s stock: one company carries the risk.',
+    reason:
+      'Holds two thirds of his account in his employer’s stock: one company carries the risk.',
   },
   {
     id: 'evelyn-hartmann',
@@ -75,10 +76,54 @@ export const laterPeople: readonly PersonSpec[] = [
         planType: '401K',
         balance: 1843650.12,
         mix: {
-          ...{ LCI01: 6, LCG01: 5, LCV01: 5, LCD01: 4, TSM01: 4, MCI01: 3, MCG01: 3, MCV01: 3, SCI01: 3, SCG01: 2 },
-          ...{ SCV01: 2, INI01: 4, ING01: 3, INV01: 3, TIX01: 3, WLD01: 2, EMI01: 2, EMA01: 2, REI01: 2, REA01: 1 },
-          ...{ BDI01: 4, BDC01: 4, BDS01: 2, BDG01: 2, TIP01: 3, HYB01: 2, STV01: 3, MMK01: 2, GIA01: 1, BAL01: 2 },
-          ...{ CON01: 1, MOD01: 2, AGG01: 2, TDI01: 1, TD025: 1, TD030: 2, TD035: 1, TD040: 1, TD045: 1, BRK01: 1 },
+          ...{
+            LCI01: 6,
+            LCG01: 5,
+            LCV01: 5,
+            LCD01: 4,
+            TSM01: 4,
+            MCI01: 3,
+            MCG01: 3,
+            MCV01: 3,
+            SCI01: 3,
+            SCG01: 2,
+          },
+          ...{
+            SCV01: 2,
+            INI01: 4,
+            ING01: 3,
+            INV01: 3,
+            TIX01: 3,
+            WLD01: 2,
+            EMI01: 2,
+            EMA01: 2,
+            REI01: 2,
+            REA01: 1,
+          },
+          ...{
+            BDI01: 4,
+            BDC01: 4,
+            BDS01: 2,
+            BDG01: 2,
+            TIP01: 3,
+            HYB01: 2,
+            STV01: 3,
+            MMK01: 2,
+            GIA01: 1,
+            BAL01: 2,
+          },
+          ...{
+            CON01: 1,
+            MOD01: 2,
+            AGG01: 2,
+            TDI01: 1,
+            TD025: 1,
+            TD030: 2,
+            TD035: 1,
+            TD040: 1,
+            TD045: 1,
+            BRK01: 1,
+          },
         },
         lineup: [],
         contributions: [
@@ -88,7 +133,8 @@ export const laterPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'A large account spread over 40 funds: long tables, and a mix that hides behind many names.',
+    reason:
+      'A large account spread over 40 funds: long tables, and a mix that hides behind many names.',
   },
   {
     id: 'carol-nguyen',
@@ -113,7 +159,8 @@ export const laterPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Started late: a wide gap, catch-up contributions and a later retirement are the levers.',
+    reason:
+      'Started late: a wide gap, catch-up contributions and a later retirement are the levers.',
   },
   {
     id: 'jonathan-weiss',
@@ -138,7 +185,8 @@ export const laterPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Earns above the compensation limit and already saves the most the law allows, catch-up included.',
+    reason:
+      'Earns above the compensation limit and already saves the most the law allows, catch-up included.',
   },
   {
     id: 'nora-jensen',
@@ -189,6 +237,7 @@ export const laterPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'A brokerage window and a guaranteed account that advice may not touch, so only part can move.',
+    reason:
+      'A brokerage window and a guaranteed account that advice may not touch, so only part can move.',
   },
 ]

@@ -1,8 +1,30 @@
 /** Funds that the example plans offer, by the ids of the engine's fund catalogue. */
 
-const targetDates = ['TDI01', 'TD025', 'TD030', 'TD035', 'TD040', 'TD045', 'TD050', 'TD055', 'TD060', 'TD065']
+const targetDates = [
+  'TDI01',
+  'TD025',
+  'TD030',
+  'TD035',
+  'TD040',
+  'TD045',
+  'TD050',
+  'TD055',
+  'TD060',
+  'TD065',
+]
 
-export const indexLineup = ['LCI01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01', 'BDI01', 'TIP01', 'STV01', 'MMK01']
+export const indexLineup = [
+  'LCI01',
+  'MCI01',
+  'SCI01',
+  'INI01',
+  'EMI01',
+  'REI01',
+  'BDI01',
+  'TIP01',
+  'STV01',
+  'MMK01',
+]
 
 export const standardLineup = [
   ...['LCI01', 'LCG01', 'LCV01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01'],
@@ -12,4 +34,15 @@ export const standardLineup = [
 
 export const smallLineup = ['TSM01', 'TIX01', 'BDI01', 'BAL01', 'MMK01']
 
-export const publicLineup = ['LCI01', 'SCI01', 'INI01', 'BDI01', 'BDS01', 'TIP01', 'GIA01', 'CON01', 'MOD01', 'AGG01']
+export const publicLineup = [
+  'LCI01',
+  'SCI01',
+  'INI01',
+  'BDI01',
+  'BDS01',
+  'TIP01',
+  'GIA01',
+  'CON01',
+  'MOD01',
+  'AGG01',
+]

@@ -10,13 +10,29 @@ export interface ListFile {
 }
 
 const columns = ['ParticipantId', 'FirstName', 'LastName', 'PlanId', 'PlanType', 'Reason'] as const
-const reasons = ['Fee too high', 'Prefers own choice', 'Moving to a target-date fund', 'Did not understand; asks to leave']
+const reasons = [
+  'Fee too high',
+  'Prefers own choice',
+  'Moving to a target-date fund',
+  'Did not understand; asks to leave',
+]
 const fallbackPlan = { planId: '', planType: '' }
 
-const rowOf = ({ userId, firstName, lastName, plans }: PersonSpec, index: number): readonly string[] => {
-  const plan = plans.find(({ status = 'Active' }) => status === 'Active') ?? plans[0] ?? fallbackPlan
+const rowOf = (
+  { userId, firstName, lastName, plans }: PersonSpec,
+  index: number,
+): readonly string[] => {
+  const plan =
+    plans.find(({ status = 'Active' }) => status === 'Active') ?? plans[0] ?? fallbackPlan
   const { participantId, planId } = asWritten(userId, plan.planId)
-  return [participantId, firstName, lastName, planId, plan.planType, reasons[index % reasons.length] ?? '']
+  return [
+    participantId,
+    firstName,
+    lastName,
+    planId,
+    plan.planType,
+    reasons[index % reasons.length] ?? '',
+  ]
 }
 
 /** Quoted where it must be (RFC 4180). */
@@ -24,19 +40,24 @@ const cellOf = (text: string, delimiter: string): string =>
   text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 const tableOf = (rows: readonly (readonly string[])[], delimiter: string): string =>
-  [columns, ...rows].map((row) => row.map((cell) => cellOf(cell, delimiter)).join(delimiter)).join('\r\n') + '\r\n'
+  [columns, ...rows]
+    .map((row) => row.map((cell) => cellOf(cell, delimiter)).join(delimiter))
+    .join('\r\n') + '\r\n'
 
 const utf16 = (text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(text.length * 2 + 2)
   const view = new DataView(bytes.buffer)
-  for (const [index, unit] of ['\uFEFF', ...text.split('')].entries()) view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
+  for (const [index, unit] of ['\uFEFF', ...text.split('')].entries())
+    view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
   return bytes
 }
 
 /** As old spreadsheets save it: a character that the encoding lacks becomes a question mark. */
 const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
   const decoder = new TextDecoder(fileEncodings[4].decoder)
-  const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  const table = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  )
   return Uint8Array.from(Array.from(text, (character) => table.get(character) ?? 0x3f))
 }
 

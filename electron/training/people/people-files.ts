@@ -27,11 +27,15 @@ export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] 
   const files: PeopleFile[] = []
   let from = 0
   while (from < people.length) {
-    const size = nextFraction(state) < batchShare ? 2 + Math.floor(nextFraction(state) * (mostInBatch - 1)) : 1
+    const size =
+      nextFraction(state) < batchShare ? 2 + Math.floor(nextFraction(state) * (mostInBatch - 1)) : 1
     const chosen = people.slice(from, from + size)
     const encoding = fileEncodings[files.length % fileEncodings.length] ?? fileEncodings[0]
     const number = (index: number): string => String(index).padStart(5, '0')
-    const range = chosen.length === 1 ? `person-${number(from + 1)}` : `batch-${number(from + 1)}-${number(from + chosen.length)}`
+    const range =
+      chosen.length === 1
+        ? `person-${number(from + 1)}`
+        : `batch-${number(from + 1)}-${number(from + chosen.length)}`
     files.push({
       name: `${range}.xml`,
       bytes: encodeXmlFile(writePeopleXml(chosen, encoding.name), encoding),

@@ -3,12 +3,60 @@ import { indexLineup, publicLineup, smallLineup, standardLineup } from './lineup
 import type { ContributionSpec, PensionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
 
 const firstNames = {
-  F: ['Ana', 'Zoë', 'Ingrid', 'Renée', 'Małgorzata', 'Priya', 'Grace', 'Noor', 'Beth', 'Sinéad', 'Yuki', 'Thandi'],
-  M: ['José', 'Søren', 'Jürgen', 'Łukasz', 'Tomáš', 'Ravi', 'Daniel', 'Omar', 'Kwame', 'Pádraig', 'Kenji', 'Luis'],
+  F: [
+    'Ana',
+    'Zoë',
+    'Ingrid',
+    'Renée',
+    'Małgorzata',
+    'Priya',
+    'Grace',
+    'Noor',
+    'Beth',
+    'Sinéad',
+    'Yuki',
+    'Thandi',
+  ],
+  M: [
+    'José',
+    'Søren',
+    'Jürgen',
+    'Łukasz',
+    'Tomáš',
+    'Ravi',
+    'Daniel',
+    'Omar',
+    'Kwame',
+    'Pádraig',
+    'Kenji',
+    'Luis',
+  ],
 } as const
 const lastNames = [
-  ...['García', 'Müller', 'O’Brien', 'Smith & Sons', 'Nuñez', 'Brännström', 'Kowalski', 'Novák', 'Çelik', 'Johnson'],
-  ...['Nguyen', 'Delacroix', 'Wójcik', 'Fernandes', 'Okafor', 'Van der Berg', 'Singh', 'Ferreira', '李', 'Martin'],
+  ...[
+    'García',
+    'Müller',
+    'O’Brien',
+    'Smith & Sons',
+    'Nuñez',
+    'Brännström',
+    'Kowalski',
+    'Novák',
+    'Çelik',
+    'Johnson',
+  ],
+  ...[
+    'Nguyen',
+    'Delacroix',
+    'Wójcik',
+    'Fernandes',
+    'Okafor',
+    'Van der Berg',
+    'Singh',
+    'Ferreira',
+    '李',
+    'Martin',
+  ],
 ]
 const places = [
   ['Austin', 'TX', '787'],
@@ -18,36 +66,61 @@ const places = [
   ['Portland', 'ME', '041'],
 ] as const
 const streets = ['Juniper Street', 'Lakeview Drive', 'Calle Ñandú', 'Elm & Third', 'Rue Québec']
-const planTypes = ['401K', '401K', '403B', '457B', '401A', 'Profit Sharing', 'Roth IRA', 'Traditional IRA']
+const planTypes = [
+  '401K',
+  '401K',
+  '403B',
+  '457B',
+  '401A',
+  'Profit Sharing',
+  'Roth IRA',
+  'Traditional IRA',
+]
 const statuses = ['Active', 'Active', 'Active', 'Active', 'Termed']
 const lineups = [indexLineup, publicLineup, smallLineup, standardLineup]
 
-const pick = <T>(state: RandomState, options: readonly [T, ...T[]] | readonly T[], fallback: T): T =>
-  options[Math.floor(nextFraction(state) * options.length)] ?? fallback
+const pick = <T>(
+  state: RandomState,
+  options: readonly [T, ...T[]] | readonly T[],
+  fallback: T,
+): T => options[Math.floor(nextFraction(state) * options.length)] ?? fallback
 
-const between = (state: RandomState, low: number, high: number): number => low + nextFraction(state) * (high - low)
-const whole = (state: RandomState, low: number, high: number): number => Math.floor(between(state, low, high + 1))
-const chance = (state: RandomState, probability: number): boolean => nextFraction(state) < probability
+const between = (state: RandomState, low: number, high: number): number =>
+  low + nextFraction(state) * (high - low)
+const whole = (state: RandomState, low: number, high: number): number =>
+  Math.floor(between(state, low, high + 1))
+const chance = (state: RandomState, probability: number): boolean =>
+  nextFraction(state) < probability
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Whole percents over one to eight funds of a line-up, adding up to 100. */
 const mixOf = (state: RandomState, lineup: readonly string[]): Readonly<Record<string, number>> => {
   const held = lineup.filter(() => chance(state, 0.4)).slice(0, 8)
   const funds = held.length > 0 ? held : lineup.slice(0, 1)
-  const cuts = funds.slice(1).map(() => whole(state, 0, 100)).toSorted((left, right) => left - right)
+  const cuts = funds
+    .slice(1)
+    .map(() => whole(state, 0, 100))
+    .toSorted((left, right) => left - right)
   return Object.fromEntries(
-    funds.map((fundId, index) => [fundId, (cuts[index] ?? 100) - (index === 0 ? 0 : (cuts[index - 1] ?? 0))]),
+    funds.map((fundId, index) => [
+      fundId,
+      (cuts[index] ?? 100) - (index === 0 ? 0 : (cuts[index - 1] ?? 0)),
+    ]),
   )
 }
 
 const contributionsOf = (state: RandomState, working: boolean): readonly ContributionSpec[] => {
   if (!working) return []
-  const match = chance(state, 0.5) ? { match: { rate: pick(state, [50, 100], 50), limit: whole(state, 3, 6) } } : {}
+  const match = chance(state, 0.5)
+    ? { match: { rate: pick(state, [50, 100], 50), limit: whole(state, 3, 6) } }
+    : {}
   return [
     { kind: 'pretax', rate: whole(state, 0, 15) },
     ...(chance(state, 0.3) ? [{ kind: 'roth', rate: whole(state, 1, 6) } as const] : []),
     ...(chance(state, 0.1) ? [{ kind: 'posttax', rate: whole(state, 1, 4) } as const] : []),
-    ...(chance(state, 0.7) ? [{ kind: 'employer', rate: whole(state, 1, 6), ...match } as const] : []),
+    ...(chance(state, 0.7)
+      ? [{ kind: 'employer', rate: whole(state, 1, 6), ...match } as const]
+      : []),
   ]
 }
 
@@ -67,7 +140,13 @@ const planOf = (state: RandomState, planId: string, working: boolean): PlanSpec 
 
 const pensionsOf = (state: RandomState): readonly PensionSpec[] =>
   chance(state, 0.25)
-    ? [{ amount: whole(state, 2, 40) * 600, startYear: whole(state, 2022, 2045), cola: chance(state, 0.5) }]
+    ? [
+        {
+          amount: whole(state, 2, 40) * 600,
+          startYear: whole(state, 2022, 2045),
+          cola: chance(state, 0.5),
+        },
+      ]
     : []
 
 const personOf = (state: RandomState, index: number, seed: string): PersonSpec => {

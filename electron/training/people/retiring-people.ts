@@ -28,7 +28,8 @@ export const retiringPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Close to retirement with a pension: claim age, retirement age and pension start play together.',
+    reason:
+      'Close to retirement with a pension: claim age, retirement age and pension start play together.',
   },
   {
     id: 'walter-simmons',
@@ -50,7 +51,8 @@ export const retiringPeople: readonly PersonSpec[] = [
         lineup: indexLineup,
       },
     ],
-    reason: 'Already retired, his last salary still on file; required distributions start within a few years.',
+    reason:
+      'Already retired, his last salary still on file; required distributions start within a few years.',
   },
   {
     id: 'dorothy-fields',
@@ -103,7 +105,8 @@ export const retiringPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Three pensions with different starts, two of them without a cost-of-living adjustment.',
+    reason:
+      'Three pensions with different starts, two of them without a cost-of-living adjustment.',
   },
   {
     id: 'frank-delgado',

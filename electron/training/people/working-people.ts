@@ -26,7 +26,8 @@ export const workingPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Just starting out, with half of her savings parked in stable value and part of the match unclaimed.',
+    reason:
+      'Just starting out, with half of her savings parked in stable value and part of the match unclaimed.',
   },
   {
     id: 'daniel-okafor',
@@ -60,7 +61,8 @@ export const workingPeople: readonly PersonSpec[] = [
         contributions: [{ kind: 'employer', rate: 2 }],
       },
     ],
-    reason: 'Mid-career with two plans at one employer, so allocation and savings are split over accounts.',
+    reason:
+      'Mid-career with two plans at one employer, so allocation and savings are split over accounts.',
   },
   {
     id: 'priya-raman',
@@ -112,7 +114,8 @@ export const workingPeople: readonly PersonSpec[] = [
         ],
       },
     ],
-    reason: 'Puts most of her savings into Roth, so contributions and withdrawals are taxed differently.',
+    reason:
+      'Puts most of her savings into Roth, so contributions and withdrawals are taxed differently.',
   },
   {
     id: 'tomi-adeyemi',
@@ -216,7 +219,8 @@ export const workingPeople: readonly PersonSpec[] = [
         lineup: standardLineup,
       },
     ],
-    reason: 'Left money with an earlier employer, a plan of status Termed; her name also tests letters beyond ASCII.',
+    reason:
+      'Left money with an earlier employer, a plan of status Termed; her name also tests letters beyond ASCII.',
   },
   {
     id: 'kevin-obrien',

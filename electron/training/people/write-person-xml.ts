@@ -5,15 +5,26 @@ import type { ContributionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
 /** The training service's one known client. */
 export const trainingClientId = 'TRAINING'
 
-const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
 
 /** Text as it stands in XML content or a double-quoted attribute. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '')
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => escaped[character] ?? '')
 
-const attributesText = (attributes: Readonly<Record<string, string | number | undefined>>): string =>
+const attributesText = (
+  attributes: Readonly<Record<string, string | number | undefined>>,
+): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeXml(typeof value === 'number' ? toNumericText(value) : String(value))}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escapeXml(typeof value === 'number' ? toNumericText(value) : String(value))}"`,
+    )
     .join('')
 
 const ruleNames: Readonly<Record<ContributionSpec['kind'], string>> = {
@@ -71,7 +82,12 @@ const planLines = (plan: PlanSpec): readonly string[] => [
 
 const ruleLines = (plan: PlanSpec): readonly string[] =>
   (plan.contributions ?? []).map(({ kind, rate, match }) => {
-    const attributes = { PlanID: plan.planId, Rate: rate, MatchRate: match?.rate, MatchLimit: match?.limit }
+    const attributes = {
+      PlanID: plan.planId,
+      Rate: rate,
+      MatchRate: match?.rate,
+      MatchLimit: match?.limit,
+    }
     return `        <${ruleNames[kind]}${attributesText(attributes)}/>`
   })
 
@@ -126,7 +142,11 @@ export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'
   return [
     `<?xml version="1.0" encoding="${encoding}"?>`,
     `<BatchParticipantInput xmlns="${participantNamespace}" TimeStamp="2026-01-05T09:00:00" FileType="${fileType}">`,
-    ...people.flatMap((person) => ['  <ParticipantData>', ...participantLines(person), '  </ParticipantData>']),
+    ...people.flatMap((person) => [
+      '  <ParticipantData>',
+      ...participantLines(person),
+      '  </ParticipantData>',
+    ]),
     '</BatchParticipantInput>',
     '',
   ].join('\n')

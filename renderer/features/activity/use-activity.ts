@@ -1,12 +1,18 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { activityActions, type ActivityAction, type ActivityPage, type ActivityRecord } from '#shared/ipc/activity.ts'
+import {
+  activityActions,
+  type ActivityAction,
+  type ActivityPage,
+  type ActivityRecord,
+} from '#shared/ipc/activity.ts'
 import { useClient } from '../../ipc/client.ts'
 
 export const everything = 'all'
 const pageSize = 200
 
-const asAction = (text: string): ActivityAction | undefined => activityActions.find((action) => action === text)
+const asAction = (text: string): ActivityAction | undefined =>
+  activityActions.find((action) => action === text)
 
 /** The log by pages, newest first, filtered by main; more is fetched as the reader comes near the end. */
 export const useActivity = () => {
@@ -38,7 +44,8 @@ export const useActivity = () => {
     problem.value = page.ok ? null : page.error
     if (!page.ok) return
     latest.value = page.value
-    records.value = cursor === undefined ? page.value.records : [...records.value, ...page.value.records]
+    records.value =
+      cursor === undefined ? page.value.records : [...records.value, ...page.value.records]
   }
   const load = (): Promise<void> => fetchPage(undefined)
   const more = async (): Promise<void> => {
@@ -55,11 +62,27 @@ export const useActivity = () => {
   }
 
   watch([action, environment, day], load, { immediate: true })
-  const filtered = computed(() => action.value !== everything || environment.value !== everything || day.value !== '')
+  const filtered = computed(
+    () => action.value !== everything || environment.value !== everything || day.value !== '',
+  )
   const showAll = (): void => {
     action.value = everything
     environment.value = everything
     day.value = ''
   }
-  return { action, environment, day, records, latest, problem, loading, verifying, filtered, load, more, verify, showAll }
+  return {
+    action,
+    environment,
+    day,
+    records,
+    latest,
+    problem,
+    loading,
+    verifying,
+    filtered,
+    load,
+    more,
+    verify,
+    showAll,
+  }
 }

@@ -1,4 +1,9 @@
-import type { ActivityAction, ActivityCheck, ActivityOutcome, ActivityPage } from '#shared/ipc/activity.ts'
+import type {
+  ActivityAction,
+  ActivityCheck,
+  ActivityOutcome,
+  ActivityPage,
+} from '#shared/ipc/activity.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
@@ -64,9 +69,17 @@ const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): st
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
 /** What the latest check says, in words. */
-export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept'] | null, total: number): StateWords => {
+export const stateWords = (
+  check: ActivityCheck | null,
+  kept: ActivityPage['kept'] | null,
+  total: number,
+): StateWords => {
   const why =
-    kept?.key === 'session' ? [`Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`] : []
+    kept?.key === 'session'
+      ? [
+          `Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`,
+        ]
+      : []
   if (check === null) {
     return { icon: 'i-lucide-hourglass', colour: 'neutral', title: 'Being checked…', lines: why }
   }
@@ -81,7 +94,11 @@ export const stateWords = (check: ActivityCheck | null, kept: ActivityPage['kept
         check.records === 0
           ? `None of ${plural(total, 'record')} is checked yet`
           : `${count(check.records)} of ${plural(total, 'record')} checked: nothing in them was changed, removed or moved`,
-      lines: [`${when} The ${count(since)} noted since are not checked yet; Verify now checks all.`, ...check.notes, ...why],
+      lines: [
+        `${when} The ${count(since)} noted since are not checked yet; Verify now checks all.`,
+        ...check.notes,
+        ...why,
+      ],
     }
   }
   if (check.state === 'intact') {

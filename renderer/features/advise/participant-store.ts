@@ -26,7 +26,9 @@ export const useParticipant = defineStore('participant', () => {
   let latest = 0
   let latestChoice = 0
 
-  const profile = computed<ParticipantProfile | null>(() => opened.value?.participants[opened.value.chosen] ?? null)
+  const profile = computed<ParticipantProfile | null>(
+    () => opened.value?.participants[opened.value.chosen] ?? null,
+  )
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
 
   /** How many participants go in the file on screen. */
@@ -41,7 +43,9 @@ export const useParticipant = defineStore('participant', () => {
     whole.value = beside
     runWanted.value = false
     const kept = [next.handle, beside?.handle]
-    for (const file of before) if (file !== null && !kept.includes(file.handle)) void client.call('participant.close', { handle: file.handle })
+    for (const file of before)
+      if (file !== null && !kept.includes(file.handle))
+        void client.call('participant.close', { handle: file.handle })
   }
 
   /** Opens `source`; true when it is open. On failure what was open stays, and `problem` says why. */
@@ -126,7 +130,10 @@ export const useParticipant = defineStore('participant', () => {
     latestChoice += 1
     opening.value = false
     problem.value = null
-    show(next, [opened.value, whole.value].find((file) => file !== null && file.handle === handle) ?? null)
+    show(
+      next,
+      [opened.value, whole.value].find((file) => file !== null && file.handle === handle) ?? null,
+    )
   }
 
   /** Goes back to the file that the open participant is a part of. */
@@ -148,7 +155,11 @@ export const useParticipant = defineStore('participant', () => {
     if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
     else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null
-      if (!now.ok) problem.value = { code: 'participant.noParticipant', message: 'The file that was open cannot be read with the new mapping, so it was closed.' }
+      if (!now.ok)
+        problem.value = {
+          code: 'participant.noParticipant',
+          message: 'The file that was open cannot be read with the new mapping, so it was closed.',
+        }
     }
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
@@ -158,7 +169,8 @@ export const useParticipant = defineStore('participant', () => {
     opened.value = null
     whole.value = null
     runWanted.value = false
-    for (const file of before) if (file !== null) await client.call('participant.close', { handle: file.handle })
+    for (const file of before)
+      if (file !== null) await client.call('participant.close', { handle: file.handle })
   }
 
   const dismissProblem = (): void => {

@@ -56,7 +56,10 @@ export const useCallFirst = defineStore('call-first', () => {
     else problem.value = result.error
   }
 
-  const show = async (opened: Result<{ rosterId: string } | null>, of: string | null): Promise<boolean> => {
+  const show = async (
+    opened: Result<{ rosterId: string } | null>,
+    of: string | null,
+  ): Promise<boolean> => {
     if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
     if (!opened.ok || opened.value === null) return false
     close()
@@ -85,7 +88,14 @@ export const useCallFirst = defineStore('call-first', () => {
     problem.value = null
     if (files.length === 0) {
       const message = `The folder "${name}" holds no XML file.`
-      return show(fail({ code: 'participant.noParticipant', message, advice: 'Choose the folder that the files themselves lie in.' }), null)
+      return show(
+        fail({
+          code: 'participant.noParticipant',
+          message,
+          advice: 'Choose the folder that the files themselves lie in.',
+        }),
+        null,
+      )
     }
     latest += 1
     const mine = latest
@@ -94,7 +104,10 @@ export const useCallFirst = defineStore('call-first', () => {
     const limit = session.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
     for (const [index, file] of files.entries()) {
       handing.value = { done: index, all: files.length }
-      const added = await client.call('roster.addFile', { rosterId: begun.value.rosterId, ...(await handedOver(client, file, limit)) })
+      const added = await client.call('roster.addFile', {
+        rosterId: begun.value.rosterId,
+        ...(await handedOver(client, file, limit)),
+      })
       if (mine !== latest || !added.ok) {
         handing.value = null
         void client.call('roster.close', { rosterId: begun.value.rosterId })
@@ -112,8 +125,14 @@ export const useCallFirst = defineStore('call-first', () => {
   }
 
   const opening = computed(() => {
-    if (handing.value !== null) return { words: `Reading file ${handing.value.done + 1} of ${handing.value.all}`, fraction: handing.value.done / handing.value.all }
-    return reading.running.value ? { words: reading.progress.value, fraction: reading.fraction.value } : null
+    if (handing.value !== null)
+      return {
+        words: `Reading file ${handing.value.done + 1} of ${handing.value.all}`,
+        fraction: handing.value.done / handing.value.all,
+      }
+    return reading.running.value
+      ? { words: reading.progress.value, fraction: reading.fraction.value }
+      : null
   })
 
   /** Forecasts those of `scope`, one participant at a time. */
@@ -121,7 +140,9 @@ export const useCallFirst = defineStore('call-first', () => {
     const [asked, to] = [wanted.value, session.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
-    const result = await forecasting.run((jobId) => client.call('roster.run', { rosterId: asked, scope, to, jobId }))
+    const result = await forecasting.run((jobId) =>
+      client.call('roster.run', { rosterId: asked, scope, to, jobId }),
+    )
     if (asked !== wanted.value) return
     if (result.ok) view.value = result.value
     else {
@@ -133,7 +154,10 @@ export const useCallFirst = defineStore('call-first', () => {
   /** Opens the participant of a row alone, beside the file it is a part of; the failure, or `null`. */
   const openOnly = async (row: number): Promise<AppError | null> => {
     if (rosterId.value === null) return null
-    const opened: Result<OpenedParticipant> = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
+    const opened: Result<OpenedParticipant> = await client.call('roster.openOnly', {
+      rosterId: rosterId.value,
+      row,
+    })
     if (!opened.ok) return opened.error
     participant.adopt(opened.value, handle.value)
     return null
@@ -149,15 +173,27 @@ export const useCallFirst = defineStore('call-first', () => {
     const now = view.value
     if (now === null || now.rosterId !== moved.rosterId) return
     const byRow = new Map(moved.rows.map((row) => [row.row, row]))
-    view.value = { ...now, running: moved.running, rows: now.rows.map((row) => byRow.get(row.row) ?? row) }
+    view.value = {
+      ...now,
+      running: moved.running,
+      rows: now.rows.map((row) => byRow.get(row.row) ?? row),
+    }
   })
   // Other figures: a setting, the environment in use, or all that was not told while it was locked.
   client.on('settings.changed', () => void refresh())
-  watch(() => `${session.destination?.environmentId} ${session.destination?.place}`, () => void refresh())
+  watch(
+    () => `${session.destination?.environmentId} ${session.destination?.place}`,
+    () => void refresh(),
+  )
 
   return {
     ...{ view, handle, problem, marked, chosen, wanted, opening },
-    ...{ running: forecasting.running, progress: forecasting.progress, fraction: forecasting.fraction, cancel: forecasting.cancel },
+    ...{
+      running: forecasting.running,
+      progress: forecasting.progress,
+      fraction: forecasting.fraction,
+      cancel: forecasting.cancel,
+    },
     ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark, close },
   }
 })

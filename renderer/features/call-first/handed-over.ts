@@ -3,10 +3,20 @@ import type { Client } from '../../ipc/client.ts'
 import { bytes } from '../../lib/format.ts'
 
 /** A file of the page as main takes it, or why it is not handed over: it is over the limit, or gone. */
-export const handedOver = async (client: Pick<Client, 'pathOf'>, file: File, limit: number): Promise<Omit<RequestOn<'roster.addFile'>, 'rosterId'>> => {
+export const handedOver = async (
+  client: Pick<Client, 'pathOf'>,
+  file: File,
+  limit: number,
+): Promise<Omit<RequestOn<'roster.addFile'>, 'rosterId'>> => {
   const { name } = file
   if (file.size > limit) {
-    return { name, problem: { code: 'participant.tooLarge', message: `${name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.` } }
+    return {
+      name,
+      problem: {
+        code: 'participant.tooLarge',
+        message: `${name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
+      },
+    }
   }
   try {
     const content = new Uint8Array(await file.arrayBuffer())
@@ -14,6 +24,9 @@ export const handedOver = async (client: Pick<Client, 'pathOf'>, file: File, lim
     return { name, bytes: content, ...(path === '' ? {} : { path }) }
   } catch (cause) {
     const details = cause instanceof Error ? cause.message : String(cause)
-    return { name, problem: { code: 'participant.fileMissing', message: `${name} could not be read.`, details } }
+    return {
+      name,
+      problem: { code: 'participant.fileMissing', message: `${name} could not be read.`, details },
+    }
   }
 }

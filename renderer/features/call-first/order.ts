@@ -15,7 +15,9 @@ export const firstSorting: Sorting = { by: 'gap', descending: false }
 
 /** Income as a share of the need, not capped; `null` where either is unknown. */
 export const shareOf = ({ figures }: RosterRow): number | null =>
-  figures === null || figures.typical === null || figures.need === null || figures.need <= 0 ? null : figures.typical / figures.need
+  figures === null || figures.typical === null || figures.need === null || figures.need <= 0
+    ? null
+    : figures.typical / figures.need
 
 const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | null>> = {
   gap: ({ figures }) => figures?.typicalGap ?? null,
@@ -30,19 +32,28 @@ const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | nul
 }
 
 const compared = (a: number | string, b: number | string): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })
 
 /** The rows in order; what is not known stands last either way, and equal ones as in the file. */
-export const sorted = (rows: readonly RosterRow[], { by, descending }: Sorting): readonly RosterRow[] =>
+export const sorted = (
+  rows: readonly RosterRow[],
+  { by, descending }: Sorting,
+): readonly RosterRow[] =>
   rows.toSorted((a, b) => {
     const [left, right] = [values[by](a), values[by](b)]
-    if (left === null || right === null) return left === right ? a.row - b.row : left === null ? 1 : -1
+    if (left === null || right === null)
+      return left === right ? a.row - b.row : left === null ? 1 : -1
     return (descending ? compared(right, left) : compared(left, right)) || a.row - b.row
   })
 
 /** The rows that hold every word: in the name, the number or the file. */
 export const matching = (rows: readonly RosterRow[], sought: string): readonly RosterRow[] => {
-  const words = sought.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   if (words.length === 0) return rows
   return rows.filter(({ name, participantId, fileName }) => {
     const text = `${name} ${participantId} ${fileName}`.toLowerCase()
@@ -70,7 +81,8 @@ export interface Counts {
 export const countsOf = (rows: readonly RosterRow[]): Counts => {
   const people = rows.filter(({ sendable }) => sendable)
   const known = people.flatMap(({ figures }) => figures ?? [])
-  const kinds = (test: (figures: (typeof known)[number]) => boolean): number => known.filter(test).length
+  const kinds = (test: (figures: (typeof known)[number]) => boolean): number =>
+    known.filter(test).length
   const short = kinds(({ verdict }) => verdict === 'short')
   const poorOnly = kinds(({ verdict, poorGap }) => verdict === 'typicalOnly' && poorGap !== null)
   const enough = kinds(({ verdict }) => verdict === 'enough')

@@ -21,19 +21,29 @@ const daysOf = (rows: readonly RosterRow[]): string => {
   const made = rows.flatMap(({ figures }) => figures?.savedAt ?? []).sort()
   const [first, last] = [made[0], made.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return date(first) === date(last) ? `forecast ${date(first)}` : `forecast ${date(first)} to ${date(last)}`
+  return date(first) === date(last)
+    ? `forecast ${date(first)}`
+    : `forecast ${date(first)} to ${date(last)}`
 }
 
 /** What the list is of, and when it was forecast: `48 participants · all forecast 9:20 AM, in 11 s`. */
-export const headWords = ({ name, kind, files, leftOut, rows, lastRun, running }: RosterView, counts: Counts): string => {
-  const of = kind === 'file' ? [name, plural(counts.people, 'participant')] : [`${name}, ${plural(files, 'file')}`, plural(counts.people, 'participant')]
-  const left = leftOut === 0 ? [] : [`${plural(leftOut, 'further file')} left out: at most ${count(files)} are read`]
+export const headWords = (
+  { name, kind, files, leftOut, rows, lastRun, running }: RosterView,
+  counts: Counts,
+): string => {
+  const of =
+    kind === 'file'
+      ? [name, plural(counts.people, 'participant')]
+      : [`${name}, ${plural(files, 'file')}`, plural(counts.people, 'participant')]
+  const left =
+    leftOut === 0
+      ? []
+      : [`${plural(leftOut, 'further file')} left out: at most ${count(files)} are read`]
   const damaged = counts.damaged === 0 ? [] : [`${plural(counts.damaged, 'file')} cannot be read`]
   const share = counts.missing === 0 ? 'all forecast' : `${count(counts.forecast)} forecast`
-  const when =
-    running
-      ? `${count(counts.forecast)} forecast`
-      : counts.forecast === 0
+  const when = running
+    ? `${count(counts.forecast)} forecast`
+    : counts.forecast === 0
       ? 'nobody forecast yet'
       : lastRun !== null && lastRun.forecast === counts.people
         ? `all forecast ${time(lastRun.at)}, ${lastRun.tookMs < 1000 ? 'in under a second' : `in ${span(lastRun.tookMs / 1000)}`}`
@@ -41,16 +51,34 @@ export const headWords = ({ name, kind, files, leftOut, rows, lastRun, running }
   return [...of, ...damaged, ...left, when].join(' · ')
 }
 
-const percentilesOf = (rows: readonly RosterRow[], which: 'typicalPercentile' | 'poorPercentile'): string => {
-  const all = [...new Set(rows.flatMap(({ figures }) => figures?.[which] ?? []))].sort((a, b) => a - b)
+const percentilesOf = (
+  rows: readonly RosterRow[],
+  which: 'typicalPercentile' | 'poorPercentile',
+): string => {
+  const all = [...new Set(rows.flatMap(({ figures }) => figures?.[which] ?? []))].sort(
+    (a, b) => a - b,
+  )
   return all.length === 0 ? '' : all.length === 1 ? `${all[0]}` : `${all[0]}–${all.at(-1)}`
 }
 
 /** What every figure is, said once. */
-export const basisWords = (rows: readonly RosterRow[], { open }: Counts, shareOfSalary: number): string => {
-  const [typical, poor] = [percentilesOf(rows, 'typicalPercentile'), percentilesOf(rows, 'poorPercentile')]
-  const markets = typical === '' ? '' : ` Typical markets: percentile ${typical}${poor === '' ? '' : `, poor: ${poor}`}.`
-  const uncounted = open === 0 ? '' : ` ${plural(open, 'participant')} in none of the counts: no need or no market income in the answer.`
+export const basisWords = (
+  rows: readonly RosterRow[],
+  { open }: Counts,
+  shareOfSalary: number,
+): string => {
+  const [typical, poor] = [
+    percentilesOf(rows, 'typicalPercentile'),
+    percentilesOf(rows, 'poorPercentile'),
+  ]
+  const markets =
+    typical === ''
+      ? ''
+      : ` Typical markets: percentile ${typical}${poor === '' ? '' : `, poor: ${poor}`}.`
+  const uncounted =
+    open === 0
+      ? ''
+      : ` ${plural(open, 'participant')} in none of the counts: no need or no market income in the answer.`
   return `Dollars a month: SustainableRetirementIncome of today’s strategy, taxes and dollar year as the service has them.${markets} Need: the service’s goal, else ${percent(shareOfSalary)} of salary.${uncounted} Hypothetical; not a guarantee.`
 }
 
@@ -65,7 +93,13 @@ export const detailWords = ({ figures, problem, sendable, running }: RosterRow):
   if (figures === null) return 'Not forecast yet.'
   const { typical, poor, need, needSource, savedAt } = figures
   const source = needSource === 'salaryShare' ? 'a share of salary' : 'the service’s goal'
-  const income = typical === null ? 'Typical income is not in the answer.' : `${dollars(Math.round(typical))} in typical markets${poor === null ? '' : `, ${dollars(Math.round(poor))} in poor ones`};`
-  const against = need === null ? ' no need is known: neither a goal nor a salary.' : ` ${dollars(Math.round(need))} needed (${source}).`
+  const income =
+    typical === null
+      ? 'Typical income is not in the answer.'
+      : `${dollars(Math.round(typical))} in typical markets${poor === null ? '' : `, ${dollars(Math.round(poor))} in poor ones`};`
+  const against =
+    need === null
+      ? ' no need is known: neither a goal nor a salary.'
+      : ` ${dollars(Math.round(need))} needed (${source}).`
   return `${income}${against} Forecast ${date(savedAt)}, ${time(savedAt)}.`
 }

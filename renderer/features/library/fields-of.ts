@@ -18,12 +18,18 @@ export const fieldsOf = (text: string): readonly Field[] | null => {
       value.forEach((item, index) => walk(item, `${path}[${index}]`))
       return
     }
-    const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+    const entries =
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value)
+        : []
     if (entries.length > 0) {
       for (const [name, item] of entries) walk(item, path === '' ? name : `${path}.${name}`)
       return
     }
-    fields.push({ path: path || '(whole answer)', value: typeof value === 'string' ? value : JSON.stringify(value) })
+    fields.push({
+      path: path || '(whole answer)',
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })
   }
   walk(root, '')
   return fields

@@ -10,7 +10,8 @@ interface LibraryFilter {
 }
 
 /** What is typed, word by word. */
-export const wordsOf = (text: string): readonly string[] => text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+export const wordsOf = (text: string): readonly string[] =>
+  text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<LibraryItem, string>()
 /** What a line shows, and its date in several spellings. */

@@ -17,7 +17,9 @@ export const useWithin = (text: Ref<string>, items: () => unknown) => {
   const ask = async (): Promise<void> => {
     asked += 1
     const mine = asked
-    const words = [...new Set(wordsOf(text.value))].map((word) => word.slice(0, 200)).slice(0, mostWords)
+    const words = [...new Set(wordsOf(text.value))]
+      .map((word) => word.slice(0, 200))
+      .slice(0, mostWords)
     if (words.length === 0) return
     const answer = await client.call('library.search', { words })
     if (mine !== asked || !answer.ok) return

@@ -2,7 +2,10 @@ import type { LibraryItem } from '#shared/ipc/views.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 
 /** Kinds of saved result, as a list names and draws them. */
-export const kindLooks: Record<LibraryItem['kind'], { readonly label: string; readonly icon: string }> = {
+export const kindLooks: Record<
+  LibraryItem['kind'],
+  { readonly label: string; readonly icon: string }
+> = {
   forecast: { label: 'Forecast', icon: 'i-lucide-chart-spline' },
   forecastCurrent: { label: 'Current only', icon: 'i-lucide-chart-line' },
   caseInformation: { label: 'Case information', icon: 'i-lucide-landmark' },

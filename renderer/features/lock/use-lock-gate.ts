@@ -9,9 +9,15 @@ const mostLayers = 6
 
 /** Dialogs and menus lie beside the screen they belong to, and hold keyboard and pointer: they are closed before it goes. */
 const closeLayers = async (): Promise<void> => {
-  for (let layer = 0; layer < mostLayers && document.querySelector('[data-dismissable-layer]') !== null; layer += 1) {
+  for (
+    let layer = 0;
+    layer < mostLayers && document.querySelector('[data-dismissable-layer]') !== null;
+    layer += 1
+  ) {
     const target = document.activeElement ?? document.body
-    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
     await nextTick()
   }
 }

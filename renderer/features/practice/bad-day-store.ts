@@ -17,7 +17,8 @@ export const useBadDay = defineStore('badDay', () => {
     return result.ok
   }
   const load = async (): Promise<boolean> => take(await client.call('training.faults.get', {}))
-  const set = async (order: FaultOrder): Promise<boolean> => take(await client.call('training.faults.set', order))
+  const set = async (order: FaultOrder): Promise<boolean> =>
+    take(await client.call('training.faults.set', order))
   const clear = async (): Promise<boolean> => take(await client.call('training.faults.clear', {}))
 
   return { day, problem, load, set, clear }

@@ -19,7 +19,10 @@ const noReason: Fault = { kind: 'successFalse', message: '' }
 const declined = (message: string): Fault => ({ kind: 'successFalse', message })
 
 /** All of them, in groups, for a list to choose from. */
-export const badDayGroups: readonly { readonly label: string; readonly choices: readonly BadDayChoice[] }[] = [
+export const badDayGroups: readonly {
+  readonly label: string
+  readonly choices: readonly BadDayChoice[]
+}[] = [
   {
     label: 'Connection',
     choices: [
@@ -95,10 +98,30 @@ export const badDayGroups: readonly { readonly label: string; readonly choices: 
         fault: { kind: 'expireTokens' },
         after: 2,
       },
-      { value: '500', label: 'Internal error (500)', means: nothingDone, fault: { kind: 'status', status: 500 } },
-      { value: '502', label: 'Bad gateway (502)', means: nothingDone, fault: { kind: 'status', status: 502 } },
-      { value: '503', label: 'Not available (503)', means: nothingDone, fault: { kind: 'status', status: 503 } },
-      { value: 'html', label: 'A gateway’s error page (502)', means: nothingDone, fault: { kind: 'html', status: 502 } },
+      {
+        value: '500',
+        label: 'Internal error (500)',
+        means: nothingDone,
+        fault: { kind: 'status', status: 500 },
+      },
+      {
+        value: '502',
+        label: 'Bad gateway (502)',
+        means: nothingDone,
+        fault: { kind: 'status', status: 502 },
+      },
+      {
+        value: '503',
+        label: 'Not available (503)',
+        means: nothingDone,
+        fault: { kind: 'status', status: 503 },
+      },
+      {
+        value: 'html',
+        label: 'A gateway’s error page (502)',
+        means: nothingDone,
+        fault: { kind: 'html', status: 502 },
+      },
     ],
   },
   {
@@ -122,12 +145,19 @@ export const badDayGroups: readonly { readonly label: string; readonly choices: 
         means: nothingDone,
         fault: declined('RK-4012: TRANSACTION NOT PROCESSED'),
       },
-      { value: 'noReason', label: 'Declined without a reason', means: nothingDone, fault: noReason },
+      {
+        value: 'noReason',
+        label: 'Declined without a reason',
+        means: nothingDone,
+        fault: noReason,
+      },
       {
         value: 'longReason',
         label: 'Declined with a long text and markup',
         means: nothingDone,
-        fault: declined(`<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`),
+        fault: declined(
+          `<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`,
+        ),
       },
     ],
   },
@@ -178,12 +208,16 @@ export const badDayChoices: readonly BadDayChoice[] = badDayGroups.flatMap(({ ch
 
 /** The choice behind a fault; a fault set over the control endpoint may be none of them and is then named by its kind. */
 export const faultLabel = (fault: Fault): string =>
-  badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ?? fault.kind
+  badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ??
+  fault.kind
 
 export const targetLabel = (target: FaultTarget): string =>
   target === 'token' ? 'Session (access token)' : operations[target].title
 
-export const targetItems = [...operationNames, 'token' as const].map((value) => ({ value, label: targetLabel(value) }))
+export const targetItems = [...operationNames, 'token' as const].map((value) => ({
+  value,
+  label: targetLabel(value),
+}))
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
@@ -191,7 +225,9 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
   if (fired >= wanted) return `happened ${times(fired)}`
   const wait = after > 0 ? `, after ${after} more` : ''
-  return fired === 0 ? `waits for ${wanted === 1 ? 'the next request' : `the next ${wanted}`}${wait}` : `happened ${fired} of ${wanted}`
+  return fired === 0
+    ? `waits for ${wanted === 1 ? 'the next request' : `the next ${wanted}`}${wait}`
+    : `happened ${fired} of ${wanted}`
 }
 
 /** Requests that are still to be spoiled. */

@@ -12,7 +12,9 @@ export const loadReportFonts = (): Promise<void> => {
     [
       { url: regular, weight: '400' },
       { url: bold, weight: '600' },
-    ].map(async ({ url, weight }) => document.fonts.add(await new FontFace(reportFont, `url(${url})`, { weight }).load())),
+    ].map(async ({ url, weight }) =>
+      document.fonts.add(await new FontFace(reportFont, `url(${url})`, { weight }).load()),
+    ),
   ).then(
     () => undefined,
     () => {

@@ -10,7 +10,11 @@ export interface ReportStart {
 }
 
 /** Where a report is made. One of the two forecasts is enough: the screen finds the other among those that are kept. */
-export const reportPath = ({ today = null, plan = null, need = null }: ReportStart): RouteLocationRaw => ({
+export const reportPath = ({
+  today = null,
+  plan = null,
+  need = null,
+}: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
   query: {
     ...(today === null ? {} : { today }),
@@ -20,5 +24,13 @@ export const reportPath = ({ today = null, plan = null, need = null }: ReportSta
 })
 
 /** Where a report of this saved forecast is made, whichever of the two it is. */
-export const reportPathOf = ({ id, inputs }: { readonly id: string; readonly inputs: object }): RouteLocationRaw =>
-  reportPath(Object.values(inputs).some((value) => value !== undefined) ? { plan: id } : { today: id })
+export const reportPathOf = ({
+  id,
+  inputs,
+}: {
+  readonly id: string
+  readonly inputs: object
+}): RouteLocationRaw =>
+  reportPath(
+    Object.values(inputs).some((value) => value !== undefined) ? { plan: id } : { today: id },
+  )

@@ -12,9 +12,18 @@ export const useLogoAddress = (logo: () => Logo | null): ComputedRef<string | nu
     logo,
     (now, before) => {
       // Every preview brings the logo along: the same picture keeps its address.
-      if (now !== null && before && now.bytes.length === before.bytes.length && now.bytes.every((byte, index) => byte === before.bytes[index])) return
+      if (
+        now !== null &&
+        before &&
+        now.bytes.length === before.bytes.length &&
+        now.bytes.every((byte, index) => byte === before.bytes[index])
+      )
+        return
       giveUp()
-      if (now !== null) address.value = URL.createObjectURL(new Blob([Uint8Array.from(now.bytes)], { type: `image/${now.format}` }))
+      if (now !== null)
+        address.value = URL.createObjectURL(
+          new Blob([Uint8Array.from(now.bytes)], { type: `image/${now.format}` }),
+        )
     },
     { immediate: true },
   )

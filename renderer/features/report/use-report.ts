@@ -41,8 +41,20 @@ export const useReport = (query: LocationQuery) => {
 
   const needMonth = computed(() => readNeed(need.value))
   const request = computed<ReportRequest | null>(() => {
-    if (sources.value === null || needMonth.value === undefined || (todayId.value === null && planId.value === null)) return null
-    return { todayId: todayId.value, planId: planId.value, needMonth: needMonth.value, parts: parts.value, paper: paper.value, masked: masked.value }
+    if (
+      sources.value === null ||
+      needMonth.value === undefined ||
+      (todayId.value === null && planId.value === null)
+    )
+      return null
+    return {
+      todayId: todayId.value,
+      planId: planId.value,
+      needMonth: needMonth.value,
+      parts: parts.value,
+      paper: paper.value,
+      masked: masked.value,
+    }
   })
 
   let latest = 0
@@ -82,7 +94,21 @@ export const useReport = (query: LocationQuery) => {
   })
   void find()
 
-  return { sources, made, problem, making, todayId, planId, need, needMonth, parts, paper, masked, request, retry: () => (sources.value === null ? find() : make()) }
+  return {
+    sources,
+    made,
+    problem,
+    making,
+    todayId,
+    planId,
+    need,
+    needMonth,
+    parts,
+    paper,
+    masked,
+    request,
+    retry: () => (sources.value === null ? find() : make()),
+  }
 }
 
 export type Report = ReturnType<typeof useReport>

@@ -12,4 +12,5 @@ export const partWords: Readonly<Record<ReportPart, string>> = {
 }
 
 /** A kept forecast in a list: what was changed for it, and when it was run. */
-export const sourceWords = ({ name, savedAt }: ReportSource): string => (name === '' ? dateTime(savedAt) : `${name} · ${dateTime(savedAt)}`)
+export const sourceWords = ({ name, savedAt }: ReportSource): string =>
+  name === '' ? dateTime(savedAt) : `${name} · ${dateTime(savedAt)}`

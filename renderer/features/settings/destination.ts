@@ -4,7 +4,11 @@ import { isSamePlace } from '#shared/same-place.ts'
 export { isSamePlace }
 
 /** An environment as it is on screen, for whatever is sent there. */
-export const destinationOf = ({ id, place, name }: Pick<EnvironmentView, 'id' | 'place' | 'name'>): Destination => ({
+export const destinationOf = ({
+  id,
+  place,
+  name,
+}: Pick<EnvironmentView, 'id' | 'place' | 'name'>): Destination => ({
   environmentId: id,
   place,
   name,

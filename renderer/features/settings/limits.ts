@@ -8,8 +8,16 @@ type TypedLimits = Record<keyof CallLimits, string>
 
 export const limitFields = [
   { key: 'connectSeconds', label: 'Connect', help: 'Seconds until a connection stands, 1 to 120.' },
-  { key: 'headersSeconds', label: 'First answer', help: 'Seconds until the answer begins, 5 to 900.' },
-  { key: 'totalSeconds', label: 'Whole call', help: 'Seconds for one call as a whole, 5 to 1,800.' },
+  {
+    key: 'headersSeconds',
+    label: 'First answer',
+    help: 'Seconds until the answer begins, 5 to 900.',
+  },
+  {
+    key: 'totalSeconds',
+    label: 'Whole call',
+    help: 'Seconds for one call as a whole, 5 to 1,800.',
+  },
   { key: 'callsAtOnce', label: 'Calls at once', help: 'More than these wait their turn, 1 to 16.' },
 ] as const satisfies readonly { key: keyof CallLimits; label: string; help: string }[]
 
@@ -26,7 +34,10 @@ export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {
 /** The limits, and what is wrong with each field as a sentence; empty where nothing is. */
 export const readLimits = (
   typed: TypedLimits,
-): { readonly limits: CallLimits | null; readonly faults: Readonly<Record<keyof CallLimits, string>> } => {
+): {
+  readonly limits: CallLimits | null
+  readonly faults: Readonly<Record<keyof CallLimits, string>>
+} => {
   const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim()))
   const parsed = callLimitsSchema.safeParse({
     connectSeconds: numberOf(typed.connectSeconds),

@@ -15,11 +15,16 @@ export const useSession = defineStore('session', () => {
   const problem = shallowRef<AppError | null>(null)
 
   const active = computed(
-    () => environments.value.find((environment) => environment.id === settings.value?.activeEnvironmentId) ?? null,
+    () =>
+      environments.value.find(
+        (environment) => environment.id === settings.value?.activeEnvironmentId,
+      ) ?? null,
   )
 
   /** What is on screen, for whatever leaves; null until it is known. */
-  const destination = computed<Destination | null>(() => (active.value === null ? null : destinationOf(active.value)))
+  const destination = computed<Destination | null>(() =>
+    active.value === null ? null : destinationOf(active.value),
+  )
 
   let asked = 0
   /** Somebody waits for {@link load}: whichever answer counts then says what failed. */
@@ -53,7 +58,9 @@ export const useSession = defineStore('session', () => {
   }
 
   /** Changes settings; the failure, or `null`. */
-  const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>): Promise<AppError | null> => {
+  const change = async (
+    patch: Partial<Omit<Settings, 'activeEnvironmentId'>>,
+  ): Promise<AppError | null> => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
     settings.value = changed.value
@@ -88,5 +95,18 @@ export const useSession = defineStore('session', () => {
   // Another window chose another environment, or changed a setting.
   client.on('settings.changed', () => void fetchAll())
 
-  return { info, settings, environments, active, destination, loading, problem, load, change, select, reopenKeychain, replace }
+  return {
+    info,
+    settings,
+    environments,
+    active,
+    destination,
+    loading,
+    problem,
+    load,
+    change,
+    select,
+    reopenKeychain,
+    replace,
+  }
 })

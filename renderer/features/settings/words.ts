@@ -3,22 +3,43 @@ import type { CredentialStyle, EnvironmentView, KeychainState } from '#shared/ip
 import { ago, date, dateTime, span, time } from '../../lib/format.ts'
 
 /** How the token endpoint wants to be told who is asking; which one fits is not in the service's specification. */
-export const styleLooks: Record<CredentialStyle, { readonly label: string; readonly note: string }> = {
-  basic: { label: 'Client id and secret – HTTP Basic', note: 'Sent in the Authorization header as HTTP Basic.' },
-  form: { label: 'Client id and secret – form fields', note: 'Sent in the form body beside grant_type.' },
-  bearer: { label: 'Bearer value', note: 'Sent in the Authorization header as it is, to obtain a token.' },
-  accessToken: { label: 'Access token pasted by hand', note: 'Used as it is; it cannot be renewed from here.' },
+export const styleLooks: Record<
+  CredentialStyle,
+  { readonly label: string; readonly note: string }
+> = {
+  basic: {
+    label: 'Client id and secret – HTTP Basic',
+    note: 'Sent in the Authorization header as HTTP Basic.',
+  },
+  form: {
+    label: 'Client id and secret – form fields',
+    note: 'Sent in the form body beside grant_type.',
+  },
+  bearer: {
+    label: 'Bearer value',
+    note: 'Sent in the Authorization header as it is, to obtain a token.',
+  },
+  accessToken: {
+    label: 'Access token pasted by hand',
+    note: 'Used as it is; it cannot be renewed from here.',
+  },
 }
 
 /** Where the credentials of an environment are, as a sentence. */
-export const credentialWords = (environment: EnvironmentView, keychain: KeychainState | null): string => {
+export const credentialWords = (
+  environment: EnvironmentView,
+  keychain: KeychainState | null,
+): string => {
   switch (environment.credentials) {
     case 'builtIn':
       return 'Built in – the training service needs none of yours'
     case 'keychain':
       return 'Stored in the system keychain'
     case 'session': {
-      const why = keychain?.kind === 'session' ? keychain.message.replace(/\.$/, '') : 'the keychain could not be used'
+      const why =
+        keychain?.kind === 'session'
+          ? keychain.message.replace(/\.$/, '')
+          : 'the keychain could not be used'
       return `Kept for this session only, because ${why}`
     }
     case 'none':
@@ -37,7 +58,9 @@ export const wayWords = (ways: readonly string[], environment: string): string =
 /** Where SID and Cookie of an environment are. */
 export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
   if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
-  return transactionSecrets === 'keychain' ? 'Stored in the system keychain' : 'Kept for this session only'
+  return transactionSecrets === 'keychain'
+    ? 'Stored in the system keychain'
+    : 'Kept for this session only'
 }
 
 /** When the token was obtained, for example `renewed 5 minutes ago`; empty while there is none. */
@@ -60,15 +83,18 @@ export const baseUrlProblem = (text: string): string => {
   if (text.trim() === '') return 'Enter the address you were given for this environment.'
   if (!URL.canParse(text.trim())) return 'This is not a complete address. It begins with https://'
   const url = new URL(text.trim())
-  if (url.username !== '' || url.password !== '') return 'Leave user name and password out of the address.'
+  if (url.username !== '' || url.password !== '')
+    return 'Leave user name and password out of the address.'
   if (url.search !== '' || url.hash !== '') return 'Leave out everything from “?” or “#” on.'
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return ''
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname)))
+    return ''
   return 'The address must begin with https:// – plain http is allowed for this computer only.'
 }
 
 /** Why a certificate authority is not trusted, and what makes it so. */
 export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
-  const compare = 'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
+  const compare =
+    'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
   const until =
     'Whoever holds it can read what is sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
   switch (standing) {

@@ -4,8 +4,13 @@ import { percent } from '../../lib/format.ts'
 import { rateWords } from '../../lib/savings-words.ts'
 
 /** Whether the two sides differ by what a person would see; a side that is not listed counts as none. */
-export const moved = ({ from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
-  Math.abs((from ?? 0) - (to ?? 0)) >= 0.05
+export const moved = ({
+  from,
+  to,
+}: {
+  readonly from: number | null
+  readonly to: number | null
+}): boolean => Math.abs((from ?? 0) - (to ?? 0)) >= 0.05
 
 /** A fund's share of its account; one that is not held is `0%`. */
 export const fundWords = (share: number | null): string => percent(share ?? 0)
@@ -14,10 +19,14 @@ type SavingsRow = ForecastChanges['savings'][number]
 type LineRow = ForecastChanges['savingsLines'][number]
 
 /** Whether a savings rate differs from today's, or may: where today's is not known, what it becomes has to be said. */
-export const isChange = (row: Pick<SavingsRow, 'from' | 'to' | 'today'>): boolean => moved(row) || row.today === 'unknown'
+export const isChange = (row: Pick<SavingsRow, 'from' | 'to' | 'today'>): boolean =>
+  moved(row) || row.today === 'unknown'
 
 /** Today's savings: the file's, or where the file has none, those in the forecast's Current strategy. */
-export const rateFrom = (row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>, absent = 'none'): string => {
+export const rateFrom = (
+  row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>,
+  absent = 'none',
+): string => {
   if (row.today === 'unknown') return 'not in the file'
   const words = rateWords({ percent: row.from, dollars: row.fromDollars }, absent)
   if (row.today === 'limited') return `${words}, as far as the limits of ${limitsYear} let it in,`
@@ -25,8 +34,12 @@ export const rateFrom = (row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>
 }
 
 /** What it becomes. */
-export const rateTo = ({ to, toDollars }: Pick<SavingsRow, 'to' | 'toDollars'>, absent = 'none'): string =>
-  rateWords({ percent: to, dollars: toDollars }, absent)
+export const rateTo = (
+  { to, toDollars }: Pick<SavingsRow, 'to' | 'toDollars'>,
+  absent = 'none',
+): string => rateWords({ percent: to, dollars: toDollars }, absent)
 
 /** Whether a line is the same on both sides for all that is known of it. */
-export const stays = (row: LineRow): boolean => row.today !== 'unknown' && rateTo(row, row.absent) === rateWords({ percent: row.from, dollars: row.fromDollars }, row.absent)
+export const stays = (row: LineRow): boolean =>
+  row.today !== 'unknown' &&
+  rateTo(row, row.absent) === rateWords({ percent: row.from, dollars: row.fromDollars }, row.absent)

@@ -19,9 +19,17 @@ interface Part {
 }
 
 const partsOf = (inputs: ForecastInputs): readonly Part[] => [
-  ...wholeFields.flatMap((field): Part[] => (inputs[field] === undefined ? [] : [{ field, part: { [field]: inputs[field] } }])),
-  ...(inputs.SavingsRateDetails ?? []).map((row): Part => ({ field: 'SavingsRateDetails', part: { SavingsRateDetails: [row] } })),
-  ...(inputs.PensionTypes ?? []).map((row): Part => ({ field: 'PensionTypes', part: { PensionTypes: [row] } })),
+  ...wholeFields.flatMap((field): Part[] =>
+    inputs[field] === undefined ? [] : [{ field, part: { [field]: inputs[field] } }],
+  ),
+  ...(inputs.SavingsRateDetails ?? []).map((row): Part => ({
+    field: 'SavingsRateDetails',
+    part: { SavingsRateDetails: [row] },
+  })),
+  ...(inputs.PensionTypes ?? []).map((row): Part => ({
+    field: 'PensionTypes',
+    part: { PensionTypes: [row] },
+  })),
 ]
 
 /** What was tried in a forecast, line by line with its values. */
@@ -32,7 +40,10 @@ export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
   })
 
 /** The inputs of the lines whose key is in `ticked`, as a request has them. */
-export const tickedInputs = (lines: readonly TriedInput[], ticked: ReadonlySet<string>): ForecastInputs => {
+export const tickedInputs = (
+  lines: readonly TriedInput[],
+  ticked: ReadonlySet<string>,
+): ForecastInputs => {
   const parts = lines.filter(({ key }) => ticked.has(key)).map(({ part }) => part)
   const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
   const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])

@@ -1,6 +1,11 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { submissionDraftSchema, type Receipt, type SubmissionDraftTyped, type SubmissionReview } from '#shared/ipc/views.ts'
+import {
+  submissionDraftSchema,
+  type Receipt,
+  type SubmissionDraftTyped,
+  type SubmissionReview,
+} from '#shared/ipc/views.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 import { useSession } from '../settings/session-store.ts'
 
@@ -20,7 +25,9 @@ export const useSubmission = () => {
   /** Counts what replaces a review that is being prepared. */
   let latest = 0
 
-  const step = computed(() => (receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form'))
+  const step = computed(() =>
+    receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
+  )
 
   /** What is being prepared is not wanted any more. */
   const leavePreparing = (): void => {
@@ -29,7 +36,10 @@ export const useSubmission = () => {
   }
 
   /** Has what was typed prepared. Where it does not fit, `explain` turns field and reason into words. */
-  const prepare = async (typed: SubmissionDraftTyped, explain: (field: string, why: string) => AppError): Promise<void> => {
+  const prepare = async (
+    typed: SubmissionDraftTyped,
+    explain: (field: string, why: string) => AppError,
+  ): Promise<void> => {
     leavePreparing()
     const mine = latest
     const draft = submissionDraftSchema.safeParse(typed)
@@ -45,7 +55,8 @@ export const useSubmission = () => {
     problem.value = null
     const prepared = await client.call('submission.review', { draft: draft.data, to })
     if (mine !== latest) {
-      if (prepared.ok) void client.call('submission.discard', { submissionId: prepared.value.submissionId })
+      if (prepared.ok)
+        void client.call('submission.discard', { submissionId: prepared.value.submissionId })
       return
     }
     preparing.value = false
@@ -53,7 +64,11 @@ export const useSubmission = () => {
     else problem.value = prepared.error
   }
 
-  const send = async (typedName: string, overrideReason: string, sendsUnusual: boolean): Promise<void> => {
+  const send = async (
+    typedName: string,
+    overrideReason: string,
+    sendsUnusual: boolean,
+  ): Promise<void> => {
     if (review.value === null || sending.value) return
     sending.value = true
     problem.value = null
@@ -71,7 +86,8 @@ export const useSubmission = () => {
   /** Back to the form; what was typed is the form's own and stays. */
   const back = (): void => {
     leavePreparing()
-    if (review.value !== null) void client.call('submission.discard', { submissionId: review.value.submissionId })
+    if (review.value !== null)
+      void client.call('submission.discard', { submissionId: review.value.submissionId })
     review.value = null
     problem.value = null
   }
@@ -107,7 +123,20 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  return { review, receipt, problem, preparing, sending, step, prepare, send, back, whenUnblocked, settled, startOver }
+  return {
+    review,
+    receipt,
+    problem,
+    preparing,
+    sending,
+    step,
+    prepare,
+    send,
+    back,
+    whenUnblocked,
+    settled,
+    startOver,
+  }
 }
 
 export type Submission = ReturnType<typeof useSubmission>

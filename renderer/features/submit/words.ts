@@ -26,7 +26,10 @@ const looks = {
 } as const satisfies Record<SubmissionOutcome, object>
 
 /** What became of a submission, in words, colour and sign. */
-export const outcomeLook = (receipt: Receipt): OutcomeLook => ({ ...outcomeOf(receipt), ...looks[receipt.outcome] })
+export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
+  ...outcomeOf(receipt),
+  ...looks[receipt.outcome],
+})
 
 /** Service options and plan types known from the service's documentation; any other text may be typed. */
 export const serviceOptions = [
@@ -37,7 +40,16 @@ export const serviceOptions = [
   'OnlineCallCenter',
   'Proposal',
 ] as const
-export const planTypes = ['401K', '403B', '457B', '401A', 'Profit Sharing', 'Money Purchase', 'Thrift', 'IRA'] as const
+export const planTypes = [
+  '401K',
+  '403B',
+  '457B',
+  '401A',
+  'Profit Sharing',
+  'Money Purchase',
+  'Thrift',
+  'IRA',
+] as const
 
 /** A moment in the reader's own time and in UTC. */
 export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})`
@@ -49,7 +61,9 @@ export const receiptText = (receipt: Receipt): string =>
     outcomeOf(receipt).meaning,
     explanationOf(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),
-    ...sentRows(receipt).map(([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`),
+    ...sentRows(receipt).map(
+      ([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`,
+    ),
     ...resultRows(receipt).map(([name, value]) => `${name}: ${value}`),
     ...accountRows(receipt).map(([account, plan]) => `Account ${account}: ${plan}`),
     ...(receipt.transaction.text === '' ? [] : ['Transaction:', receipt.transaction.text]),

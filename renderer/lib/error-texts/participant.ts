@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import type { ErrorText } from '../errors.ts'
 
-const nothingOpened = 'Nothing was opened and nothing was sent. What you had open before is still there.'
+const nothingOpened =
+  'Nothing was opened and nothing was sent. What you had open before is still there.'
 
 /** What goes wrong with a participant file. */
 export const participantTexts = {

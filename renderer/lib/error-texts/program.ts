@@ -28,7 +28,8 @@ export const programTexts = {
   },
   'environment.other': {
     title: 'Another environment than the one on screen',
-    means: 'Nothing was sent, and what you entered is still here. The top of the window now shows what is in use.',
+    means:
+      'Nothing was sent, and what you entered is still here. The top of the window now shows what is in use.',
     next: 'Look where it goes, then do it again.',
   },
   'credentials.missing': {
@@ -43,12 +44,14 @@ export const programTexts = {
   },
   'keychain.moduleMissing': {
     title: 'The system keychain cannot be used',
-    means: 'Secrets and saved results are kept for this session only; they are never written unprotected.',
+    means:
+      'Secrets and saved results are kept for this session only; they are never written unprotected.',
     next: 'Install the missing piece and start the program again. On Debian and Ubuntu it is libsecret-1-0.',
   },
   'keychain.unavailable': {
     title: 'The system keychain does not answer',
-    means: 'Secrets and saved results are kept for this session only; they are never written unprotected.',
+    means:
+      'Secrets and saved results are kept for this session only; they are never written unprotected.',
     next: 'Start the keychain service (for example gnome-keyring) and start the program again.',
   },
   'keychain.locked': {
@@ -83,7 +86,8 @@ export const programTexts = {
   },
   'submission.unaccounted': {
     title: 'Earlier submissions are not accounted for',
-    means: 'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
+    means:
+      'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
     next: 'Check the free space on the disk and the data folder, then send it again.',
   },
   'submission.transUrl': {
@@ -108,12 +112,14 @@ export const programTexts = {
   },
   'library.damaged': {
     title: 'This saved result is damaged',
-    means: 'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
+    means:
+      'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
     next: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
   },
   'library.keyUnreachable': {
     title: 'Saved results are locked',
-    means: 'They are safe on this computer, but the keychain that holds their key cannot be reached.',
+    means:
+      'They are safe on this computer, but the keychain that holds their key cannot be reached.',
     next: 'Unlock or start the system keychain, then start the program again.',
   },
   'library.newerVersion': {
@@ -123,7 +129,8 @@ export const programTexts = {
   },
   'library.diskFull': {
     title: 'The result could not be saved',
-    means: 'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
+    means:
+      'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
     next: 'Free some space, then run it again.',
   },
   'export.diskFull': {
@@ -148,7 +155,8 @@ export const programTexts = {
   },
   'report.several': {
     title: 'The report would be about nobody in particular',
-    means: 'No report was made: the file held several participants, and for whom of them the service answered is not known.',
+    means:
+      'No report was made: the file held several participants, and for whom of them the service answered is not known.',
     next: 'Open the participant alone from that file, run the forecast, and make the report from it.',
   },
   'report.notForecast': {
@@ -198,12 +206,14 @@ export const programTexts = {
   },
   'ipc.disconnected': {
     title: 'The connection to the program was lost',
-    means: 'Saved results are safe. A submission that was under way is listed when the program is back.',
+    means:
+      'Saved results are safe. A submission that was under way is listed when the program is back.',
     next: 'Start the program again if it has ended; this page reconnects by itself.',
   },
   internal: {
     title: 'Something went wrong in the program',
-    means: 'Saved results are not affected. If this was a submission, look for its receipt before sending again.',
+    means:
+      'Saved results are not affected. If this was a submission, look for its receipt before sending again.',
     next: 'Try again. If it goes on, report the details below.',
   },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>

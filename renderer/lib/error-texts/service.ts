@@ -27,7 +27,8 @@ export const serviceTexts = {
   },
   'service.timeout': {
     title: 'The service did not answer in time',
-    means: 'A forecast changes nothing, so it may be run again. A submission that got no answer is listed as in doubt.',
+    means:
+      'A forecast changes nothing, so it may be run again. A submission that got no answer is listed as in doubt.',
     next: 'Wait a moment and try again.',
   },
   'service.unauthorized': {
@@ -72,7 +73,8 @@ export const serviceTexts = {
   },
   'service.connectionLost': {
     title: 'The connection broke off',
-    means: 'A forecast changes nothing. A submission that broke off is listed as in doubt: it may have gone through.',
+    means:
+      'A forecast changes nothing. A submission that broke off is listed as in doubt: it may have gone through.',
     next: 'Try a forecast again. Check a submission with the record-keeper before sending it again.',
   },
   'job.cancelled': {

@@ -60,7 +60,9 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
  */
 export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer
-  const outermost: unknown = Array.isArray(answer.value) ? answer.value.find(isObject) : answer.value
+  const outermost: unknown = Array.isArray(answer.value)
+    ? answer.value.find(isObject)
+    : answer.value
   if (!isObject(outermost)) return []
   if (Array.isArray(answer.value)) note(place, 'the answer is a list; its first object was read')
   let level = [outermost]
@@ -81,12 +83,15 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
 }
 
 /** The first of {@link findObjects}; null where there is none. */
-export const findObject = (answer: Answer, names: readonly string[]): Fields | null => findObjects(answer, names)[0] ?? null
+export const findObject = (answer: Answer, names: readonly string[]): Fields | null =>
+  findObjects(answer, names)[0] ?? null
 
 /** The first sentence that looks like an error message of the service; `''` where there is none. */
 export const serviceMessage = (fields: Fields): string => {
   for (const name of ['ErrorMessage', 'Message', 'error_description', 'error']) {
-    const message = fields.has(name) ? fields.read(name, (value) => (typeof value === 'string' ? value : '')) : ''
+    const message = fields.has(name)
+      ? fields.read(name, (value) => (typeof value === 'string' ? value : ''))
+      : ''
     if (message !== '') return message
   }
   return ''

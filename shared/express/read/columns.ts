@@ -27,9 +27,17 @@ const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeCol
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
   const doubled = ages.length - byAge.size
-  note(place, doubled > 0 ? `has ${doubled} ages twice; the last value was taken` : 'ages came out of order; sorted')
+  note(
+    place,
+    doubled > 0
+      ? `has ${doubled} ages twice; the last value was taken`
+      : 'ages came out of order; sorted',
+  )
   const pairs = [...byAge].sort(([a], [b]) => a - b)
-  return { ages: Float64Array.from(pairs, ([age]) => age), values: Float64Array.from(pairs, ([, value]) => value) }
+  return {
+    ages: Float64Array.from(pairs, ([age]) => age),
+    values: Float64Array.from(pairs, ([, value]) => value),
+  }
 }
 
 const zero = 48
@@ -40,7 +48,8 @@ const ageOf = (value: unknown): number | null => {
   if (typeof value === 'string' && value.length === 2) {
     const tens = value.charCodeAt(0)
     const ones = value.charCodeAt(1)
-    if (tens >= zero && tens <= nine && ones >= zero && ones <= nine) return (tens - zero) * 10 + ones - zero
+    if (tens >= zero && tens <= nine && ones >= zero && ones <= nine)
+      return (tens - zero) * 10 + ones - zero
   }
   return fromNumeric(value)
 }
@@ -64,7 +73,8 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)
-    const amount = typeof rawValue === 'number' && Number.isFinite(rawValue) ? rawValue : fromNumeric(rawValue)
+    const amount =
+      typeof rawValue === 'number' && Number.isFinite(rawValue) ? rawValue : fromNumeric(rawValue)
     if (age === null || amount === null) continue
     if (typeof rawAge !== 'string') agesAsNumbers += 1
     if (typeof rawValue !== 'number') valuesAsText += 1
@@ -74,11 +84,14 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
     values[length] = amount
     length += 1
   }
-  if (length < points.length) note(place, `${points.length - length} points without a readable age and value; left out`)
+  if (length < points.length)
+    note(place, `${points.length - length} points without a readable age and value; left out`)
   if (agesAsNumbers > 0) note(place, 'ages came as numbers instead of text')
   if (valuesAsText > 0) note(place, 'values came as text, were read as numbers')
   const column =
-    length === points.length ? { ages, values } : { ages: ages.slice(0, length), values: values.slice(0, length) }
+    length === points.length
+      ? { ages, values }
+      : { ages: ages.slice(0, length), values: values.slice(0, length) }
   return isAscending ? column : ordered(column.ages, column.values, place)
 }
 
@@ -100,8 +113,10 @@ type HistoryColumns = Pick<HistoricalScenario, 'years' | 'months' | 'values' | '
 export const historyColumns: Reader<HistoryColumns> = (value, place) => {
   const points = pointsOf(value, place)
   const usable = points.filter(isObject)
-  if (usable.length < points.length) note(place, `${points.length - usable.length} unreadable months; left out`)
-  const column = (name: string) => Float64Array.from(usable, (point) => fromNumeric(fieldOf(point, name)) ?? Number.NaN)
+  if (usable.length < points.length)
+    note(place, `${points.length - usable.length} unreadable months; left out`)
+  const column = (name: string) =>
+    Float64Array.from(usable, (point) => fromNumeric(fieldOf(point, name)) ?? Number.NaN)
   return {
     years: column('Year'),
     months: column('Month'),

@@ -11,7 +11,10 @@ export type Reader<T> = (value: unknown, place: Place) => T
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Repeated)
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
@@ -37,7 +40,8 @@ export const text: Reader<string> = (value, place) => {
     note(place, `came as ${kindOf(one)}, was read as text`)
     return String(one)
   }
-  if (one !== null && one !== undefined) note(place, `is ${kindOf(one)} where text belongs; left out`)
+  if (one !== null && one !== undefined)
+    note(place, `is ${kindOf(one)} where text belongs; left out`)
   return ''
 }
 
@@ -46,10 +50,16 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
   const one = single(value, place)
   const result = fromNumeric(one)
   if (result !== null && typeof one !== specified) {
-    note(place, specified === 'number' ? 'came as text, was read as a number' : 'came as a number instead of text')
+    note(
+      place,
+      specified === 'number'
+        ? 'came as text, was read as a number'
+        : 'came as a number instead of text',
+    )
   }
   if (result === null && one !== null && one !== undefined && one !== '') {
-    const what = typeof one === 'string' ? 'is not a number' : `is ${kindOf(one)} where a number belongs`
+    const what =
+      typeof one === 'string' ? 'is not a number' : `is ${kindOf(one)} where a number belongs`
     note(place, `${what}; left out`)
   }
   return result
@@ -195,7 +205,8 @@ export const optional =
     if (value === null || value === undefined || value === '') return null
     const one = single(value, place)
     if (isObject(one)) return shape(new Fields(one, place))
-    if (one !== null && one !== undefined) note(place, `is ${kindOf(one)} where an object belongs; left out`)
+    if (one !== null && one !== undefined)
+      note(place, `is ${kindOf(one)} where an object belongs; left out`)
     return null
   }
 
@@ -205,7 +216,10 @@ export const element =
   (value, place) => {
     if (isObject(value)) return shape(new Fields(value, place))
     const isEmpty = value === null || value === undefined
-    note(place, isEmpty ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`)
+    note(
+      place,
+      isEmpty ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`,
+    )
     return null
   }
 
@@ -225,7 +239,8 @@ export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>
   (value, place) => {
     if (value === null || value === undefined || value === '') return []
-    if (isObject(value)) return Object.keys(value).map((key) => [key, item(value[key], inside(place, key))])
+    if (isObject(value))
+      return Object.keys(value).map((key) => [key, item(value[key], inside(place, key))])
     note(place, `is ${kindOf(value)} instead of an object keyed by account`)
     if (valueName === '') return [['', item(value, place)]]
     return list(

@@ -7,7 +7,8 @@ import { Repeated } from './repeated-keys.ts'
 const maxDepth = 32
 
 const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
   if (typeof value !== 'object' || value === null) return null
   if (depth >= maxDepth) {
     tooDeep()
@@ -15,7 +16,9 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
   }
   if (value instanceof Repeated) return copy(value.values, depth, tooDeep)
   if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1, tooDeep))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, tooDeep)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1, tooDeep)]),
+  )
 }
 
 /** Any JSON value as it came; null where there is none. What lies deeper than 32 levels is cut off with a note. */
@@ -24,7 +27,8 @@ export const json: Reader<Json> = (value, place) => {
   const result = copy(value, 0, () => {
     cuts.count += 1
   })
-  if (cuts.count > 0) note(place, `is nested more than ${maxDepth} deep; the rest is only in the verbatim answer`)
+  if (cuts.count > 0)
+    note(place, `is nested more than ${maxDepth} deep; the rest is only in the verbatim answer`)
   return result
 }
 

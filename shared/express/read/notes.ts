@@ -33,7 +33,9 @@ export class Notes {
 
   /** All notes in the order of reading; a last one counts those left out. */
   list(): ReadingNote[] {
-    return this.#more === 0 ? [...this.#kept] : [...this.#kept, { path: '', message: `and ${this.#more} more` }]
+    return this.#more === 0
+      ? [...this.#kept]
+      : [...this.#kept, { path: '', message: `and ${this.#more} more` }]
   }
 }
 
@@ -41,7 +43,11 @@ export class Notes {
 export const rootPlace = (): Place => ({ parent: null, key: '', notes: new Notes() })
 
 /** The place `key` inside `place`. */
-export const inside = (place: Place, key: string | number): Place => ({ parent: place, key, notes: place.notes })
+export const inside = (place: Place, key: string | number): Place => ({
+  parent: place,
+  key,
+  notes: place.notes,
+})
 
 /** Adds a note about `place`. */
 export const note = (place: Place, message: string): void => place.notes.add(place, message)

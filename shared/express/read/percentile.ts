@@ -22,7 +22,10 @@ const percentile = (fields: Fields): Percentile => ({
   overallEndingBalance: fields.read('OverallEndingBalance', valuePoints),
   taxes: fields.read('Taxes', valuePoints),
   accountBalance: fields.list('AccountBalance', element(series)),
-  retirementIncomeAtVariousRetirementAges: fields.read('RetirementIncomeAtVariousRetirementAges', rows),
+  retirementIncomeAtVariousRetirementAges: fields.read(
+    'RetirementIncomeAtVariousRetirementAges',
+    rows,
+  ),
 })
 
 const rank = ({ percentage }: Percentile): number => percentage ?? Number.MAX_VALUE
@@ -31,6 +34,7 @@ const rank = ({ percentage }: Percentile): number => percentage ?? Number.MAX_VA
 export const percentiles: Reader<Percentile[]> = (value, place) => {
   const sent = list(element(percentile))(value, place)
   const sorted = [...sent].sort((a, b) => rank(a) - rank(b))
-  if (sorted.some((entry, index) => entry !== sent[index])) note(place, 'came out of order; sorted by Percentage')
+  if (sorted.some((entry, index) => entry !== sent[index]))
+    note(place, 'came out of order; sorted by Percentage')
   return sorted
 }

@@ -14,7 +14,8 @@ const ageOf = object((fields) => fields.number('Age'))
 
 /** `{Age}`, or bent: the age itself. */
 const lifeExpectancy: Reader<number | null> = (value, place) => {
-  if (value === null || value === undefined || isObject(value) || Array.isArray(value)) return ageOf(value, place)
+  if (value === null || value === undefined || isObject(value) || Array.isArray(value))
+    return ageOf(value, place)
   note(place, 'came as a value instead of an object with Age')
   return number(value, place)
 }

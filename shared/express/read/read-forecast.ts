@@ -49,7 +49,10 @@ export const readForecast = (verbatim: string): Result<ForecastReading> => {
     }
     if (wrapper.has('StrategyOutput') || !wrapper.has('Strategy')) return forecastParts(wrapper)
     note(place, 'StrategyOutput came inside Strategy')
-    return wrapper.read('Strategy', (inner, at) => element(forecastParts)(inner, at) ?? bareStrategies([]))
+    return wrapper.read(
+      'Strategy',
+      (inner, at) => element(forecastParts)(inner, at) ?? bareStrategies([]),
+    )
   })()
   if (parts.strategies.length === 0) {
     note(place, 'the answer holds no strategy')

@@ -17,16 +17,26 @@ interface SubmissionAnswer {
 }
 
 const answers: Readonly<Record<SubmissionOperation, SubmissionAnswer>> = {
-  enroll: { resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'], strategy: true },
+  enroll: {
+    resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+    strategy: true,
+  },
   implement: {
-    resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+    resultNames: [
+      'EnrollmentResult',
+      'ImplementResult',
+      'EnrolmentResult',
+      'EnrollResult',
+      'Result',
+    ],
     strategy: true,
   },
   optout: { resultNames: ['OptOutResult', 'OptOutResponse', 'Result'], strategy: false },
 }
 
 /** What the note of an answer says that says both that it succeeded and that it did not. */
-export const contradiction = 'came as both true and false, so nobody can say whether it was carried out'
+export const contradiction =
+  'came as both true and false, so nobody can say whether it was carried out'
 
 /** Every `Success` of an object counts, whatever its spelling: where they do not agree, none does. */
 const success = (fields: Fields): boolean | null => {
@@ -55,7 +65,10 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 const oneResult = element(transactionResult)
 
 /** The first of several results in place of one. Where they do not agree, nobody can say whether it was carried out. */
-const agreed = (results: readonly (TransactionResult | null)[], place: Place): TransactionResult | null => {
+const agreed = (
+  results: readonly (TransactionResult | null)[],
+  place: Place,
+): TransactionResult | null => {
   const [first = null, ...others] = results
   if (first === null || others.every((other) => other?.success === first.success)) return first
   note(place, 'came as several results that do not agree')
@@ -64,7 +77,10 @@ const agreed = (results: readonly (TransactionResult | null)[], place: Place): T
 
 const oneOrMore: Reader<TransactionResult | null> = (value, place) =>
   Array.isArray(value)
-    ? agreed(value.filter(isObject).map((each) => oneResult(each, place)), place)
+    ? agreed(
+        value.filter(isObject).map((each) => oneResult(each, place)),
+        place,
+      )
     : oneResult(value, place)
 
 /** Whatever else in the answer says whether it succeeded: the same name once more, another name for it, or beside it. */
@@ -72,9 +88,13 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
   const { success: said } = result
   if (said === null) return false
   const results = new Set(names.flatMap((name) => answer.every(name)))
-  const others = [...results].flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value])).filter(isObject)
+  const others = [...results]
+    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
+    .filter(isObject)
   const beside = answer.every('Success').map((value) => flag(value, silent()))
-  return [...others.map((other) => oneResult(other, silent())?.success ?? null), ...beside].some((one) => one === !said)
+  return [...others.map((other) => oneResult(other, silent())?.success ?? null), ...beside].some(
+    (one) => one === !said,
+  )
 }
 
 interface Part {
@@ -84,7 +104,8 @@ interface Part {
   readonly isResult: boolean
 }
 
-const saidIn = (fields: Fields): readonly unknown[] => fields.every('Success').map((value) => flag(value, silent()))
+const saidIn = (fields: Fields): readonly unknown[] =>
+  fields.every('Success').map((value) => flag(value, silent()))
 
 /**
  * What an answer says of success, however deep: in every result that has one of `names`, and in the objects around one. A
@@ -97,7 +118,8 @@ const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unkno
     const { value, around, isResult } = part
     if (value instanceof Repeated || Array.isArray(value)) {
       const values: readonly unknown[] = value instanceof Repeated ? value.values : value
-      for (const each of values) if (typeof each === 'object') open.push({ value: each, around, isResult })
+      for (const each of values)
+        if (typeof each === 'object') open.push({ value: each, around, isResult })
       continue
     }
     if (!isObject(value)) continue
@@ -109,7 +131,8 @@ const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unkno
     const inside = [...around, ...own]
     for (const each of results) open.push({ value: each, around: inside, isResult: true })
     for (const each of Object.values(value)) {
-      if (typeof each === 'object' && !results.has(each)) open.push({ value: each, around: inside, isResult: false })
+      if (typeof each === 'object' && !results.has(each))
+        open.push({ value: each, around: inside, isResult: false })
     }
   }
   return said
@@ -137,9 +160,16 @@ const resultOf = (answer: Fields, names: readonly string[]): TransactionResult =
 }
 
 /** `Result` alone may name anything once it is deeper in. */
-const undenied = (result: TransactionResult, { value, place }: Answer, names: readonly string[]): TransactionResult => {
+const undenied = (
+  result: TransactionResult,
+  { value, place }: Answer,
+  names: readonly string[],
+): TransactionResult => {
   if (result.success === null) return result
-  const said = saidAnywhere(value, names.filter((name) => name !== 'Result'))
+  const said = saidAnywhere(
+    value,
+    names.filter((name) => name !== 'Result'),
+  )
   if (!said.includes(!result.success)) return result
   note(place, contradiction)
   return { ...result, success: null }
@@ -170,7 +200,10 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
  * say so in a form that leaves no doubt. Notes about the strategies are in the outer `notes`. Fails with
  * `service.unreadable` only when the text holds no JSON object.
  */
-export const readSubmission = (operation: SubmissionOperation, verbatim: string): Result<SubmissionReading> => {
+export const readSubmission = (
+  operation: SubmissionOperation,
+  verbatim: string,
+): Result<SubmissionReading> => {
   const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
   // By the result's name only: a Success deep inside some other object may speak of something else.

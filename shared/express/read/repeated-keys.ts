@@ -17,7 +17,8 @@ const skipSpace = (json: string, from: number): number => {
   return at
 }
 
-const keyIn = (literal: string): string => (literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1))
+const keyIn = (literal: string): string =>
+  literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 
 /** True when an object in `json`, which is known to be JSON, has a key more than once. */
 const repeatsKeys = (json: string): boolean => {
@@ -87,7 +88,12 @@ const parseKept = (json: string): unknown => {
       if (next() === ',') at += 1
     }
     at += 1
-    return Object.fromEntries([...found].map(([key, values]) => [key, values.length === 1 ? values[0] : new Repeated(values)]))
+    return Object.fromEntries(
+      [...found].map(([key, values]) => [
+        key,
+        values.length === 1 ? values[0] : new Repeated(values),
+      ]),
+    )
   }
   return value()
 }

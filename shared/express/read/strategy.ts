@@ -1,4 +1,10 @@
-import type { AssetMix, Json, SavingsComponent, SavingsRateDetailReading, Strategy } from '../reading.ts'
+import type {
+  AssetMix,
+  Json,
+  SavingsComponent,
+  SavingsRateDetailReading,
+  Strategy,
+} from '../reading.ts'
 import { historyColumns } from './columns.ts'
 import { element, keyed, object, optional, type Fields, type Reader } from './field-readers.ts'
 import { rows } from './json-value.ts'
@@ -8,7 +14,10 @@ import { percentiles } from './percentile.ts'
 const assetMix: Reader<AssetMix> = object((fields) => ({
   assets: fields.list(
     'Asset',
-    element((asset) => ({ assetClass: asset.text('AssetClass'), weight: asset.numericText('Weight') })),
+    element((asset) => ({
+      assetClass: asset.text('AssetClass'),
+      weight: asset.numericText('Weight'),
+    })),
   ),
   riskLevel: fields.text('RiskLevel'),
 }))
@@ -43,7 +52,10 @@ const socialSecurity = (fields: Fields) => ({
   investor: fields.text('Investor'),
 })
 
-const rate = optional((fields) => ({ value: fields.number('Value'), dollarAmount: fields.number('DollarAmount') }))
+const rate = optional((fields) => ({
+  value: fields.number('Value'),
+  dollarAmount: fields.number('DollarAmount'),
+}))
 
 const recommendation = (fields: Fields) => ({
   annuityType: fields.text('AnnuityType'),

@@ -27,7 +27,10 @@ app.on('window-all-closed', () => app.quit())
 export const makeBareStage = (electron: TestElectron): Stage =>
   makeStage(electron, (appDir) => {
     mkdirSync(appDir, { recursive: true })
-    writeFileSync(path.join(appDir, 'package.json'), JSON.stringify({ name: 'bare', version: '0.0.0', main: 'main.js' }))
+    writeFileSync(
+      path.join(appDir, 'package.json'),
+      JSON.stringify({ name: 'bare', version: '0.0.0', main: 'main.js' }),
+    )
     writeFileSync(path.join(appDir, 'main.js'), bareMain)
   })
 

@@ -40,7 +40,13 @@ export const startRows = async (electron: TestElectron, display: string): Promis
     removeStage(bare.stage)
     removeStage(ours.stage)
   }
-  const compared = (name: string, pick: (start: TimedStart) => number, unit: string, limit: number, to: string): Row[] => {
+  const compared = (
+    name: string,
+    pick: (start: TimedStart) => number,
+    unit: string,
+    limit: number,
+    to: string,
+  ): Row[] => {
     const [base, own] = [bare.median(pick), ours.median(pick)]
     return [
       { name: to, value: base, unit, met: true },
@@ -49,10 +55,37 @@ export const startRows = async (electron: TestElectron, display: string): Promis
     ]
   }
   return [
-    ...compared('start to first screen usable', ({ usable }) => usable, 'ms', usableLimit, 'empty window, ready to show'),
-    { name: 'start to first press answered', value: ours.median(({ answered }) => answered), unit: 'ms', met: true },
-    ...compared('main at first screen, anonymous', ({ anonymous }) => anonymous, 'MB', memoryLimit, 'main of the empty window'),
-    { name: 'processor time of main to first screen', value: ours.median(({ busy }) => busy), unit: 'ms', met: true },
-    { name: 'the same of the empty window', value: bare.median(({ busy }) => busy), unit: 'ms', met: true },
+    ...compared(
+      'start to first screen usable',
+      ({ usable }) => usable,
+      'ms',
+      usableLimit,
+      'empty window, ready to show',
+    ),
+    {
+      name: 'start to first press answered',
+      value: ours.median(({ answered }) => answered),
+      unit: 'ms',
+      met: true,
+    },
+    ...compared(
+      'main at first screen, anonymous',
+      ({ anonymous }) => anonymous,
+      'MB',
+      memoryLimit,
+      'main of the empty window',
+    ),
+    {
+      name: 'processor time of main to first screen',
+      value: ours.median(({ busy }) => busy),
+      unit: 'ms',
+      met: true,
+    },
+    {
+      name: 'the same of the empty window',
+      value: bare.median(({ busy }) => busy),
+      unit: 'ms',
+      met: true,
+    },
   ]
 }

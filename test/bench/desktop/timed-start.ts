@@ -34,7 +34,11 @@ const busyMs = (pid: number): number => {
 }
 
 /** Starts what lies in `stage` once, in a data folder that it may have used before, and ends it. */
-export const timedStart = async (stage: Stage, display: string, dataDir: string): Promise<TimedStart> => {
+export const timedStart = async (
+  stage: Stage,
+  display: string,
+  dataDir: string,
+): Promise<TimedStart> => {
   const startedAt = Date.now()
   const child = spawn(stage.program, [`--data-dir=${dataDir}`], {
     env: startEnvironment({ DISPLAY: display }),
@@ -50,10 +54,15 @@ export const timedStart = async (stage: Stage, display: string, dataDir: string)
     let text = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      const found = text.split('\n').slice(0, -1).find((one) => one.includes('usableAt'))
+      const found = text
+        .split('\n')
+        .slice(0, -1)
+        .find((one) => one.includes('usableAt'))
       if (found !== undefined) resolve(found)
     })
-    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it could be used:\n${errors}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`it ended with ${code} before it could be used:\n${errors}`)),
+    )
   })
   const { usableAt, answeredAt } = usableSchema.parse(JSON.parse(line))
   await wait(settleMs)

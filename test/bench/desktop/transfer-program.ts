@@ -15,10 +15,15 @@ if (!reading.ok) throw new Error(reading.error.message)
 const ready = savedForecast(reading.value)
 const open = route(contract['library.open'], async () => ok(ready))
 const core = createCoreDouble()
-core.answer = (channel, payload) => (channel === 'library.open' ? open(payload) : Promise.resolve(ok({})))
+core.answer = (channel, payload) =>
+  channel === 'library.open' ? open(payload) : Promise.resolve(ok({}))
 
 runDesktop({
-  openCore: async () => ({ core, settings: { get: () => undefined, set: () => undefined }, notices: [] }),
+  openCore: async () => ({
+    core,
+    settings: { get: () => undefined, set: () => undefined },
+    notices: [],
+  }),
   peekSetting: () => undefined,
   logger,
   argv: process.argv.slice(1),

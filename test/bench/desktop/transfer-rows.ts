@@ -56,12 +56,20 @@ const layOutTransfer = async (appDir: string): Promise<void> => {
   const pageDir = path.join(appDir, 'dist', 'renderer')
   mkdirSync(pageDir, { recursive: true })
   await buildTransferPage(pageDir)
-  const manifest = { name: 'transfer', version: '0.0.0', type: 'module', main: 'dist/electron/main.js' }
+  const manifest = {
+    name: 'transfer',
+    version: '0.0.0',
+    type: 'module',
+    main: 'dist/electron/main.js',
+  }
   writeFileSync(path.join(appDir, 'package.json'), JSON.stringify(manifest))
 }
 
 /** The browser host with the same forecast, in a page of its own. */
-const openInBrowser = async (): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> => {
+const openInBrowser = async (): Promise<{
+  readonly page: Page
+  readonly close: () => Promise<void>
+}> => {
   const reading = readForecast(forecastText())
   if (!reading.ok) throw new Error(reading.error.message)
   const ready = savedForecast(reading.value)
@@ -115,7 +123,14 @@ export const transferRows = async (electron: TestElectron, display: string): Pro
       return [
         { name: 'large forecast to page, browser host', value: base, unit: 'ms', met: true },
         { name: 'large forecast to page, desktop', value: own, unit: 'ms', met: true },
-        { name: 'large forecast to page', value: own / base, unit: '×', ratioTo: 'browser host', limit, met: own / base <= limit },
+        {
+          name: 'large forecast to page',
+          value: own / base,
+          unit: '×',
+          ratioTo: 'browser host',
+          limit,
+          met: own / base <= limit,
+        },
       ]
     } finally {
       await desktop.close()

@@ -24,6 +24,7 @@ window.measureTransfer = async (id) => {
   if (!answer.ok || answer.value.kind !== 'forecast') throw new Error('no forecast came')
   const [strategy] = answer.value.reading.strategies
   const column = strategy?.percentiles[0]?.incomeSources[0]?.values
-  if (!(column instanceof Float64Array) || column.length === 0) throw new Error('what came is not usable')
+  if (!(column instanceof Float64Array) || column.length === 0)
+    throw new Error('what came is not usable')
   return { ms, blockedMs }
 }

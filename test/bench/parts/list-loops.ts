@@ -4,7 +4,12 @@ import { Client } from 'undici'
 import { z } from 'zod'
 import { openAppender } from '#electron/adapters/durable-append.ts'
 import { createFiles } from '#electron/adapters/files.ts'
-import { chainKeyBytes, createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
+import {
+  chainKeyBytes,
+  createChain,
+  createPseudonyms,
+  genesis,
+} from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
 import { sealRecord } from '#electron/core/crypto/record-file.ts'
 import { createLimiter } from '#electron/core/express/limiter.ts'
@@ -29,7 +34,12 @@ export interface LoopOf {
 const tokenSchema = z.object({ access_token: z.string() })
 
 /** One request over a connection of its own, as every submission has. */
-const ask = async (base: string, askedPath: string, headers: Record<string, string>, body: string): Promise<string> => {
+const ask = async (
+  base: string,
+  askedPath: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<string> => {
   const client = new Client(base, { pipelining: 1 })
   try {
     const reply = await client.request({ path: askedPath, method: 'POST', headers, body })
@@ -42,7 +52,9 @@ const ask = async (base: string, askedPath: string, headers: Record<string, stri
 const tokenOf = async (base: string): Promise<string> => {
   const authorization = `Basic ${Buffer.from('training:training').toString('base64')}`
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
-  return tokenSchema.parse(JSON.parse(await ask(base, tokenPath, headers, 'grant_type=client_credentials'))).access_token
+  return tokenSchema.parse(
+    JSON.parse(await ask(base, tokenPath, headers, 'grant_type=client_credentials')),
+  ).access_token
 }
 
 const headersFor = async (base: string) => ({
@@ -51,8 +63,15 @@ const headersFor = async (base: string) => ({
 })
 
 const bodyOf = (number: number) => {
-  const [ParticipantId = '', FirstName = '', LastName = '', PlanId = '', PlanType = ''] = listLine(number)
-  return { ClientId: 'TRAINING', ParticipantId, FirstName, LastName, OptoutInfo: [{ PlanId, PlanType }] }
+  const [ParticipantId = '', FirstName = '', LastName = '', PlanId = '', PlanType = ''] =
+    listLine(number)
+  return {
+    ClientId: 'TRAINING',
+    ParticipantId,
+    FirstName,
+    LastName,
+    OptoutInfo: [{ PlanId, PlanType }],
+  }
 }
 
 /** Rows a second, `sendRow` being called for each row by `lanes` at once. */
@@ -78,7 +97,9 @@ export const bareLoop = async (loop: LoopOf, syncs: number): Promise<number> => 
   const headers = await headersFor(loop.base)
   const bytes = Buffer.alloc(400, 0x78)
   const files = await Promise.all(
-    Array.from({ length: loop.atOnce }, (_, lane) => openAppender(path.join(loop.folder, `bare-${lane}`), 0o600)),
+    Array.from({ length: loop.atOnce }, (_, lane) =>
+      openAppender(path.join(loop.folder, `bare-${lane}`), 0o600),
+    ),
   )
   let owed = 0
   const rate = await rateOf(loop, loop.atOnce, async (number, lane) => {
@@ -136,19 +157,38 @@ const createRecords = () => {
       user: 'dana',
       batch: { batchId: 'list', row: number, attempt: 1 },
     }),
-    later: (state: 'sending' | 'accepted', { submissionId }: Entry): Entry => ({ state, submissionId, at: now() }),
+    later: (state: 'sending' | 'accepted', { submissionId }: Entry): Entry => ({
+      state,
+      submissionId,
+      at: now(),
+    }),
 
     /** The entry's line in the activity log. */
     chained: (subject: string, entry: Entry): string => {
-      const about = { at: entry.at, user: 'dana', machine: 'desk', action: 'submission', environment: 'UAT', subject } as const
-      const { line, mac } = writeLine(chain, last.mac, last.n + 1, { ...about, id: entry.submissionId, outcome: entry.state })
+      const about = {
+        at: entry.at,
+        user: 'dana',
+        machine: 'desk',
+        action: 'submission',
+        environment: 'UAT',
+        subject,
+      } as const
+      const { line, mac } = writeLine(chain, last.mac, last.n + 1, {
+        ...about,
+        id: entry.submissionId,
+        outcome: entry.state,
+      })
       last = { n: last.n + 1, mac }
       return `${line}\n`
     },
 
     /** The receipt's line in the pack of its list. */
     sealed: (id: string, text: string): string => {
-      const sealed = sealRecord(master, id, { revision: 1, header: Buffer.from(id), body: Buffer.from(text) })
+      const sealed = sealRecord(master, id, {
+        revision: 1,
+        header: Buffer.from(id),
+        body: Buffer.from(text),
+      })
       return `\n${id} ${Buffer.from(sealed).toString('base64')}.`
     },
   }
@@ -164,7 +204,11 @@ export const timeToMakeRecords = (rows: number): number => {
       const text = JSON.stringify(body)
       const subject = records.subjectOf(body.ParticipantId)
       const intended = records.intended(number, subject)
-      for (const entry of [intended, records.later('sending', intended), records.later('accepted', intended)]) {
+      for (const entry of [
+        intended,
+        records.later('sending', intended),
+        records.later('accepted', intended),
+      ]) {
         made += JSON.stringify(entry).length + records.chained(subject, entry).length
       }
       made += records.sealed(intended.submissionId, text).length
@@ -190,7 +234,9 @@ export const recordLoop = async (loop: LoopOf): Promise<number> => {
   const journal = createJournal(files)
   const records = createRecords()
   const log = createGrouped((lines) => files.append('activity.jsonl', Buffer.from(lines.join(''))))
-  const receipts = createGrouped((lines) => files.append('receipts.rows', Buffer.from(lines.join(''))))
+  const receipts = createGrouped((lines) =>
+    files.append('receipts.rows', Buffer.from(lines.join(''))),
+  )
   const turns = createLimiter(() => loop.atOnce)
 
   const enter = async (subject: string, entry: Entry): Promise<void> => {

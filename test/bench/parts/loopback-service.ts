@@ -21,10 +21,15 @@ const bodies: Readonly<Record<string, Buffer>> = {
 const server = createServer((request, response) => {
   request.resume().once('end', () => {
     const body = bodies[request.url ?? ''] ?? token
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+      .end(body)
   })
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  port.postMessage({ port: typeof address === 'object' && address !== null ? address.port : 0, bytes: forecast.length })
+  port.postMessage({
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    bytes: forecast.length,
+  })
 })

@@ -14,7 +14,15 @@ export const buildTransferPage = async (outDir: string): Promise<void> => {
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { outDir, emptyOutDir: false, modulePreload: false, rolldownOptions: { input: entry, output } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output },
+    },
   })
-  writeFileSync(path.join(outDir, 'index.html'), '<!doctype html><script type="module" src="./transfer.js"></script>')
+  writeFileSync(
+    path.join(outDir, 'index.html'),
+    '<!doctype html><script type="module" src="./transfer.js"></script>',
+  )
 }

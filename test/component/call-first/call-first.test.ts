@@ -7,16 +7,33 @@ import type { ScriptedBridge, Scripts } from '#test/support/scripted-bridge.ts'
 import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
 import { anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 
-const several = anOpened({ fileName: 'team.xml', participants: [aProfile(), aProfile({ userId: 'P-2', firstName: 'Bea' })] })
-const blank = [0, 1, 2].map((row) => aRosterRow({ row, name: ['Maya Torres', 'Marcus Bell', 'Victor Alvarez'][row] ?? '' }))
+const several = anOpened({
+  fileName: 'team.xml',
+  participants: [aProfile(), aProfile({ userId: 'P-2', firstName: 'Bea' })],
+})
+const blank = [0, 1, 2].map((row) =>
+  aRosterRow({ row, name: ['Maya Torres', 'Marcus Bell', 'Victor Alvarez'][row] ?? '' }),
+)
 const done: readonly RosterRow[] = [
   { ...blank[0], figures: rosterFigures({ typicalGap: -371, retireAt: 68, adds: 466 }) },
   { ...blank[1], figures: rosterFigures({ typicalGap: -2140, adds: 1204 }) },
-  { ...blank[2], figures: rosterFigures({ typical: 4724, typicalGap: 702, poorGap: 20, verdict: 'enough', adds: 64 }) },
+  {
+    ...blank[2],
+    figures: rosterFigures({
+      typical: 4724,
+      typicalGap: 702,
+      poorGap: 20,
+      verdict: 'enough',
+      adds: 64,
+    }),
+  },
 ].map((row) => aRosterRow(row))
 
 /** The list of a file of several, opened from its profile as a person does. */
-const openList = async (view: () => RosterView, more: Scripts = {}): Promise<Rendered & { readonly bridge: ScriptedBridge }> => {
+const openList = async (
+  view: () => RosterView,
+  more: Scripts = {},
+): Promise<Rendered & { readonly bridge: ScriptedBridge }> => {
   const bridge = createScriptedWorld({
     'participant.open': () => ok(several),
     'roster.openFile': () => ok({ rosterId: 'roster-1' }),
@@ -25,18 +42,27 @@ const openList = async (view: () => RosterView, more: Scripts = {}): Promise<Ren
     ...more,
   })
   const rendered = await renderApp(bridge, '/advise')
-  await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+  await page
+    .getByRole('button', { name: /Maria Alvarez/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Whom to call first' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Whom to call first' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Whom to call first' }))
+    .toBeVisible()
   return { ...rendered, bridge }
 }
 const names = (): readonly string[] =>
-  [...document.querySelectorAll('[role="grid"] tbody tr[aria-rowindex] td:nth-child(2)')].map((cell) => cell.textContent.trim())
+  [...document.querySelectorAll('[role="grid"] tbody tr[aria-rowindex] td:nth-child(2)')].map(
+    (cell) => cell.textContent.trim(),
+  )
 
 describe('whom to call first', () => {
   test('nobody forecast yet: figures are en dashes, and one press says how many calls it makes', async () => {
     await openList(() => aRoster(blank))
-    await expect.element(page.getByText('team.xml · 3 participants · nobody forecast yet')).toBeVisible()
+    await expect
+      .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeEnabled()
     await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     expect(names()).toEqual(['Maya Torres', 'Marcus Bell', 'Victor Alvarez'])
@@ -49,31 +75,51 @@ describe('whom to call first', () => {
       'job.cancel': () => ok({}),
     })
     await page.getByRole('button', { name: 'Forecast all 3' }).click()
-    await expect.element(page.getByText('Forecasting in Training, one participant at a time')).toBeVisible()
+    await expect
+      .element(page.getByText('Forecasting in Training, one participant at a time'))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeDisabled()
-    bridge.emit('roster.moved', { rosterId: 'roster-1', running: true, rows: [...done.slice(1, 2)] })
+    bridge.emit('roster.moved', {
+      rosterId: 'roster-1',
+      running: true,
+      rows: [...done.slice(1, 2)],
+    })
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     await expect.element(page.getByText('−$2,140')).toBeVisible()
     bridge.emit('roster.moved', { rosterId: 'another', running: true, rows: [...done] })
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(bridge.asked('job.cancel')).toHaveLength(1)
-    answer.resolve(aRoster([...blank.slice(0, 1), ...done.slice(1, 2), ...blank.slice(2)], { why: 'You cancelled it.' }))
+    answer.resolve(
+      aRoster([...blank.slice(0, 1), ...done.slice(1, 2), ...blank.slice(2)], {
+        why: 'You cancelled it.',
+      }),
+    )
     await expect.element(page.getByText('You cancelled it.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast the other 2' })).toBeVisible()
-    expect(bridge.asked('roster.run')).toMatchObject([{ rosterId: 'roster-1', scope: 'all', to: { environmentId: 'training', place: 'training' } }])
+    expect(bridge.asked('roster.run')).toMatchObject([
+      { rosterId: 'roster-1', scope: 'all', to: { environmentId: 'training', place: 'training' } },
+    ])
   })
 
   test('done: counted, ordered by gap, what would close it only where it is known', async () => {
     const { bridge } = await openList(() => aRoster(done))
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
-    const tile = (label: string) => page.getByRole('term').filter({ hasText: label }).element().parentElement?.textContent
+    const tile = (label: string) =>
+      page.getByRole('term').filter({ hasText: label }).element().parentElement?.textContent
     expect(tile('short in typical markets')).toMatch(/2$/)
     expect(tile('enough in poor markets')).toMatch(/1$/)
     expect(tile('a month, the most one call adds')).toContain('$1,204')
-    expect(page.getByText(/^Retire at/).elements().map((each) => each.textContent)).toEqual(['Retire at 68'])
+    expect(
+      page
+        .getByText(/^Retire at/)
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(['Retire at 68'])
     await expect.element(page.getByText(/from Nov 20, 2026/)).toBeVisible()
     await page.getByRole('button', { name: 'Recommended adds' }).click()
-    await expect.element(page.getByRole('columnheader', { name: 'Recommended adds' })).toHaveAttribute('aria-sort', 'descending')
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Recommended adds' }))
+      .toHaveAttribute('aria-sort', 'descending')
     await page.getByRole('button', { name: 'Name' }).click()
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     await page.getByRole('searchbox', { name: 'Search the list' }).fill('torres')
@@ -83,31 +129,56 @@ describe('whom to call first', () => {
 
   test('some failed: why stands with the row, earlier figures stay, and only those are run again', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
-    const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) => aRosterRow(row))
-    const { bridge } = await openList(() => aRoster(rows, { why: 'The service failed 5 times in a row, so nothing more was asked for.' }), {
-      'roster.run': () => ok(aRoster(done)),
-    })
+    const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>
+      aRosterRow(row),
+    )
+    const { bridge } = await openList(
+      () =>
+        aRoster(rows, {
+          why: 'The service failed 5 times in a row, so nothing more was asked for.',
+        }),
+      {
+        'roster.run': () => ok(aRoster(done)),
+      },
+    )
     await expect.element(page.getByText(/2 forecasts failed\./)).toBeVisible()
     await expect.element(page.getByText(/The service failed 5 times in a row/)).toBeVisible()
-    await expect.element(page.getByRole('status', { name: 'The chosen participant' })).toMatchTextContent(/turned it down.*earlier forecast/)
+    await expect
+      .element(page.getByRole('status', { name: 'The chosen participant' }))
+      .toMatchTextContent(/turned it down.*earlier forecast/)
     await page.getByRole('button', { name: 'Run those that failed again' }).click()
     await expect.element(page.getByText(/2 forecasts failed\./)).not.toBeInTheDocument()
     expect(bridge.asked('roster.run')).toMatchObject([{ scope: 'failed' }])
   })
 
   test('a file that cannot be read is a row that says why, and is not opened', async () => {
-    const damaged = aRosterRow({ row: 3, fileName: 'bad.xml', participantId: '', name: '', sendable: false, problem: { code: 'participant.notWellFormed', message: '<b> is not closed.' } })
-    const { bridge } = await openList(() => aRoster([...done, damaged], { kind: 'folder', name: 'November', files: 4 }))
-    await expect.element(page.getByText(/November, 4 files · 3 participants · 1 file cannot be read/)).toBeVisible()
+    const damaged = aRosterRow({
+      row: 3,
+      fileName: 'bad.xml',
+      participantId: '',
+      name: '',
+      sendable: false,
+      problem: { code: 'participant.notWellFormed', message: '<b> is not closed.' },
+    })
+    const { bridge } = await openList(() =>
+      aRoster([...done, damaged], { kind: 'folder', name: 'November', files: 4 }),
+    )
+    await expect
+      .element(page.getByText(/November, 4 files · 3 participants · 1 file cannot be read/))
+      .toBeVisible()
     page.getByRole('grid').element().focus()
     await userEvent.keyboard('{End}{Enter}')
-    await expect.element(page.getByRole('status', { name: 'The chosen participant' })).toMatchTextContent(/bad\.xml.*not closed.*Nothing is sent for this file/)
+    await expect
+      .element(page.getByRole('status', { name: 'The chosen participant' }))
+      .toMatchTextContent(/bad\.xml.*not closed.*Nothing is sent for this file/)
     expect(bridge.asked('roster.openOnly')).toEqual([])
   })
 
   test('keyboard through: arrows choose, Space marks, Enter opens alone, Escape leads back', async () => {
     const alone = anOpened({ handle: 'alone', fileName: 'torres.xml' })
-    const { bridge, router } = await openList(() => aRoster(done), { 'roster.openOnly': () => ok(alone) })
+    const { bridge, router } = await openList(() => aRoster(done), {
+      'roster.openOnly': () => ok(alone),
+    })
     await expect.poll(names).toHaveLength(3)
     page.getByRole('grid').element().focus()
     await userEvent.keyboard('{ArrowDown} ')
@@ -119,29 +190,44 @@ describe('whom to call first', () => {
     expect(bridge.asked('roster.openFile')).toHaveLength(1)
     await expect.element(page.getByRole('grid')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => bridge.asked('roster.openOnly')).toEqual([{ rosterId: 'roster-1', row: 0 }])
-    await expect.poll(() => router.currentRoute.value.path, { timeout: 20_000 }).toBe('/advise/forecast')
+    await expect
+      .poll(() => bridge.asked('roster.openOnly'))
+      .toEqual([{ rosterId: 'roster-1', row: 0 }])
+    await expect
+      .poll(() => router.currentRoute.value.path, { timeout: 20_000 })
+      .toBe('/advise/forecast')
     expect(bridge.asked('participant.close')).not.toContainEqual({ handle: several.handle })
     // Back on the list, the keys go on where they were.
     router.back()
-    await expect.element(page.getByRole('status', { name: 'The chosen participant' })).toMatchTextContent(/Maya Torres/)
+    await expect
+      .element(page.getByRole('status', { name: 'The chosen participant' }))
+      .toMatchTextContent(/Maya Torres/)
     await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
   test('five hundred: a few rows are in the page, and each has its place for a screen reader', async () => {
-    const many = Array.from({ length: 500 }, (_, row) => aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ typicalGap: row - 250 }) }))
+    const many = Array.from({ length: 500 }, (_, row) =>
+      aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ typicalGap: row - 250 }) }),
+    )
     await openList(() => aRoster(many))
     await expect.poll(() => names().length).toBeGreaterThan(5)
     expect(names().length).toBeLessThan(80)
     await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '501')
     page.getByRole('grid').element().focus()
     await userEvent.keyboard('{End}')
-    await expect.element(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '501')
-    await expect.element(page.getByRole('status', { name: 'The chosen participant' })).toMatchTextContent(/Person 499/)
+    await expect
+      .element(page.getByRole('row', { selected: true }))
+      .toHaveAttribute('aria-rowindex', '501')
+    await expect
+      .element(page.getByRole('status', { name: 'The chosen participant' }))
+      .toMatchTextContent(/Person 499/)
   })
 
   test('a list that main has closed says so, and how to come back', async () => {
-    await openList(() => aRoster(done), { 'roster.get': () => fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }) })
+    await openList(() => aRoster(done), {
+      'roster.get': () =>
+        fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }),
+    })
     await expect.element(page.getByText('This list is no longer open.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Open a folder…' })).toBeVisible()
   })

@@ -13,7 +13,11 @@ import { Chart } from '#renderer/charts/register.ts'
 import WealthFanChart from '#renderer/charts/wealth-fan-chart.vue'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
-import { currentStrategy, revisedStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+import {
+  currentStrategy,
+  revisedStrategy,
+  sampleForecast,
+} from '#test/unit/strategy/sample-forecast.ts'
 
 const draw = async (component: Component, props: Record<string, unknown>) =>
   (await renderPart(component, createScriptedWorld(), props)).screen
@@ -23,12 +27,22 @@ const fans = [
   { role: 'revised', name: 'Revised', view: wealthFan(revisedStrategy) },
 ] as const
 const incomes = [
-  { role: 'current', name: 'Current', view: incomeBySource(currentStrategy, 50, sampleForecast.accountMappings) },
-  { role: 'revised', name: 'Revised', view: incomeBySource(revisedStrategy, 50, sampleForecast.accountMappings) },
+  {
+    role: 'current',
+    name: 'Current',
+    view: incomeBySource(currentStrategy, 50, sampleForecast.accountMappings),
+  },
+  {
+    role: 'revised',
+    name: 'Revised',
+    view: incomeBySource(revisedStrategy, 50, sampleForecast.accountMappings),
+  },
 ] as const
 
 const cellsOf = (row: number): string[] =>
-  [...(document.querySelectorAll('tbody tr')[row]?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent.trim())
+  [...(document.querySelectorAll('tbody tr')[row]?.querySelectorAll('th, td') ?? [])].map((cell) =>
+    cell.textContent.trim(),
+  )
 
 test('T turns the picture into its numbers and back, and the numbers are the view’s', async () => {
   await draw(WealthFanChart, { fans, simulated: true })
@@ -37,13 +51,21 @@ test('T turns the picture into its numbers and back, and the numbers are the vie
   await expect.element(page.getByRole('img', { name: /\$\d+.* at 67 \(Revised\)/ })).toBeVisible()
   frame.element().focus()
   await userEvent.keyboard('t')
-  const table = page.getByRole('table', { name: 'Wealth by age in dollars, for each strategy and market' })
+  const table = page.getByRole('table', {
+    name: 'Wealth by age in dollars, for each strategy and market',
+  })
   await expect.element(table).toBeVisible()
   const row = 20
-  const expected = [...fans[0].view.columns, ...fans[1].view.columns].map(({ values }) => `$${(values[row] ?? 0).toLocaleString('en-US')}`)
+  const expected = [...fans[0].view.columns, ...fans[1].view.columns].map(
+    ({ values }) => `$${(values[row] ?? 0).toLocaleString('en-US')}`,
+  )
   expect(cellsOf(row)).toEqual([String(fans[0].view.ages[row]), ...expected])
-  await expect.element(page.getByRole('columnheader', { name: 'Revised: Typical markets' })).toHaveAttribute('scope', 'col')
-  await expect.element(page.getByRole('rowheader', { name: '67', exact: true })).toHaveAttribute('scope', 'row')
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Revised: Typical markets' }))
+    .toHaveAttribute('scope', 'col')
+  await expect
+    .element(page.getByRole('rowheader', { name: '67', exact: true }))
+    .toHaveAttribute('scope', 'row')
   await userEvent.keyboard('t')
   await expect.element(table).not.toBeInTheDocument()
 })
@@ -73,7 +95,10 @@ test('both strategies share one axis, and the stacked heights are the sources', 
   await draw(IncomeBySourceChart, { incomes, goal: 64_400, simulated: false })
   const charts = Object.values(Chart.instances).slice(-2)
   expect(new Set(charts.map((chart) => chart.scales['y']?.max)).size).toBe(1)
-  const data = charts[0]?.data.datasets.map(({ label, data: points }) => ({ label, last: points.at(-1) }))
+  const data = charts[0]?.data.datasets.map(({ label, data: points }) => ({
+    label,
+    last: points.at(-1),
+  }))
   expect(data?.map(({ label }) => label)).toEqual(incomes[0].view.sources.map(({ label }) => label))
   expect(data?.[0]?.last).toMatchObject({ y: incomes[0].view.sources[0]?.values.at(-1) })
 })
@@ -81,17 +106,28 @@ test('both strategies share one axis, and the stacked heights are the sources', 
 test('another mix can be chosen, and its table follows', async () => {
   const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
   await draw(AssetMixChart, { scopes, simulated: false })
-  await expect.element(page.getByText('Large cap goes from 52% to 38%', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('Large cap goes from 52% to 38%', { exact: false }))
+    .toBeVisible()
   await page.getByRole('combobox', { name: 'Which mix' }).click()
   await page.getByRole('option', { name: 'RIVER_457 457(b)' }).click()
   await page.getByRole('button', { name: 'Table' }).click()
-  await expect.element(page.getByRole('table', { name: 'Asset mix in percent: RIVER_457 457(b)' })).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: 'Asset mix in percent: RIVER_457 457(b)' }))
+    .toBeVisible()
   expect(cellsOf(0)).toEqual(['Large cap', '100%', '38%', '−62'])
 })
 
 test('a long table keeps only visible rows in the page', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => [`Fund ${index}`, index])
-  const table = { caption: 'Many', columns: [{ label: 'Fund', format: 'text' }, { label: 'Share', format: 'percent' }], rows } as const
+  const table = {
+    caption: 'Many',
+    columns: [
+      { label: 'Fund', format: 'text' },
+      { label: 'Share', format: 'percent' },
+    ],
+    rows,
+  } as const
   await draw(FigureTableView, { table, maxHeight: 290 })
   await expect.element(page.getByRole('rowheader', { name: 'Fund 0', exact: true })).toBeVisible()
   expect(document.querySelectorAll('tbody tr').length).toBeLessThan(10 + 2 * 5 + 4)
@@ -103,27 +139,51 @@ test('a long table keeps only visible rows in the page', async () => {
 test('CSV has raw numbers, quotes what needs it, and disarms formulas', () => {
   const table = {
     caption: '',
-    columns: [{ label: 'Fund, name', format: 'text' }, { label: 'Dollars', format: 'dollars' }],
-    rows: [['=HYPERLINK("x")', 1234.5], ['plain', null], ['minus', -3]],
+    columns: [
+      { label: 'Fund, name', format: 'text' },
+      { label: 'Dollars', format: 'dollars' },
+    ],
+    rows: [
+      ['=HYPERLINK("x")', 1234.5],
+      ['plain', null],
+      ['minus', -3],
+    ],
   } as const
-  expect(toCsv(table)).toBe('"Fund, name",Dollars\r\n"\'=HYPERLINK(""x"")",1234.5\r\nplain,\r\nminus,-3\r\n')
+  expect(toCsv(table)).toBe(
+    '"Fund, name",Dollars\r\n"\'=HYPERLINK(""x"")",1234.5\r\nplain,\r\nminus,-3\r\n',
+  )
 })
 
 test('the amount above the last bar stays within the picture', async () => {
   const written: { readonly words: string; readonly right: number; readonly edge: number }[] = []
   const fill: unknown = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText')
   if (typeof fill !== 'function') throw new Error('this browser draws no text')
-  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (this: CanvasRenderingContext2D, words, x, y) {
-    written.push({ words, right: x + this.measureText(words).width / 2, edge: this.canvas.clientWidth })
+  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (
+    this: CanvasRenderingContext2D,
+    words,
+    x,
+    y,
+  ) {
+    written.push({
+      words,
+      right: x + this.measureText(words).width / 2,
+      edge: this.canvas.clientWidth,
+    })
     Reflect.apply(fill, this, [words, x, y])
   })
   try {
     await page.viewport(340, 700)
-    const claims = [62, 63, 64, 65, 66, 67, 68, 69, 70].map((age) => ({ age, amount: 34_000 + (age - 62) * 3_300 }))
+    const claims = [62, 63, 64, 65, 66, 67, 68, 69, 70].map((age) => ({
+      age,
+      amount: 34_000 + (age - 62) * 3_300,
+    }))
     const table = { caption: 'Social Security', columns: [], rows: [] }
     await draw(ClaimAgeChart, { claims, table, simulated: true })
-    await expect.poll(() => written.filter(({ words }) => words === '$60.4K').length).toBeGreaterThan(0)
-    for (const { right, edge } of written.filter(({ words }) => words === '$60.4K')) expect(right).toBeLessThanOrEqual(edge)
+    await expect
+      .poll(() => written.filter(({ words }) => words === '$60.4K').length)
+      .toBeGreaterThan(0)
+    for (const { right, edge } of written.filter(({ words }) => words === '$60.4K'))
+      expect(right).toBeLessThanOrEqual(edge)
   } finally {
     spy.mockRestore()
   }

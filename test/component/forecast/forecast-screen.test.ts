@@ -16,13 +16,17 @@ describe('a forecast', () => {
   test('one press sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
     const bridge = await openForecast()
     await runButton.click()
-    await expect.element(outcome).toMatchTextContent('The recommended plan adds $535 a month: $512 short in typical markets.')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('The recommended plan adds $535 a month: $512 short in typical markets.')
     await expect.element(outcome).toMatchTextContent('Need $5,367')
     await expect.element(outcome).toMatchTextContent('the service’s goal')
     const today = outcome.getByRole('row', { name: 'Today', exact: true })
     await expect.element(today).toMatchTextContent('$4,320')
     await expect.element(today).toMatchTextContent('$1,047 short in typical markets')
-    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
+      .not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
@@ -30,17 +34,32 @@ describe('a forecast', () => {
     await openForecast()
     await runButton.click()
     await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true })
-    for (const name of ['Wealth by age', 'Income by source', 'Asset mix', 'Savings-rate changes', 'Social Security', 'History: Financial crisis 2007–2009']) {
+    for (const name of [
+      'Wealth by age',
+      'Income by source',
+      'Asset mix',
+      'Savings-rate changes',
+      'Social Security',
+      'History: Financial crisis 2007–2009',
+    ]) {
       await expect.element(page.getByRole('group', { name, exact: true })).toBeInTheDocument()
     }
-    await expect.element(page.getByRole('table', { name: 'Fund changes in RIVER_401K 401(k)' })).toBeInTheDocument()
+    await expect
+      .element(page.getByRole('table', { name: 'Fund changes in RIVER_401K 401(k)' }))
+      .toBeInTheDocument()
     await expect.element(page.getByText('What was bent (1 note)')).toBeInTheDocument()
-    await expect.element(page.getByText('hypothetical in nature', { exact: false })).toBeInTheDocument()
+    await expect
+      .element(page.getByText('hypothetical in nature', { exact: false }))
+      .toBeInTheDocument()
   })
 
   test('Run is in sight in the smallest window, whatever is said above the screen', async () => {
     await page.viewport(1024, 700)
-    const keychain = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is not installed.' } as const
+    const keychain = {
+      kind: 'session',
+      reason: 'moduleMissing',
+      message: 'libsecret is not installed.',
+    } as const
     await openForecast({ 'app.info': () => ok(anInfo({ keychain })) })
     await expect.element(page.getByText(/Kept for this session only/)).toBeVisible()
     const { top, bottom } = runButton.element().getBoundingClientRect()
@@ -58,20 +77,27 @@ describe('a forecast', () => {
     await expect.element(page.getByRole('group', { name: 'Wealth by age' })).not.toBeInTheDocument()
     await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
     await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()
-    await expect.element(page.getByRole('group', { name: 'Income by source' })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('group', { name: 'Income by source' }))
+      .not.toBeInTheDocument()
   })
 
   test('Where you stand asks its own operation and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {
         const saved = aSavedForecast(inputs, { kind: operation })
-        return ok({ ...saved, reading: { ...saved.reading, strategies: saved.reading.strategies.slice(0, 1) } })
+        return ok({
+          ...saved,
+          reading: { ...saved.reading, strategies: saved.reading.strategies.slice(0, 1) },
+        })
       },
     })
     await panel.getByRole('radio', { name: 'Where you stand' }).click({ force: true })
     await runButton.click()
     await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toBeVisible()
-    await expect.element(outcome.getByRole('row', { name: 'Recommended', exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(outcome.getByRole('row', { name: 'Recommended', exact: true }))
+      .not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Enroll…' })).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecastCurrent' }])
   })
@@ -96,7 +122,9 @@ describe('what if', () => {
           RetirementAge: 64,
           Salary: 101_500,
           SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '7.5' }],
-          PensionTypes: [{ Amount: 12_400, Cola: true, IsFromRecordKeeper: true, StartYear: '2045' }],
+          PensionTypes: [
+            { Amount: 12_400, Cola: true, IsFromRecordKeeper: true, StartYear: '2045' },
+          ],
           ExcludeSocialSecurity: true,
         },
       },
@@ -108,7 +136,9 @@ describe('what if', () => {
     const tick = panel.getByRole('checkbox', { name: 'This is meant: run it all the same' })
     await age.fill('110')
     await runButton.click()
-    await expect.element(panel.getByText('A retirement age of 110 is unusual: most are from 18 to 100.')).toBeVisible()
+    await expect
+      .element(panel.getByText('A retirement age of 110 is unusual: most are from 18 to 100.'))
+      .toBeVisible()
     await runButton.click()
     expect(bridge.asked('forecast.run')).toEqual([])
     await tick.click()
@@ -119,13 +149,30 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toEqual([])
     await tick.click()
     await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 111 } }])
+    await expect
+      .poll(() => bridge.asked('forecast.run'))
+      .toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 111 } }])
   })
 
   test.each([
-    ['Retirement age', '7', 'A retirement age of 7 is unusual: most are from 18 to 100.', { RetirementAge: 7 }],
-    ['Retirement age', '-1', 'A retirement age of -1 is unusual: most are from 18 to 100.', { RetirementAge: -1 }],
-    ['Salary', '900000000000', 'A salary of 900,000,000,000 dollars a year is unusual.', { Salary: 900_000_000_000 }],
+    [
+      'Retirement age',
+      '7',
+      'A retirement age of 7 is unusual: most are from 18 to 100.',
+      { RetirementAge: 7 },
+    ],
+    [
+      'Retirement age',
+      '-1',
+      'A retirement age of -1 is unusual: most are from 18 to 100.',
+      { RetirementAge: -1 },
+    ],
+    [
+      'Salary',
+      '900000000000',
+      'A salary of 900,000,000,000 dollars a year is unusual.',
+      { Salary: 900_000_000_000 },
+    ],
   ])('%s %s is asked about, and sent when it is meant', async (label, typed, message, inputs) => {
     const bridge = await openForecast()
     await panel.getByLabelText(label, { exact: true }).fill(typed)
@@ -134,7 +181,9 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toEqual([])
     await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
     await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs }])
+    await expect
+      .poll(() => bridge.asked('forecast.run'))
+      .toMatchObject([{ inputs: {} }, { inputs }])
   })
 
   test('what is wrong is named at its field, nothing is sent, and mending it clears the complaint', async () => {
@@ -169,7 +218,9 @@ describe('what if', () => {
   test('what cannot be taken as it is typed is said in the field before anything runs', async () => {
     await openForecast()
     await age.fill('30')
-    await expect.element(panel.getByText('Maria is 46 already; the service may use another age.')).toBeVisible()
+    await expect
+      .element(panel.getByText('Maria is 46 already; the service may use another age.'))
+      .toBeVisible()
   })
 })
 
@@ -179,8 +230,15 @@ describe('when it takes long or fails', () => {
     const bridge = await openForecast({
       'forecast.run': ({ jobId }) =>
         new Promise((resolve) => {
-          setTimeout(() => bridge.emit('job.progress', { jobId, detail: 'The service is computing', fraction: 0.4 }))
-          stop = () => resolve(refusal({ code: 'job.cancelled', message: 'The forecast was cancelled.' })())
+          setTimeout(() =>
+            bridge.emit('job.progress', {
+              jobId,
+              detail: 'The service is computing',
+              fraction: 0.4,
+            }),
+          )
+          stop = () =>
+            resolve(refusal({ code: 'job.cancelled', message: 'The forecast was cancelled.' })())
         }),
       'job.cancel': () => {
         stop()
@@ -197,10 +255,14 @@ describe('when it takes long or fails', () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toBeVisible()
-    bridge.script({ 'forecast.run': refusal({ code: 'service.timeout', message: 'Training did not answer.' }) })
+    bridge.script({
+      'forecast.run': refusal({ code: 'service.timeout', message: 'Training did not answer.' }),
+    })
     await age.fill('64')
     await runButton.click()
-    await expect.element(page.getByRole('alert').filter({ hasText: 'Training did not answer.' })).toBeVisible()
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Training did not answer.' }))
+      .toBeVisible()
     await expect.element(page.getByText('Earlier result')).toBeVisible()
     await expect.element(outcome).toMatchTextContent('$4,855')
     await expect.element(age).toHaveValue('64')
@@ -209,7 +271,9 @@ describe('when it takes long or fails', () => {
 
 describe('case information', () => {
   test('is prefilled, asks for what is missing, and shows claim ages and life expectancy', async () => {
-    const bridge = await openForecast({ 'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)) })
+    const bridge = await openForecast({
+      'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
+    })
     await panel.getByRole('radio', { name: 'Social Security' }).click({ force: true })
     await expect.element(panel.getByRole('textbox', { name: 'Salary' })).toHaveValue('92,000')
     await panel.getByRole('button', { name: 'Get case information' }).click()
@@ -217,10 +281,24 @@ describe('case information', () => {
     await age.fill('67')
     await panel.getByRole('textbox', { name: 'Claim ages' }).fill('62, 67')
     await panel.getByRole('button', { name: 'Get case information' }).click()
-    await expect.element(page.getByRole('region', { name: 'Life expectancy' })).toMatchTextContent('87 years of age')
-    await expect.element(page.getByText('$16,800 a year from 62, $24,000 from 67: waiting adds $7,200 a year.')).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'Life expectancy' }))
+      .toMatchTextContent('87 years of age')
+    await expect
+      .element(
+        page.getByText('$16,800 a year from 62, $24,000 from 67: waiting adds $7,200 a year.'),
+      )
+      .toBeVisible()
     expect(bridge.asked('forecast.caseInformation')).toMatchObject([
-      { inputs: { Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12', Gender: 'F', SSAgeOverride: [62, 67] } },
+      {
+        inputs: {
+          Salary: 92_000,
+          RetirementAge: 67,
+          DOB: '1980-04-12',
+          Gender: 'F',
+          SSAgeOverride: [62, 67],
+        },
+      },
     ])
   })
 })

@@ -10,19 +10,35 @@ import { aSavedForecast } from './sample-saved.ts'
 /** Elements whose shape nobody published, as a service might send them: each is a table with the columns that came. */
 
 const odd = {
-  InvestmentSelections: { 'a1b2-401k': [{ Sleeve: 'Core', Units: '12.5' }, { Sleeve: 'Bond', Locked: true }] },
-  BalanceHistory: { 'c3d4-ira': [{ AsOf: '2026-06-30', Vested: 41_000.5 }, { AsOf: '2026-03-31', Vested: null }] },
+  InvestmentSelections: {
+    'a1b2-401k': [
+      { Sleeve: 'Core', Units: '12.5' },
+      { Sleeve: 'Bond', Locked: true },
+    ],
+  },
+  BalanceHistory: {
+    'c3d4-ira': [
+      { AsOf: '2026-06-30', Vested: 41_000.5 },
+      { AsOf: '2026-03-31', Vested: null },
+    ],
+  },
   CSSellOffData: [{ Lot: { Id: 'L-7' }, Gain: '318' }, 'no sale'],
   RisOutput: {
     AnnuityType: 'GMWB',
-    Recommendations: [{ AnnuityType: 'GMWB', LoweringAnnuitizationAdvisable: true, Percentage: 20, Amount: 62_000 }],
+    Recommendations: [
+      { AnnuityType: 'GMWB', LoweringAnnuitizationAdvisable: true, Percentage: 20, Amount: 62_000 },
+    ],
   },
 }
 
 const tables = [
   ['BalanceHistory, P-200 IRA', ['As of', 'Vested'], '2026-03-31'],
   ['CSSellOffData', ['Lot: Id', 'Gain', 'Value'], 'no sale'],
-  ['RisOutput', ['Annuity type', 'Lowering annuitization advisable', 'Percentage', 'Amount'], 'GMWB'],
+  [
+    'RisOutput',
+    ['Annuity type', 'Lowering annuitization advisable', 'Percentage', 'Amount'],
+    'GMWB',
+  ],
   ['RetirementIncomeAtVariousRetirementAges, 50th', ['Retire at', 'Income'], '66'],
 ] as const
 
@@ -38,14 +54,19 @@ test('each part that has no picture is on screen as it came', async () => {
         Percentile: percentiles.map((entry) => ({
           ...entry,
           Label: `${entry.Percentage}th`,
-          RetirementIncomeAtVariousRetirementAges: [{ RetireAt: 64, Income: 51_000 }, { RetireAt: 66, Income: 56_500 }],
+          RetirementIncomeAtVariousRetirementAges: [
+            { RetireAt: 64, Income: 51_000 },
+            { RetireAt: 66, Income: 56_500 },
+          ],
         })),
       },
     ],
   })
   const read = readForecast(text)
   if (!read.ok) throw new Error(read.error.message)
-  await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { reading: read.value }) })
+  await renderPart(SavedForecastView, createScriptedWorld(), {
+    saved: aSavedForecast({}, { reading: read.value }),
+  })
 
   const funds = page.getByRole('region', { name: 'Funds' })
   for (const name of ['Sleeve', 'Units', 'Locked']) {
@@ -55,7 +76,12 @@ test('each part that has no picture is on screen as it came', async () => {
   for (const [title, columns, cell] of tables) {
     const region = page.getByRole('region', { name: title, exact: true })
     await expect.element(region).toBeVisible()
-    expect(region.getByRole('columnheader').elements().map((header) => header.textContent.trim())).toEqual([...columns])
+    expect(
+      region
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => header.textContent.trim()),
+    ).toEqual([...columns])
     await expect.element(region.getByText(cell).first()).toBeVisible()
   }
 })

@@ -10,7 +10,12 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { CaseInformationReading, ForecastReading } from '#shared/express/reading.ts'
 import type { Result } from '#shared/result.ts'
-import { caseInformationAnswer, enrollAnswer, forecastAnswer, forecastCurrentAnswer } from '#test/support/express-answers.ts'
+import {
+  caseInformationAnswer,
+  enrollAnswer,
+  forecastAnswer,
+  forecastCurrentAnswer,
+} from '#test/support/express-answers.ts'
 import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
 import { oddAnswers } from '#test/support/odd-answers.ts'
 import { renderPart } from '#test/support/render-app.ts'
@@ -31,7 +36,8 @@ const faults: string[] = []
 
 const viewOf = ({ key, what }: { readonly key: number; readonly what: Shown }) => {
   if (what.kind === 'error') return h(ErrorPanel, { key, error: what.error })
-  if (what.kind === 'forecast') return h(SavedForecastView, { key, saved: aSavedForecast({}, { reading: what.reading }) })
+  if (what.kind === 'forecast')
+    return h(SavedForecastView, { key, saved: aSavedForecast({}, { reading: what.reading }) })
   const saved = aSavedCase({ Salary: 90_000, RetirementAge: 67, DOB: '1980-01-01' })
   return h(CaseInformationView, { key, saved: { ...saved, reading: what.reading } })
 }
@@ -51,7 +57,9 @@ const noteFault = (event: ErrorEvent | PromiseRejectionEvent): void => {
 }
 
 beforeAll(() => {
-  vi.spyOn(console, 'error').mockImplementation((...words) => void faults.push(words.map(String).join(' ')))
+  vi.spyOn(console, 'error').mockImplementation(
+    (...words) => void faults.push(words.map(String).join(' ')),
+  )
   window.addEventListener('error', noteFault)
   window.addEventListener('unhandledrejection', noteFault)
 })
@@ -69,13 +77,20 @@ const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationF
 
 const visibleText = (selector: string): string => {
   const found = document.querySelector<HTMLElement>(selector)
-  if (found === null || !found.checkVisibility() || found.getBoundingClientRect().height < 10) return ''
+  if (found === null || !found.checkVisibility() || found.getBoundingClientRect().height < 10)
+    return ''
   return found.innerText
 }
 
 const expected = {
-  forecast: { selector: '#stage section[aria-label="Outcome"]', says: /\$[\d,]+|not sent|without a strategy/ },
-  case: { selector: '#stage section[aria-label="Life expectancy"]', says: /\d+ years of age|Not sent/ },
+  forecast: {
+    selector: '#stage section[aria-label="Outcome"]',
+    says: /\$[\d,]+|not sent|without a strategy/,
+  },
+  case: {
+    selector: '#stage section[aria-label="Life expectancy"]',
+    says: /\d+ years of age|Not sent/,
+  },
   error: { selector: '#stage [role="alert"]', says: /could not be read/ },
 } as const
 
@@ -98,8 +113,15 @@ const asShown = <K extends 'forecast' | 'case', R>(kind: K, reading: Result<R>) 
 const ofForecast = (text: string): Shown => asShown('forecast', readForecast(text))
 const ofEnrollment = (text: string): Shown => {
   const read = readSubmission('enroll', text)
-  const none: ForecastReading = { strategies: [], accountMappings: [], communicationXml: '', notes: [] }
-  return read.ok ? { kind: 'forecast', reading: read.value.forecast ?? none } : { kind: 'error', error: read.error }
+  const none: ForecastReading = {
+    strategies: [],
+    accountMappings: [],
+    communicationXml: '',
+    notes: [],
+  }
+  return read.ok
+    ? { kind: 'forecast', reading: read.value.forecast ?? none }
+    : { kind: 'error', error: read.error }
 }
 const ofCase = (text: string): Shown => asShown('case', readCaseInformation(text))
 
@@ -112,19 +134,28 @@ test.each([
   { name: 'forecast current', answer: forecastCurrentAnswer, read: ofForecast, samples: 40 },
   { name: 'enrollment', answer: enrollAnswer, read: ofEnrollment, samples: 30 },
   { name: 'case information', answer: caseInformationAnswer, read: ofCase, samples: 40 },
-])(`$samples mutated answers of $name are shown (seed ${seed})`, async ({ answer, read, samples }) => {
-  const recorded = answer()
-  const mutations = fc.array(mutationArbitrary, { minLength: 1, maxLength: 12 })
-  for (const changes of fc.sample(mutations, { seed, numRuns: samples })) {
-    const { root } = mutate<{ root: unknown }>({ root: structuredClone(recorded) }, changes)
-    await show(read(JSON.stringify(root ?? null)))
-  }
-}, 120_000)
+])(
+  `$samples mutated answers of $name are shown (seed ${seed})`,
+  async ({ answer, read, samples }) => {
+    const recorded = answer()
+    const mutations = fc.array(mutationArbitrary, { minLength: 1, maxLength: 12 })
+    for (const changes of fc.sample(mutations, { seed, numRuns: samples })) {
+      const { root } = mutate<{ root: unknown }>({ root: structuredClone(recorded) }, changes)
+      await show(read(JSON.stringify(root ?? null)))
+    }
+  },
+  120_000,
+)
 
 test('a view that breaks would be noticed', async () => {
   const reading = ofForecast(JSON.stringify(forecastAnswer()))
   if (reading.kind !== 'forecast') throw new Error('the sample does not read')
   const [strategy] = reading.reading.strategies
-  const broken = { ...reading.reading, strategies: [Object.assign({ ...strategy }, { percentiles: null })] }
-  await expect(show({ kind: 'forecast', reading: Object.assign({ ...reading.reading }, broken) })).rejects.toThrow()
+  const broken = {
+    ...reading.reading,
+    strategies: [Object.assign({ ...strategy }, { percentiles: null })],
+  }
+  await expect(
+    show({ kind: 'forecast', reading: Object.assign({ ...reading.reading }, broken) }),
+  ).rejects.toThrow()
 })

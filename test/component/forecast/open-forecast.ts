@@ -12,8 +12,13 @@ export const outcome = page.getByRole('region', { name: 'Outcome' })
 export const age = panel.getByRole('textbox', { name: 'Retirement age' })
 
 /** The forecast screen with an example participant open. */
-export const openForecast = async (over: Parameters<typeof createScriptedWorld>[0] = {}): Promise<ScriptedBridge> => {
-  const bridge = createScriptedWorld({ 'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)), ...over })
+export const openForecast = async (
+  over: Parameters<typeof createScriptedWorld>[0] = {},
+): Promise<ScriptedBridge> => {
+  const bridge = createScriptedWorld({
+    'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs)),
+    ...over,
+  })
   const { router } = await renderApp(bridge, '/advise')
   await page.getByText('Maria Alvarez').first().click()
   await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')

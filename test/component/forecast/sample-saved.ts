@@ -12,7 +12,10 @@ const stamp = {
 } as const
 
 /** A kept forecast of the sample answer, changed by `over`. */
-export const aSavedForecast = (inputs: ForecastInputs = {}, over: Partial<SavedForecast> = {}): SavedForecast => ({
+export const aSavedForecast = (
+  inputs: ForecastInputs = {},
+  over: Partial<SavedForecast> = {},
+): SavedForecast => ({
   ...stamp,
   id: 'rec-forecast',
   kind: 'forecast',
@@ -27,16 +30,14 @@ export const aSavedForecast = (inputs: ForecastInputs = {}, over: Partial<SavedF
 /** The sample's strategies with every sustainable income moved by `dollars` and another retirement age. */
 export const movedBy = (dollars: number, retirementAge: number): SavedForecast['reading'] => ({
   ...sampleForecast,
-  strategies: sampleForecast.strategies.map(
-    (strategy): Strategy => ({
-      ...strategy,
-      retirementAge,
-      percentiles: strategy.percentiles.map((entry) => ({
-        ...entry,
-        sustainableRetirementIncome: (entry.sustainableRetirementIncome ?? 0) + dollars,
-      })),
-    }),
-  ),
+  strategies: sampleForecast.strategies.map((strategy): Strategy => ({
+    ...strategy,
+    retirementAge,
+    percentiles: strategy.percentiles.map((entry) => ({
+      ...entry,
+      sustainableRetirementIncome: (entry.sustainableRetirementIncome ?? 0) + dollars,
+    })),
+  })),
 })
 
 /** Kept case information. */

@@ -37,49 +37,101 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
     const { profile, reading } = opened(id)
     const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile, age })
     const inFile = screen.getByLabelText('Savings today')
-    for (const [label, [rate, perYear]] of [['You', you], ['Employer', employer], ['Total', total]] as const) {
-      await expect.element(inFile).toMatchTextContent(new RegExp(`${label}\\s*${rate}\\s*\\${perYear} a year`))
+    for (const [label, [rate, perYear]] of [
+      ['You', you],
+      ['Employer', employer],
+      ['Total', total],
+    ] as const) {
+      await expect
+        .element(inFile)
+        .toMatchTextContent(new RegExp(`${label}\\s*${rate}\\s*\\${perYear} a year`))
     }
     await screen.unmount()
 
-    const form = await renderPart(SavingsRows, createScriptedWorld(), { profile, errors: {}, usedTypes: [], modelValue: [], brief: false, leaveOut: () => false })
-    for (const [label, figure] of [['You', you], ['Employer', employer], ['Total', total]] as const) {
-      await expect.element(form.screen.getByLabelText('Savings in the file')).toMatchTextContent(`${label}, in the file${withDollars(figure)}`)
+    const form = await renderPart(SavingsRows, createScriptedWorld(), {
+      profile,
+      errors: {},
+      usedTypes: [],
+      modelValue: [],
+      brief: false,
+      leaveOut: () => false,
+    })
+    for (const [label, figure] of [
+      ['You', you],
+      ['Employer', employer],
+      ['Total', total],
+    ] as const) {
+      await expect
+        .element(form.screen.getByLabelText('Savings in the file'))
+        .toMatchTextContent(`${label}, in the file${withDollars(figure)}`)
     }
     await form.screen.unmount()
 
-    await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { profile, reading }) })
+    await renderPart(SavedForecastView, createScriptedWorld(), {
+      saved: aSavedForecast({}, { profile, reading }),
+    })
     const card = page.getByLabelText('Savings, Current')
-    for (const [label, [rate, perYear]] of [['You', you], ['Employer', employer], ['Total', total]] as const) {
-      await expect.element(card).toMatchTextContent(new RegExp(`${label}\\s*${rate}\\s*of pay, \\${perYear} a year`))
+    for (const [label, [rate, perYear]] of [
+      ['You', you],
+      ['Employer', employer],
+      ['Total', total],
+    ] as const) {
+      await expect
+        .element(card)
+        .toMatchTextContent(new RegExp(`${label}\\s*${rate}\\s*of pay, \\${perYear} a year`))
     }
     const picture = page.getByRole('group', { name: /^Savings/ })
     const sentence = `you ${withDollars(you)}, employer ${withDollars(employer)}, total ${withDollars(total)}`
     await expect.element(picture).toMatchTextContent(sentence)
     await picture.getByRole('button', { name: 'Table' }).click()
-    await expect.element(picture.getByRole('row', { name: /^Total / })).toMatchTextContent(new RegExp(`${total[0].replace('.', '\\.')}.*\\${total[1]}`))
+    await expect
+      .element(picture.getByRole('row', { name: /^Total / }))
+      .toMatchTextContent(new RegExp(`${total[0].replace('.', '\\.')}.*\\${total[1]}`))
   })
 })
 
 test('a match is its rule and what the whole of it would bring', async () => {
   const { profile } = opened('maya-torres')
   await renderPart(MoneyIn, createScriptedWorld(), { profile, age: 24 })
-  await expect.element(page.getByText('Employer adds 50¢ per $1 on the first 6% of pay. Saving 6% of pay would bring 3% ($2,172 a year).')).toBeVisible()
+  await expect
+    .element(
+      page.getByText(
+        'Employer adds 50¢ per $1 on the first 6% of pay. Saving 6% of pay would bring 3% ($2,172 a year).',
+      ),
+    )
+    .toBeVisible()
 })
 
 test('more than the limits let in is said where the file’s figure stands', async () => {
   const { profile } = opened('angela-ruiz')
-  await renderPart(MoneyIn, createScriptedWorld(), { profile: { ...profile, salary: 200_000 }, age: 45 })
-  await expect.element(page.getByRole('note')).toMatchTextContent(/More than the limits of 2026 let into the plans\. Within them: You 12\.25% \(\$24,500 a year\)/)
+  await renderPart(MoneyIn, createScriptedWorld(), {
+    profile: { ...profile, salary: 200_000 },
+    age: 45,
+  })
+  await expect
+    .element(page.getByRole('note'))
+    .toMatchTextContent(
+      /More than the limits of 2026 let into the plans\. Within them: You 12\.25% \(\$24,500 a year\)/,
+    )
 })
 
 test('an answer with SavingsRate alone shows it under its own name, and says what it does not say', async () => {
   const { profile, reading } = opened('maya-torres')
   const [current] = reading.strategies
   if (!current) throw new Error('no strategy')
-  const reduced = { ...current, savingsRateDetail: [], accountSavingsRateDetail: [], savingsRateOverall: null, savingsRateTaxableOverflow: null }
-  await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({}, { profile, reading: { ...reading, strategies: [reduced] } }) })
+  const reduced = {
+    ...current,
+    savingsRateDetail: [],
+    accountSavingsRateDetail: [],
+    savingsRateOverall: null,
+    savingsRateTaxableOverflow: null,
+  }
+  await renderPart(SavedForecastView, createScriptedWorld(), {
+    saved: aSavedForecast({}, { profile, reading: { ...reading, strategies: [reduced] } }),
+  })
   const headline = page.getByRole('region', { name: 'Current strategy' })
   await expect.element(headline).toMatchTextContent(/Savings rate\s*3%\s*of pay/)
-  await expect.element(headline).toMatchTextContent('The answer does not say whether the employer’s part is in it.')
+  await expect
+    .element(headline)
+    .toMatchTextContent('The answer does not say whether the employer’s part is in it.')
 })

@@ -12,28 +12,43 @@ import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-foreca
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 test('a kept forecast shows its inputs, its environment and the same result', async () => {
-  await renderPart(SavedForecastView, createScriptedWorld(), { saved: aSavedForecast({ RetirementAge: 64 }) })
-  await expect.element(page.getByRole('region', { name: 'Inputs used' })).toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
-  await expect.element(page.getByRole('region', { name: 'Outcome' })).toMatchTextContent('The recommended plan brings $4,855 a month')
+  await renderPart(SavedForecastView, createScriptedWorld(), {
+    saved: aSavedForecast({ RetirementAge: 64 }),
+  })
+  await expect
+    .element(page.getByRole('region', { name: 'Inputs used' }))
+    .toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
+  await expect
+    .element(page.getByRole('region', { name: 'Outcome' }))
+    .toMatchTextContent('The recommended plan brings $4,855 a month')
   await expect.element(page.getByText('Training – simulated').first()).toBeVisible()
 })
 
 test('kept case information shows claim ages and life expectancy', async () => {
   const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
   await renderPart(CaseInformationView, createScriptedWorld(), { saved })
-  await expect.element(page.getByRole('region', { name: 'Life expectancy' })).toMatchTextContent('87')
+  await expect
+    .element(page.getByRole('region', { name: 'Life expectancy' }))
+    .toMatchTextContent('87')
   await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
 })
 
 test.each([
   ['no strategy at all', []],
   ['empty strategies', [emptyStrategy('Current'), emptyStrategy('Revised')]],
-  ['five strategies of unknown types', ['A', 'B', 'C', 'D', 'E'].map((type) => ({ ...sampleForecast.strategies[0], ...emptyStrategy(type) }))],
+  [
+    'five strategies of unknown types',
+    ['A', 'B', 'C', 'D', 'E'].map((type) => ({
+      ...sampleForecast.strategies[0],
+      ...emptyStrategy(type),
+    })),
+  ],
 ])('an answer with %s is shown without a fault', async (_, strategies) => {
   const saved = aSavedForecast({}, { reading: { ...sampleForecast, strategies } })
   await renderPart(SavedForecastView, createScriptedWorld(), { saved })
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
-  if (strategies.length > 0) await expect.element(page.getByText('Sustainable income: not sent').first()).toBeVisible()
+  if (strategies.length > 0)
+    await expect.element(page.getByText('Sustainable income: not sent').first()).toBeVisible()
 })
 
 test.each([
@@ -64,7 +79,12 @@ test('what cannot be written is refused by the request’s own schema, empty is 
   ])
 })
 
-const monthly = { sustainableIncome: 'month', incomeGoal: 'month', socialSecurity: 'month', caseAmount: 'month' } as const
+const monthly = {
+  sustainableIncome: 'month',
+  incomeGoal: 'month',
+  socialSecurity: 'month',
+  caseAmount: 'month',
+} as const
 /** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
 const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>
   renderApp(
@@ -80,19 +100,38 @@ test('what a unit is read as is one press from the figure, and a month is not sh
   const band = page.getByRole('region', { name: 'Outcome' })
   await expect.element(band).toMatchTextContent('The recommended plan adds $6,420 a month')
   await band.getByRole('button', { name: 'Read as a month' }).click()
-  await expect.element(page.getByText('The specification shows no unit', { exact: false })).toBeVisible()
-  await expect.element(page.getByText('This is the setting of Training. Saved results follow it.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The specification shows no unit', { exact: false }))
+    .toBeVisible()
+  await expect
+    .element(
+      page.getByText('This is the setting of Training. Saved results follow it.', { exact: false }),
+    )
+    .toBeVisible()
 })
 
 test('a kept result follows the setting of today; without its environment, the one it was made with', async () => {
-  const saved = { ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }), readAs: monthly }
+  const saved = {
+    ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
+    readAs: monthly,
+  }
   const { screen } = await openedAs(saved, undefined)
   await expect.element(page.getByRole('button', { name: 'Read as a year' })).toBeVisible()
-  await expect.element(page.getByText('$16,800 a year from 62, $24,000 from 67', { exact: false }).first()).toBeVisible()
+  await expect
+    .element(page.getByText('$16,800 a year from 62, $24,000 from 67', { exact: false }).first())
+    .toBeVisible()
   await screen.unmount()
   await openedAs({ ...saved, environment: { ...saved.environment, id: 'gone' } }, undefined)
-  await expect.element(page.getByText('$201,600 a year from 62, $288,000 from 67', { exact: false }).first()).toBeVisible()
+  await expect
+    .element(page.getByText('$201,600 a year from 62, $288,000 from 67', { exact: false }).first())
+    .toBeVisible()
   await page.getByRole('button', { name: 'Read as a month' }).first().click()
-  await expect.element(page.getByText('This is the setting of Training when this was made.', { exact: false })).toMatchTextContent(/so this result stays as it is\.$/)
-  await expect.element(page.getByText('Saved results follow it.', { exact: false })).not.toBeInTheDocument()
+  await expect
+    .element(
+      page.getByText('This is the setting of Training when this was made.', { exact: false }),
+    )
+    .toMatchTextContent(/so this result stays as it is\.$/)
+  await expect
+    .element(page.getByText('Saved results follow it.', { exact: false }))
+    .not.toBeInTheDocument()
 })

@@ -14,36 +14,61 @@ describe('the workspace', () => {
   test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
-        ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
+        ok(
+          aSavedForecast(
+            inputs,
+            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
+          ),
+        ),
     })
     await runButton.click()
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await expect.element(outcome).toMatchTextContent('Retiring at 64 takes away $597 a month')
-    await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toMatchTextContent('$4,320')
-    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).toMatchTextContent('$3,723')
-    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { RetirementAge: 64 }, keep: false }])
+    await expect
+      .element(outcome.getByRole('row', { name: 'Today', exact: true }))
+      .toMatchTextContent('$4,320')
+    await expect
+      .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
+      .toMatchTextContent('$3,723')
+    expect(bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {}, keep: true },
+      { inputs: { RetirementAge: 64 }, keep: false },
+    ])
   })
 
   test('where a forecast is not to run by itself, it waits to be pressed', async () => {
-    const bridge = await openForecast({ 'settings.get': () => ok(someSettings({ runOnChange: 'never' })) })
+    const bridge = await openForecast({
+      'settings.get': () => ok(someSettings({ runOnChange: 'never' })),
+    })
     await runButton.click()
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(bridge.asked('forecast.run')).toHaveLength(1)
     await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
+    await expect
+      .poll(() => bridge.asked('forecast.run'))
+      .toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
   })
 
   test('what is typed before anything was run is compared with today all the same', async () => {
     const bridge = await openForecast({
-      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.Salary === undefined ? {} : { id: 'tried', reading: movedBy(1_200, 67) })),
+      'forecast.run': ({ inputs }) =>
+        ok(
+          aSavedForecast(
+            inputs,
+            inputs.Salary === undefined ? {} : { id: 'tried', reading: movedBy(1_200, 67) },
+          ),
+        ),
     })
     await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
-    expect(bridge.asked('forecast.run')).toMatchObject([{ inputs: {}, keep: true }, { inputs: { Salary: 100_000 }, keep: false }])
+    expect(bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {}, keep: true },
+      { inputs: { Salary: 100_000 }, keep: false },
+    ])
   })
 
   test('undo and redo move the levers back and forth', async () => {
@@ -60,8 +85,15 @@ describe('the workspace', () => {
 
   test('a run is kept when the advisor keeps it, can be put back on screen, and compared', async () => {
     const bridge = await openForecast({
-      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {})),
-      'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
+      'forecast.run': ({ inputs }) =>
+        ok(
+          aSavedForecast(
+            inputs,
+            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
+          ),
+        ),
+      'forecast.keep': ({ id }) =>
+        ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
     })
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -70,7 +102,9 @@ describe('the workspace', () => {
     const tray = page.getByRole('region', { name: 'Scenarios' })
     await tray.getByRole('button', { name: /^Today/ }).click()
     await expect.element(age).toHaveValue('')
-    await expect.element(outcome.getByRole('row', { name: 'Plan', exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
+      .not.toBeInTheDocument()
     await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
     await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
     await tray.getByRole('button', { name: /^Compare/ }).click()
@@ -101,15 +135,18 @@ describe('the workspace', () => {
     bridge.emit('settings.changed', {})
     await expect.element(page.getByRole('banner').getByText('Acme 401(k) UAT')).toBeVisible()
     answerFirst()
-    await expect.poll(() => bridge.asked('forecast.run')).toMatchObject([
-      { inputs: {}, to: { environmentId: 'training' } },
-      { inputs: { RetirementAge: 64 }, to: { environmentId: 'training' } },
-    ])
+    await expect
+      .poll(() => bridge.asked('forecast.run'))
+      .toMatchObject([
+        { inputs: {}, to: { environmentId: 'training' } },
+        { inputs: { RetirementAge: 64 }, to: { environmentId: 'training' } },
+      ])
   })
 
   test('what was taken off the tray of one participant does not come back to another’s', async () => {
     await openForecast({
-      'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
       'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id })),
     })
     await runButton.click()
@@ -121,7 +158,8 @@ describe('the workspace', () => {
     await expect.element(undo).toBeVisible()
     // Another participant takes the screen while the offer still stands.
     const participant = useParticipant()
-    participant.opened = participant.opened === null ? null : { ...participant.opened, handle: 'another' }
+    participant.opened =
+      participant.opened === null ? null : { ...participant.opened, handle: 'another' }
     await undo.click()
     expect(useForecast().kept).toEqual([])
   })

@@ -9,15 +9,29 @@ import { someReportRows } from '#test/support/scripted-report.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
-  someReportRows(2, new Date('2026-11-20T12:00:00Z')).slice(1).map((row) => ({ ...row, ...over }))
+  someReportRows(2, new Date('2026-11-20T12:00:00Z'))
+    .slice(1)
+    .map((row) => ({ ...row, ...over }))
 
 describe('a call that the end of the program cut off', () => {
   test('is offered at the next start and wrapped up with the texts that were read out in it', async () => {
-    const cutOff = { ...aReceipt({ id: 'r-1', operation: 'optout' }), call: { startedAt: '2026-11-20T12:58:30.000Z', textsVersion: 3, checksPassed: [], checkTexts: [], reasonCode: 'own', reasonText: '', note: '' } }
+    const cutOff = {
+      ...aReceipt({ id: 'r-1', operation: 'optout' }),
+      call: {
+        startedAt: '2026-11-20T12:58:30.000Z',
+        textsVersion: 3,
+        checksPassed: [],
+        checkTexts: [],
+        reasonCode: 'own',
+        reasonText: '',
+        note: '',
+      },
+    }
     let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
     const bridge = createScriptedWorld({
       'desk.unwrapped': () => ok(open),
-      'desk.config.get': ({ environmentId, version }) => ok(aDeskConfig({ environmentId, version: version ?? 4 })),
+      'desk.config.get': ({ environmentId, version }) =>
+        ok(aDeskConfig({ environmentId, version: version ?? 4 })),
       'library.open': () => ok(cutOff),
       'desk.wrapUp': ({ wrapUp }) => {
         open = []
@@ -29,13 +43,19 @@ describe('a call that the end of the program cut off', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
     await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
     await expect.element(heading('Wrap up')).toBeVisible()
-    expect(bridge.asked('desk.config.get').at(-1)).toEqual({ environmentId: 'training', version: 3 })
+    expect(bridge.asked('desk.config.get').at(-1)).toEqual({
+      environmentId: 'training',
+      version: 3,
+    })
     await userEvent.keyboard('1{Enter}')
     await expect.element(heading('Caller')).toBeVisible()
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
     expect(bridge.asked('desk.wrapUp')).toMatchObject([
-      { receiptId: 'r-1', wrapUp: { disposition: 'optedOut', endedAt: cutOff.answeredAt ?? cutOff.sentAt } },
+      {
+        receiptId: 'r-1',
+        wrapUp: { disposition: 'optedOut', endedAt: cutOff.answeredAt ?? cutOff.sentAt },
+      },
     ])
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
@@ -55,7 +75,12 @@ describe('a call that the end of the program cut off', () => {
 
   test('that another window wrapped up meanwhile is not wrapped up again', async () => {
     let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
-    const wrapUp = { disposition: 'optedOut', dispositionText: 'Opted out as asked', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
+    const wrapUp = {
+      disposition: 'optedOut',
+      dispositionText: 'Opted out as asked',
+      note: '',
+      endedAt: '2026-11-20T13:00:00.000Z',
+    }
     const bridge = createScriptedWorld({
       'desk.unwrapped': () => ok(open),
       'library.open': () => {
@@ -65,7 +90,9 @@ describe('a call that the end of the program cut off', () => {
     })
     await renderApp(bridge, '/opt-out')
     await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/This call has a result by now\./)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/This call has a result by now\./)
     await expect.element(heading('Caller')).toBeVisible()
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
     expect(bridge.asked('desk.wrapUp')).toEqual([])

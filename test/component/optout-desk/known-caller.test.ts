@@ -6,7 +6,12 @@ import { ok } from '#shared/result.ts'
 import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
-import { aDeskConfig, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import {
+  aDeskConfig,
+  anOpened,
+  aProfile,
+  createScriptedWorld,
+} from '#test/support/scripted-world.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 
 /** What the desk offers instead of having it typed: the open client, participants of earlier receipts, and plans. */
@@ -29,7 +34,12 @@ const earlier = (over: Partial<EarlierRequest> = {}): EarlierRequest => ({
   environment: training,
   ...over,
 })
-const plan = (planId: string, planType: string, name = ''): PlanEntry => ({ planId, planType, name, source: 'imported' })
+const plan = (planId: string, planType: string, name = ''): PlanEntry => ({
+  planId,
+  planType,
+  name,
+  source: 'imported',
+})
 const number = page.getByLabelText('ParticipantId')
 const offer = page.getByRole('listbox', { name: 'Participants known here' })
 const planId = page.getByLabelText('PlanId of plan 1')
@@ -41,9 +51,14 @@ const desk = async (scripts: Scripts = {}) => {
   await expect.element(number).toHaveFocus()
   return { bridge, ...app }
 }
-const openMaria = async (router: Awaited<ReturnType<typeof renderApp>>['router']): Promise<void> => {
+const openMaria = async (
+  router: Awaited<ReturnType<typeof renderApp>>['router'],
+): Promise<void> => {
   await router.push('/advise')
-  await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+  await page
+    .getByRole('button', { name: /Maria Alvarez/ })
+    .first()
+    .click()
   await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
   await router.push('/opt-out')
 }
@@ -59,7 +74,9 @@ describe('the open client', () => {
     await openMaria(router)
     await expect.element(number).toHaveFocus()
     await expect.element(number).toHaveValue('')
-    await expect.element(page.getByRole('button', { name: 'Use Maria Alvarez, P-100482' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Use Maria Alvarez, P-100482' }))
+      .toBeVisible()
     await useOpenClient()
     await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
     await page.getByRole('button', { name: 'Clear for another caller' }).click()
@@ -99,7 +116,9 @@ describe('the open client', () => {
     await openMaria(router)
     await expect.element(number).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/Maria Alvarez.*P-100482/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/Maria Alvarez.*P-100482/)
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Identify')).toBeVisible()
     await expect.element(page.getByText('Maria Alvarez', { exact: true }).first()).toBeVisible()
@@ -114,20 +133,34 @@ describe('the open client', () => {
 test('the open client without an id, or without a name, is offered in words that say nothing twice', async () => {
   const { bridge, router } = await desk()
   const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
-    bridge.script({ 'participant.open': () => ok(anOpened({ handle: crypto.randomUUID(), participants: [aProfile(over)] })) })
+    bridge.script({
+      'participant.open': () =>
+        ok(anOpened({ handle: crypto.randomUUID(), participants: [aProfile(over)] })),
+    })
     await router.push('/advise')
-    await page.getByRole('button', { name: /Maria Alvarez/ }).first().click()
+    await page
+      .getByRole('button', { name: /Maria Alvarez/ })
+      .first()
+      .click()
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
     await router.push('/opt-out')
     await expect.element(number).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
   }
   await openAs({ userId: '' })
-  await expect.element(page.getByRole('button', { name: 'Use Maria Alvarez', exact: true })).toBeVisible()
-  await expect.element(offer.getByRole('option').first()).toMatchTextContent(/^Maria Alvarez\s*open now$/)
+  await expect
+    .element(page.getByRole('button', { name: 'Use Maria Alvarez', exact: true }))
+    .toBeVisible()
+  await expect
+    .element(offer.getByRole('option').first())
+    .toMatchTextContent(/^Maria Alvarez\s*open now$/)
   await openAs({ firstName: '', lastName: '' })
-  await expect.element(page.getByRole('button', { name: 'Use P-100482', exact: true })).toBeVisible()
-  await expect.element(offer.getByRole('option').first()).toMatchTextContent(/^P-100482\s*open now$/)
+  await expect
+    .element(page.getByRole('button', { name: 'Use P-100482', exact: true }))
+    .toBeVisible()
+  await expect
+    .element(offer.getByRole('option').first())
+    .toMatchTextContent(/^P-100482\s*open now$/)
 })
 
 describe('a participant of an earlier receipt', () => {
@@ -135,7 +168,9 @@ describe('a participant of an earlier receipt', () => {
     const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*401K.*Enrolled/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/ACME401K.*401K.*Enrolled/)
     await userEvent.keyboard('{Enter}2')
     await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeVisible()
     expect(bridge.asked('submission.review')).toMatchObject([
@@ -149,7 +184,13 @@ describe('a participant of an earlier receipt', () => {
   })
 
   test('is offered while the number is typed', async () => {
-    await desk({ 'desk.earlier': () => ok([earlier(), earlier({ participantId: 'P-100483', firstName: 'Zoë', lastName: 'Quill' })]) })
+    await desk({
+      'desk.earlier': () =>
+        ok([
+          earlier(),
+          earlier({ participantId: 'P-100483', firstName: 'Zoë', lastName: 'Quill' }),
+        ]),
+    })
     await userEvent.keyboard('P-1004')
     await expect.element(offer.getByRole('option', { name: /Zoë Quill/ })).toBeVisible()
     await expect.element(number).toHaveAttribute('aria-expanded', 'true')
@@ -162,10 +203,14 @@ describe('a participant of an earlier receipt', () => {
   })
 
   test('has no plan chosen that was opted out of, and the plan says so', async () => {
-    await desk({ 'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]) })
+    await desk({
+      'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]),
+    })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
-    await expect.element(page.getByRole('option', { name: /ACME401K/ })).toMatchTextContent(/Opted out/)
+    await expect
+      .element(page.getByRole('option', { name: /ACME401K/ }))
+      .toMatchTextContent(/Opted out/)
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
   })
 
@@ -173,17 +218,27 @@ describe('a participant of an earlier receipt', () => {
     await desk({ 'desk.earlier': () => ok([earlier({ operation: 'implement' })]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/ACME401K.*Implemented/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/ACME401K.*Implemented/)
   })
 
   test.each([
     ['was declined', earlier({ outcome: 'declined' })],
-    ['is of the same environment at another address', earlier({ environment: { ...training, place: 'place-of-before' } })],
-    ['is of another environment', earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } })],
+    [
+      'is of the same environment at another address',
+      earlier({ environment: { ...training, place: 'place-of-before' } }),
+    ],
+    [
+      'is of another environment',
+      earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } }),
+    ],
   ])('is not known by a receipt that %s', async (_why, request) => {
     await desk({ 'desk.earlier': () => ok([request]) })
     await userEvent.keyboard('P-100482{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/first name and last name are needed/)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/first name and last name are needed/)
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
   })
 
@@ -197,7 +252,11 @@ describe('a participant of an earlier receipt', () => {
 })
 
 describe('a plan of the directory', () => {
-  const plans = [plan('ACME401K', '401K', 'Acme Tools'), plan('BAKERS403B', '403B', 'Bakers United'), plan('ZETA-1', 'ESOP', 'Zeta')]
+  const plans = [
+    plan('ACME401K', '401K', 'Acme Tools'),
+    plan('BAKERS403B', '403B', 'Bakers United'),
+    plan('ZETA-1', 'ESOP', 'Zeta'),
+  ]
   const atPlans = async (): Promise<void> => {
     await typeCaller()
     await userEvent.keyboard('{Enter}')
@@ -209,7 +268,9 @@ describe('a plan of the directory', () => {
     const { bridge } = await desk({ 'plans.list': () => ok(plans) })
     await atPlans()
     await userEvent.keyboard('bakers u')
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/BAKERS403B.*403B · Bakers United/)
     await userEvent.keyboard('{Enter}')
     await expect.element(planId).toHaveValue('BAKERS403B')
     await expect.element(planType).toHaveValue('403B')
@@ -233,7 +294,9 @@ describe('a plan of the directory', () => {
   })
 
   test('of ten thousand is in the page only where it is in sight; arrows reach the last', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`))
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
+    )
     await desk({ 'plans.list': () => ok(many) })
     await atPlans()
     await userEvent.keyboard('{ArrowUp}')

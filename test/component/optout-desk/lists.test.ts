@@ -4,9 +4,20 @@ import type { BatchView } from '#shared/ipc/batch-views.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
-import { aListFile, aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
+import {
+  aListFile,
+  aListView,
+  listId,
+  listScripts,
+  sentCounts,
+} from '#test/support/scripted-lists.ts'
 import { inUse } from '#test/support/in-use.ts'
-import { anEnvironment, anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import {
+  anEnvironment,
+  anInfo,
+  createScriptedWorld,
+  someSettings,
+} from '#test/support/scripted-world.ts'
 
 const here = `/opt-out/lists/${listId}`
 const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const
@@ -23,7 +34,8 @@ const linesOf = (element: Element): number => {
 describe('the lists there are', () => {
   test('none: says how to begin, and offers the examples while Training is in use', async () => {
     const bridge = createScriptedWorld({
-      'training.exampleList': () => ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
+      'training.exampleList': () =>
+        ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
     })
     await renderApp(bridge, '/opt-out/lists')
     await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
@@ -42,26 +54,40 @@ describe('the lists there are', () => {
     })
     await renderApp(bridge, '/opt-out/lists')
     await expect.element(page.getByRole('button', { name: 'Choose a list (CSV)' })).toBeVisible()
-    expect(page.getByRole('button', { name: 'Try it with a list of examples' }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: 'Try it with a list of examples' }).elements()).toEqual(
+      [],
+    )
   })
 
   test('one that a crash cut is offered with how far it was', async () => {
     const cut = aListView(
-      { state: 'paused', why: 'The program ended in the middle.', startedAt: '2026-11-20T13:05:00.000Z' },
+      {
+        state: 'paused',
+        why: 'The program ended in the middle.',
+        startedAt: '2026-11-20T13:05:00.000Z',
+      },
       { ready: 5688, accepted: 4310, inDoubt: 2, invalid: 0, skipped: 0 },
     )
     await renderApp(hostWith(cut), '/opt-out/lists')
     await expect
       .element(page.getByText('4,312 of 10,000 rows have an outcome.', { exact: false }))
       .toBeVisible()
-    await expect.element(page.getByRole('navigation', { name: 'Areas' }).getByText('Paused at 4,312 of 10,000')).toBeVisible()
+    await expect
+      .element(
+        page.getByRole('navigation', { name: 'Areas' }).getByText('Paused at 4,312 of 10,000'),
+      )
+      .toBeVisible()
     await page.getByRole('link', { name: /Look and go on/ }).click()
-    await expect.element(page.getByRole('button', { name: 'Go on: send 5,688 opt-outs to Training' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Go on: send 5,688 opt-outs to Training' }))
+      .toBeVisible()
   })
 
   test('a file that is no table says so in words and leads to another', async () => {
     const bridge = hostWith(aListView())
-    bridge.script({ 'batch.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }) })
+    bridge.script({
+      'batch.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }),
+    })
     await renderApp(bridge, '/opt-out/lists')
     await expect.element(page.getByRole('link', { name: 'opt-outs november.csv' })).toBeVisible()
     const carried = new DataTransfer()
@@ -76,7 +102,9 @@ describe('the lists there are', () => {
     const bridge = hostWith(done)
     await renderApp(bridge, '/opt-out/lists')
     await page.getByRole('button', { name: 'Remove opt-outs november.csv' }).click()
-    await expect.element(dialog).toMatchTextContent(/What was sent stays sent, and its 9,812 receipts stay/)
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/What was sent stays sent, and its 9,812 receipts stay/)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
     expect(bridge.asked('batch.remove')).toEqual([{ batchId: listId }])
@@ -85,16 +113,31 @@ describe('the lists there are', () => {
 
 describe('how it was read', () => {
   test('encoding and header can be changed, a missing column is named, and the check gets the mapping', async () => {
-    const mapping = { participantId: 0, firstName: 1, lastName: null, planId: 3, planType: 4, reason: null }
-    const holder = { view: aListView({ state: 'mapping', environment: null }), file: aListFile({ mapping }) }
+    const mapping = {
+      participantId: 0,
+      firstName: 1,
+      lastName: null,
+      planId: 3,
+      planType: 4,
+      reason: null,
+    }
+    const holder = {
+      view: aListView({ state: 'mapping', environment: null }),
+      file: aListFile({ mapping }),
+    }
     const bridge = createScriptedWorld(listScripts(holder))
     await renderApp(bridge, here)
-    await expect.element(page.getByText('Still to say: which column holds Last name.')).toBeVisible()
+    await expect
+      .element(page.getByText('Still to say: which column holds Last name.'))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Check 10,000 rows' })).toBeDisabled()
     await page.getByRole('switch', { name: 'The first line names the columns' }).click()
     await expect
       .poll(() => bridge.asked('batch.read').at(-1))
-      .toEqual({ batchId: listId, reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false } })
+      .toEqual({
+        batchId: listId,
+        reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false },
+      })
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
     await page.getByRole('option', { name: 'Last', exact: true }).click()
     await page.getByLabelText('Reason where the row has none').fill('Prefers own choice')
@@ -113,21 +156,44 @@ describe('how it was read', () => {
 
 describe('without a keychain', () => {
   const sessionOnly = anInfo({
-    keychain: { kind: 'session', reason: 'moduleMissing', message: 'the system library libsecret is missing.' },
-    library: { persistent: false, message: 'There is no system keychain. Results are kept for this session only.' },
+    keychain: {
+      kind: 'session',
+      reason: 'moduleMissing',
+      message: 'the system library libsecret is missing.',
+    },
+    library: {
+      persistent: false,
+      message: 'There is no system keychain. Results are kept for this session only.',
+    },
   })
 
   test('the list says that it is kept for this session, and one of an earlier session that it is gone', async () => {
     const note = 'Without the keychain, this list is kept for this session only.'
-    const holder = { view: aListView({ state: 'mapping', environment: null }), file: aListFile({ notes: [note] }) }
-    const bridge = createScriptedWorld({ ...listScripts(holder), 'app.info': () => ok(sessionOnly) })
+    const holder = {
+      view: aListView({ state: 'mapping', environment: null }),
+      file: aListFile({ notes: [note] }),
+    }
+    const bridge = createScriptedWorld({
+      ...listScripts(holder),
+      'app.info': () => ok(sessionOnly),
+    })
     const { router } = await renderApp(bridge, here)
     await expect.element(page.getByText(note)).toBeVisible()
-    await expect.element(page.getByText(/Kept for this session only, because the system library libsecret is missing/)).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          /Kept for this session only, because the system library libsecret is missing/,
+        ),
+      )
+      .toBeVisible()
     await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
-    await expect.element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }))
+      .toBeVisible()
     await router.push('/opt-out/lists/00000000-0000-4000-8000-000000000000')
-    await expect.element(page.getByRole('heading', { name: 'This list is no longer there' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'This list is no longer there' }))
+      .toBeVisible()
     await expect.element(page.getByText(/it belonged to an earlier session/)).toBeVisible()
   })
 })
@@ -144,7 +210,9 @@ describe('the rows', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect.element(page.getByLabelText('The chosen row')).toMatchTextContent(/Row 3, line 4/)
     await userEvent.keyboard('{End}')
-    await expect.element(page.getByLabelText('The chosen row')).toMatchTextContent(/Row 10,000, line 10,001/)
+    await expect
+      .element(page.getByLabelText('The chosen row'))
+      .toMatchTextContent(/Row 10,000, line 10,001/)
     expect(bridge.asked('batch.rows').length).toBeLessThan(10)
   })
 
@@ -152,7 +220,9 @@ describe('the rows', () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'To mend 120' }).click()
-    await expect.element(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '121')
+    await expect
+      .element(page.getByRole('grid', { name: 'Rows' }))
+      .toHaveAttribute('aria-rowcount', '121')
     expect(bridge.asked('batch.rows').at(-1)).toMatchObject({ states: ['invalid'], offset: 0 })
     const detail = page.getByLabelText('The chosen row')
     await expect.element(detail.getByText('Participant id is missing.')).toBeVisible()
@@ -167,22 +237,36 @@ describe('sending', () => {
     await expect.element(send).toBeVisible()
     send.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByRole('heading', { name: 'Send 9,812 opt-outs to Training?' })).toBeVisible()
-    await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false })).toBeVisible()
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Send 9,812 opt-outs to Training?' }))
+      .toBeVisible()
+    await expect
+      .element(
+        dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }),
+      )
+      .toBeVisible()
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     expect(bridge.asked('batch.start')).toEqual([])
     await send.click()
     await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
-    await expect.poll(() => bridge.asked('batch.start')).toEqual([
-      {
-        batchId: listId,
-        options: { concurrency: 4, perMinute: null, stopAfterErrors: 20, overrideReason: '', sendsUnusual: false },
-        rowsToSend: 9812,
-        to: { environmentId: 'training', place: 'training', name: 'Training' },
-      },
-    ])
+    await expect
+      .poll(() => bridge.asked('batch.start'))
+      .toEqual([
+        {
+          batchId: listId,
+          options: {
+            concurrency: 4,
+            perMinute: null,
+            stopAfterErrors: 20,
+            overrideReason: '',
+            sendsUnusual: false,
+          },
+          rowsToSend: 9812,
+          to: { environmentId: 'training', place: 'training', name: 'Training' },
+        },
+      ])
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
@@ -258,51 +342,77 @@ describe('sending', () => {
     const bridge = hostWith(aListView({ needReason: 12 }))
     await renderApp(bridge, here)
     await page.getByRole('radio', { name: 'Send them again, because …' }).click()
-    await expect.element(page.getByRole('button', { name: /opt-outs to Training …/ })).toBeDisabled()
-    await page.getByRole('textbox', { name: 'Why they are sent again', exact: false }).fill('The record-keeper lost them')
+    await expect
+      .element(page.getByRole('button', { name: /opt-outs to Training …/ }))
+      .toBeDisabled()
+    await page
+      .getByRole('textbox', { name: 'Why they are sent again', exact: false })
+      .fill('The record-keeper lost them')
     await page.getByRole('button', { name: 'Send 9,824 opt-outs to Training …' }).click()
     await dialog.getByRole('button', { name: 'Send 9,824 opt-outs' }).click()
     await expect
       .poll(() => bridge.asked('batch.start'))
-      .toMatchObject([{ rowsToSend: 9824, options: { overrideReason: 'The record-keeper lost them' } }])
+      .toMatchObject([
+        { rowsToSend: 9824, options: { overrideReason: 'The record-keeper lost them' } },
+      ])
   })
 
   test('a refusal is told in words and nothing is lost', async () => {
     const bridge = hostWith(aListView())
-    bridge.script({ 'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }) })
+    bridge.script({
+      'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
+    })
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }).click()
     await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Another list is being sent/)
-    await expect.element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' })).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }))
+      .toBeVisible()
   })
 })
 
 describe('while it runs and afterwards', () => {
   const running = (accepted: number): BatchView =>
     aListView(
-      { state: 'running', startedAt: '2026-11-20T13:05:00.000Z', rowsPerHour: 36_000, secondsLeft: 750 },
+      {
+        state: 'running',
+        startedAt: '2026-11-20T13:05:00.000Z',
+        rowsPerHour: 36_000,
+        secondsLeft: 750,
+      },
       { ready: 9812 - accepted - 8, sending: 8, accepted },
     )
 
   test('progress follows without drawing the rows anew, on other screens too', async () => {
     const bridge = hostWith(running(100))
     const { router } = await renderApp(bridge, here)
-    await expect.element(page.getByText('About 12 min 30 s left, 36,000 rows an hour')).toBeVisible()
+    await expect
+      .element(page.getByText('About 12 min 30 s left, 36,000 rows an hour'))
+      .toBeVisible()
     const grid = page.getByRole('grid', { name: 'Rows' })
     await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
     let changes = 0
     const watch = new MutationObserver((records) => (changes += records.length))
-    watch.observe(grid.element(), { subtree: true, childList: true, characterData: true, attributes: true })
+    watch.observe(grid.element(), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
     for (let step = 1; step <= 50; step += 1) bridge.emit('batch.progress', running(100 + step))
-    await expect.element(page.getByText('150 of 9,812 rows have an outcome.', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('150 of 9,812 rows have an outcome.', { exact: false }))
+      .toBeVisible()
     watch.disconnect()
     expect(changes).toBeLessThan(50)
     await router.push('/library')
     await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
     const asked = bridge.asked('batch.rows').length
     bridge.emit('batch.progress', running(4906))
-    await expect.element(page.getByRole('link', { name: /opt-outs november\.csv.*50%/ })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: /opt-outs november\.csv.*50%/ }))
+      .toBeVisible()
     expect(bridge.asked('batch.rows').length).toBe(asked)
   })
 
@@ -318,20 +428,35 @@ describe('while it runs and afterwards', () => {
   test('rows to run again fit on one line of the smallest window beside their buttons', async () => {
     await page.viewport(1024, 700)
     const counts = { ...sentCounts, ready: 9109, rejected: 0, declined: 0, notSent: 0 }
-    await renderApp(hostWith(aListView({ state: 'paused', attempt: 2, startedAt: '2026-11-20T13:05:00.000Z' }, counts)), here)
+    await renderApp(
+      hostWith(
+        aListView({ state: 'paused', attempt: 2, startedAt: '2026-11-20T13:05:00.000Z' }, counts),
+      ),
+      here,
+    )
     const heading = page.getByRole('heading', { name: '9,109 rows to run again.' })
     await expect.element(heading).toBeVisible()
-    const send = page.getByRole('button', { name: 'Go on: send 9,109 opt-outs to Training' }).element()
-    expect(send.getBoundingClientRect().top).toBeLessThan(heading.element().getBoundingClientRect().bottom)
+    const send = page
+      .getByRole('button', { name: 'Go on: send 9,109 opt-outs to Training' })
+      .element()
+    expect(send.getBoundingClientRect().top).toBeLessThan(
+      heading.element().getBoundingClientRect().bottom,
+    )
     expect(linesOf(heading.element())).toBe(1)
   })
 
   test('done: outcomes told, rows in doubt lead to their receipts', async () => {
-    const bridge = hostWith(aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts))
+    const bridge = hostWith(
+      aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts),
+    )
     await renderApp(bridge, here)
-    await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' }))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Show them to check and settle' }).click()
-    await expect.element(page.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '4')
+    await expect
+      .element(page.getByRole('grid', { name: 'Rows' }))
+      .toHaveAttribute('aria-rowcount', '4')
     await expect
       .element(page.getByRole('link', { name: 'Check and settle' }))
       .toHaveAttribute('href', '#/library/receipt-189')

@@ -19,26 +19,45 @@ describe('the overview', () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
-    expect(bridge.asked('desk.report')).toEqual([{ from: midnight(0).toISOString(), to: midnight(1).toISOString() }])
+    expect(bridge.asked('desk.report')).toEqual([
+      { from: midnight(0).toISOString(), to: midnight(1).toISOString() },
+    ])
     const results = page.getByRole('table', { name: 'By result' })
-    for (const label of ['Opted out', 'Was already out', 'Not enrolled', 'Declined', 'In doubt', 'Call without a request']) {
+    for (const label of [
+      'Opted out',
+      'Was already out',
+      'Not enrolled',
+      'Declined',
+      'In doubt',
+      'Call without a request',
+    ]) {
       await expect.element(results.getByRole('rowheader', { name: label })).toBeInTheDocument()
     }
     await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
-    await expect.element(page.getByText('Opt-outs by call and by list, on this computer only.')).toBeVisible()
+    await expect
+      .element(page.getByText('Opt-outs by call and by list, on this computer only.'))
+      .toBeVisible()
   })
 
   test('words are those of each call, also of another environment', async () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
-      ...{ environment: uat, disposition: 'optedOut', dispositionText: 'Carried out', reason: '', reasonCode: 'fee' },
+      ...{
+        environment: uat,
+        disposition: 'optedOut',
+        dispositionText: 'Carried out',
+        reason: '',
+        reasonCode: 'fee',
+      },
       reasonText: 'It costs too much',
     }))
     await renderApp(createScriptedWorld({ 'desk.report': () => ok(elsewhere) }), path)
     const ends = page.getByRole('table', { name: 'By how the call ended' })
     await expect.element(ends.getByRole('rowheader', { name: 'Carried out' })).toBeInTheDocument()
-    await expect.element(page.getByRole('table', { name: 'By reason' }).getByRole('rowheader')).toMatchTextContent('It costs too much')
+    await expect
+      .element(page.getByRole('table', { name: 'By reason' }).getByRole('rowheader'))
+      .toMatchTextContent('It costs too much')
     await page.getByRole('combobox', { name: 'Reason' }).click()
     await expect.element(page.getByRole('option', { name: 'It costs too much' })).toBeVisible()
   })
@@ -62,14 +81,19 @@ describe('the overview', () => {
     await page.getByRole('combobox', { name: 'Calls or lists' }).click()
     await page.getByRole('option', { name: 'Lists', exact: true }).click()
     await expect.element(page.getByText('0 calls, 13 rows of lists')).toBeVisible()
-    await expect.element(page.getByText('No call in this selection; rows of lists have no wrap-up.')).toBeVisible()
+    await expect
+      .element(page.getByText('No call in this selection; rows of lists have no wrap-up.'))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(page.getByText('27 calls, 13 rows of lists')).toBeVisible()
     expect(bridge.asked('desk.report').length).toBe(asked)
   })
 
   test('exports what is shown, and has it noted', async () => {
-    const bridge = createScriptedWorld({ 'desk.report': () => ok(rows), 'activity.recordUse': () => ok({}) })
+    const bridge = createScriptedWorld({
+      'desk.report': () => ok(rows),
+      'activity.recordUse': () => ok({}),
+    })
     await renderApp(bridge, path)
     const saved: { name: string; href: string }[] = []
     const note = (event: Event): void => {
@@ -81,14 +105,21 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await page.getByRole('button', { name: 'Export JSON' }).click()
     document.removeEventListener('click', note, true)
-    expect(saved.map(({ name }) => name.replace(/\d{4}-\d{2}-\d{2}/, 'DAY'))).toEqual(['opt-outs DAY.csv', 'opt-outs DAY.json'])
+    expect(saved.map(({ name }) => name.replace(/\d{4}-\d{2}-\d{2}/, 'DAY'))).toEqual([
+      'opt-outs DAY.csv',
+      'opt-outs DAY.json',
+    ])
     const text = await (await fetch(saved[0]?.href ?? '')).text()
     expect(text.trimEnd().split('\r\n')).toHaveLength(41)
     expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
   })
 
   test('on the desktop main notes what was saved, and a failure is said there', async () => {
-    const answers = [ok(null), fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }), ok({ fileName: 'november.json', folder: 'Documents' })]
+    const answers = [
+      ok(null),
+      fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }),
+      ok({ fileName: 'november.json', folder: 'Documents' }),
+    ]
     const bridge = createScriptedWorld({
       'app.info': () => ok(anInfo({ host: 'desktop' })),
       'desk.report': () => ok(rows),
@@ -107,14 +138,23 @@ describe('the overview', () => {
     await expect.element(page.getByText('Saved as november.json in Documents')).toBeVisible()
     // Main has seen what became of it, and notes it by itself.
     expect(bridge.asked('activity.recordUse')).toEqual([])
-    expect(bridge.asked('export.save')).toMatchObject([{ format: 'json' }, { format: 'json' }, { format: 'json' }])
+    expect(bridge.asked('export.save')).toMatchObject([
+      { format: 'json' },
+      { format: 'json' },
+      { format: 'json' },
+    ])
   })
 
   test('empty and failed are explained', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok([]) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'Nothing yet today' })).toBeVisible()
-    bridge.script({ 'desk.report': refusal({ code: 'library.keyUnreachable', message: 'The keychain is locked.' }) })
+    bridge.script({
+      'desk.report': refusal({
+        code: 'library.keyUnreachable',
+        message: 'The keychain is locked.',
+      }),
+    })
     await page.getByRole('button', { name: 'Last 7 days' }).click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/The keychain is locked/)
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -123,10 +163,14 @@ describe('the overview', () => {
   test('the three sides of the desk are one step apart', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
-    await expect.element(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+    await expect
+      .element(tabs.getByRole('link', { name: 'Overview' }))
+      .toHaveAttribute('aria-current', 'page')
     await tabs.getByRole('link', { name: 'Lists' }).click()
     await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
     await tabs.getByRole('link', { name: 'Call' }).click()
-    await expect.element(tabs.getByRole('link', { name: 'Call' })).toHaveAttribute('aria-current', 'page')
+    await expect
+      .element(tabs.getByRole('link', { name: 'Call' }))
+      .toHaveAttribute('aria-current', 'page')
   })
 })

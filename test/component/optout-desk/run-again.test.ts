@@ -11,22 +11,33 @@ const here = `/opt-out/lists/${listId}`
 const finished = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
 const dialog = page.getByRole('dialog')
 const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …' })
-const before = 'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
+const before =
+  'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
 
 test('they are asked about first, and going back changes nothing', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   await renderApp(bridge, here)
   await rerun.click()
-  await expect.element(dialog.getByRole('heading', { name: 'Send 109 failed rows to Training again?' })).toBeVisible()
   await expect
-    .element(dialog.getByText('Run again: 60 declined, 20 rejected, 29 did not go through. Left as they are: 9,700 accepted, 3 in doubt.'))
+    .element(dialog.getByRole('heading', { name: 'Send 109 failed rows to Training again?' }))
     .toBeVisible()
-  await expect.element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false })).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(
+        'Run again: 60 declined, 20 rejected, 29 did not go through. Left as they are: 9,700 accepted, 3 in doubt.',
+      ),
+    )
+    .toBeVisible()
+  await expect
+    .element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }))
+    .toBeVisible()
   // Until it is confirmed, nothing has changed: what came of the list is still there.
   expect(bridge.asked('batch.rerunFailed')).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' }))
+    .toBeVisible()
   await expect.element(rerun).toHaveFocus()
   expect(bridge.asked('batch.rerunFailed')).toEqual([])
   await rerun.click()
@@ -37,14 +48,21 @@ test('they are asked about first, and going back changes nothing', async () => {
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.element(page.getByText(before)).toBeVisible()
   const counts = { ...sentCounts, accepted: 9809, declined: 0, rejected: 0, notSent: 0 }
-  bridge.emit('batch.progress', aListView({ state: 'done', attempt: 2, before: finished.counts }, counts))
-  await expect.element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' })).toBeVisible()
+  bridge.emit(
+    'batch.progress',
+    aListView({ state: 'done', attempt: 2, before: finished.counts }, counts),
+  )
+  await expect
+    .element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' }))
+    .toBeVisible()
   await expect.element(page.getByText(before)).toBeVisible()
 })
 
 test('rows that were made ready and may not go now wait, with what had come of the list', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
-  bridge.script({ 'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }) })
+  bridge.script({
+    'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
+  })
   await renderApp(bridge, here)
   await rerun.click()
   await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()

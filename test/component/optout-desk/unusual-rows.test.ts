@@ -9,18 +9,30 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 const dialog = page.getByRole('dialog')
 
 test('what is unusual is shown by row, and goes only once it is ticked that it goes all the same', async () => {
-  const bridge = createScriptedWorld(listScripts({ view: aListView({}, { ready: 9800, unusual: 12 }) }))
+  const bridge = createScriptedWorld(
+    listScripts({ view: aListView({}, { ready: 9800, unusual: 12 }) }),
+  )
   await renderApp(bridge, `/opt-out/lists/${listId}`)
   await page.getByRole('button', { name: 'Unusual 12' }).click()
   const detail = page.getByLabelText('The chosen row')
   await expect.element(detail.getByText('No last name is given.')).toBeVisible()
   await expect.element(detail.getByText('A plan has no plan type.')).toBeVisible()
   await page.getByRole('button', { name: 'Send 9,800 opt-outs to Training …' }).click()
-  await expect.element(dialog.getByText('Not sent: 120 rows to mend, 12 unusual rows and 68 rows left out.', { exact: false })).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText('Not sent: 120 rows to mend, 12 unusual rows and 68 rows left out.', {
+        exact: false,
+      }),
+    )
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('checkbox', { name: 'Send them all the same' }).click()
   await page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }).click()
-  await expect.element(dialog.getByText('12 unusual rows are sent all the same.', { exact: false })).toBeVisible()
+  await expect
+    .element(dialog.getByText('12 unusual rows are sent all the same.', { exact: false }))
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
-  await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 9812, options: { sendsUnusual: true } }])
+  await expect
+    .poll(() => bridge.asked('batch.start'))
+    .toMatchObject([{ rowsToSend: 9812, options: { sendsUnusual: true } }])
 })

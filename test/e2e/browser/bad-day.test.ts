@@ -3,7 +3,14 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { artifact, launchBrowser, openPage, startProgram, temporaryFolder, type Look } from '#test/support/program.ts'
+import {
+  artifact,
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Look,
+} from '#test/support/program.ts'
 import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
 
 /** Practising a bad day as a person does it: what was set up happens, and the screen tells what it means. */
@@ -45,7 +52,10 @@ const closePanel = (page: Page) => dialogOf(page).getByRole('button', { name: 'C
 /** Received and carried out, as the panel's table says. */
 const countsOf = async (page: Page, operation: string): Promise<string> => {
   const panel = dialogOf(page)
-  return (await panel.getByRole('row', { name: new RegExp(`^${operation}`) }).innerText()).replace(/\s+/g, ' ')
+  return (await panel.getByRole('row', { name: new RegExp(`^${operation}`) }).innerText()).replace(
+    /\s+/g,
+    ' ',
+  )
 }
 
 const wide: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
@@ -63,7 +73,10 @@ test('an answer lost after Enroll was carried out is in doubt; it was carried ou
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm and send' }).click()
-  await page.getByText(/in doubt/i).first().waitFor()
+  await page
+    .getByText(/in doubt/i)
+    .first()
+    .waitFor()
   await page.screenshot({ path: artifact('bad-day-in-doubt') })
   const panel = await openPanel(page)
   await panel.getByText('Express Enroll – happened once').waitFor()
@@ -101,7 +114,10 @@ describe.each(looks)('the panel, $name', ({ name, ...look }) => {
     const panel = dialogOf(page)
     for (const button of ['Set it up', 'Back to normal', 'Close']) {
       const box = await panel.getByRole('button', { name: button }).boundingBox()
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= look.viewport.width, button).toBe(true)
+      expect(
+        (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= look.viewport.width,
+        button,
+      ).toBe(true)
     }
     await page.screenshot({ path: artifact(`bad-day-dialog-${name}`) })
     await panel.getByRole('button', { name: 'Back to normal' }).click()
@@ -112,7 +128,9 @@ describe.each(looks)('the panel, $name', ({ name, ...look }) => {
     const frame = await region.boundingBox()
     for (const label of ['What goes wrong', 'For', 'How many times', 'Let pass first']) {
       const box = await region.getByLabel(label, { exact: true }).first().boundingBox()
-      expect((box?.x ?? 0) + (box?.width ?? 9999), label).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+      expect((box?.x ?? 0) + (box?.width ?? 9999), label).toBeLessThanOrEqual(
+        (frame?.x ?? 0) + (frame?.width ?? 0),
+      )
     }
     await page.screenshot({ path: artifact(`bad-day-settings-${name}`) })
     expect(complaints).toEqual([])

@@ -4,8 +4,22 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder, type Program, type WatchedPage } from '#test/support/program.ts'
-import { eventually, expectCalm, failureTitled, goTo, openExample, pickFile } from '#test/support/screen-steps.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+  type WatchedPage,
+} from '#test/support/program.ts'
+import {
+  eventually,
+  expectCalm,
+  failureTitled,
+  goTo,
+  openExample,
+  pickFile,
+} from '#test/support/screen-steps.ts'
 
 /** Files and fields that cannot be used: each gets a sentence, what was there stays, and nothing is sent. */
 
@@ -37,7 +51,12 @@ afterEach(() => expectCalm(watched))
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
 
-const refused: readonly (readonly [name: string, bytes: Buffer, title: string, happened: RegExp])[] = [
+const refused: readonly (readonly [
+  name: string,
+  bytes: Buffer,
+  title: string,
+  happened: RegExp,
+])[] = [
   [
     'not-closed.xml',
     utf8(okafor.replace('</ParticipantInfo>', '</ParticipantInf>')),
@@ -53,9 +72,19 @@ const refused: readonly (readonly [name: string, bytes: Buffer, title: string, h
   ['zero-bytes.xml', Buffer.alloc(0), 'The file is empty', /0 bytes/],
   ['blanks.xml', utf8(' \r\n\t\n'), 'The file is empty', /nothing but blanks/],
   ['statement.pdf', utf8('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\n'), 'This is not an XML file', /PDF/],
-  ['binary.pdf', Buffer.from('255044462d312e370a00ffd8e2e3cfd3', 'hex'), 'This is not an XML file', /not an? XML/],
+  [
+    'binary.pdf',
+    Buffer.from('255044462d312e370a00ffd8e2e3cfd3', 'hex'),
+    'This is not an XML file',
+    /not an? XML/,
+  ],
   ['person.json', utf8('{"participant": {"name": "Ada"}}'), 'This is not an XML file', /JSON/],
-  ['page.html', utf8('<!DOCTYPE html>\n<html><body>Sign in</body></html>'), 'This is not an XML file', /web page/],
+  [
+    'page.html',
+    utf8('<!DOCTYPE html>\n<html><body>Sign in</body></html>'),
+    'This is not an XML file',
+    /web page/,
+  ],
   [
     'latin-1.xml',
     Buffer.from(okafor.replace('FirstName="Daniel"', 'FirstName="Dánïel"'), 'latin1'),
@@ -68,7 +97,12 @@ const refused: readonly (readonly [name: string, bytes: Buffer, title: string, h
     'The file contains a DOCTYPE',
     /DOCTYPE[\s\S]*Line 2/,
   ],
-  ['plans.xml', utf8('<?xml version="1.0"?>\n<Plans/>\n'), 'No participant in this file', /no Participant element/],
+  [
+    'plans.xml',
+    utf8('<?xml version="1.0"?>\n<Plans/>\n'),
+    'No participant in this file',
+    /no Participant element/,
+  ],
 ]
 
 describe('a participant file that cannot be used', () => {
@@ -79,7 +113,10 @@ describe('a participant file that cannot be used', () => {
     expect(failure).toMatch(happened)
     expect(failure).toMatch(/What to do: \S/)
     expect(failure).toContain('Nothing was opened')
-    await page.getByRole('banner').getByText(/Linda .*Kowalski/).waitFor()
+    await page
+      .getByRole('banner')
+      .getByText(/Linda .*Kowalski/)
+      .waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await eventually(() => page.getByRole('alert').count()).toBe(0)
   })
@@ -92,9 +129,16 @@ describe('a participant file that cannot be used', () => {
     const before = watched.sent().length
     const started = performance.now()
     await pickFile(page, huge)
-    expect(await failureTitled(page, 'The file is too large')).toMatch(/huge\.xml has 3\d\d(\.\d)? MB; at most 6\d(\.\d)? MB/)
+    expect(await failureTitled(page, 'The file is too large')).toMatch(
+      /huge\.xml has 3\d\d(\.\d)? MB; at most 6\d(\.\d)? MB/,
+    )
     expect(performance.now() - started).toBeLessThan(5_000)
-    expect(watched.sent().slice(before).filter((frame) => frame.includes('participant.open'))).toEqual([])
+    expect(
+      watched
+        .sent()
+        .slice(before)
+        .filter((frame) => frame.includes('participant.open')),
+    ).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
   })
 })
@@ -102,7 +146,9 @@ describe('a participant file that cannot be used', () => {
 describe('a participant file that is odd but right', () => {
   test('UTF-16 opens', async () => {
     const { page } = watched
-    const text = okafor.replace('encoding="UTF-8"', 'encoding="UTF-16"').replace('LastName="Okafor"', 'LastName="Ökafôr"')
+    const text = okafor
+      .replace('encoding="UTF-8"', 'encoding="UTF-16"')
+      .replace('LastName="Okafor"', 'LastName="Ökafôr"')
     await pickFile(page, { name: 'utf-16.xml', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') })
     await page.getByRole('heading', { name: /Daniel .*Ökafôr/ }).waitFor()
     await page.getByText('UTF-16 LE').first().waitFor()
@@ -110,7 +156,9 @@ describe('a participant file that is odd but right', () => {
 
   test('declared Latin-1 opens', async () => {
     const { page } = watched
-    const text = okafor.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"').replace('LastName="Okafor"', 'LastName="Okafór"')
+    const text = okafor
+      .replace('encoding="UTF-8"', 'encoding="ISO-8859-1"')
+      .replace('LastName="Okafor"', 'LastName="Okafór"')
     await pickFile(page, { name: 'declared.xml', bytes: Buffer.from(text, 'latin1') })
     await page.getByRole('heading', { name: /Daniel .*Okafór/ }).waitFor()
   })
@@ -126,9 +174,15 @@ describe('a participant file that is odd but right', () => {
     await page.getByRole('button', { name: /^Open only Maya .*Torres/ }).click()
     await page.getByText('participant 2 of 2').waitFor()
     const alone = text.replace(/\s*<ParticipantData>[^]*?<\/ParticipantData>/, '')
-    await page.getByRole('heading', { name: /^Maya .*Torres/ }).first().waitFor()
+    await page
+      .getByRole('heading', { name: /^Maya .*Torres/ })
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await page.getByText(/a year/).first().waitFor()
+    await page
+      .getByText(/a year/)
+      .first()
+      .waitFor()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: /^Exactly what will be sent/ }).click()
@@ -149,7 +203,12 @@ describe('ways to open a file', () => {
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 500, y: 400, data })
     await page.getByText('Drop the participant XML to open it').waitFor()
     // A browser drops only where the page has taken what is held over it.
-    const over = page.evaluate(() => new Promise<boolean>((resolve) => addEventListener('dragover', (event) => resolve(event.defaultPrevented), { once: true })))
+    const over = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) =>
+          addEventListener('dragover', (event) => resolve(event.defaultPrevented), { once: true }),
+        ),
+    )
     await eventually(async () => {
       await session.send('Input.dispatchDragEvent', { type: 'dragOver', x: 500, y: 400, data })
       return Promise.race([over, page.waitForTimeout(100).then(() => null)])
@@ -165,7 +224,9 @@ describe('ways to open a file', () => {
     await page.getByLabel('Last name').focus()
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Control+o')
-    await (await chooser).setFiles({ name: 'by-key.xml', mimeType: 'text/xml', buffer: utf8(okafor) })
+    await (
+      await chooser
+    ).setFiles({ name: 'by-key.xml', mimeType: 'text/xml', buffer: utf8(okafor) })
     await page.getByRole('heading', { name: /^Daniel .*Okafor/ }).waitFor()
   })
 
@@ -184,7 +245,9 @@ describe('ways to open a file', () => {
     await watched.page.getByRole('heading', { name: /^Daniel .*Okafor/ }).waitFor()
     await goTo(watched.page, 'Advise')
     const recents = watched.page.getByRole('button', { name: /\.xml/ })
-    await eventually(() => recents.allInnerTexts().then((texts) => texts.some((text) => /two\.xml/.test(text)))).toBe(true)
+    await eventually(() =>
+      recents.allInnerTexts().then((texts) => texts.some((text) => /two\.xml/.test(text))),
+    ).toBe(true)
     await watched.page.getByRole('button', { name: 'Clear list' }).click()
     await eventually(() => recents.filter({ hasText: /two\.xml/ }).count()).toBe(0)
   })
@@ -207,12 +270,20 @@ describe('numbers that are none', () => {
     const field = page.getByLabel(label, { exact: true })
     await field.fill(typed)
     const before = watched.sent().length
-    await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Run forecast/ })
+      .first()
+      .click()
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
     await page.getByText('Nothing was sent.').waitFor()
     expect(await field.inputValue()).toBe(typed)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(watched.sent().slice(before).filter((frame) => frame.includes('forecast.run'))).toEqual([])
+    expect(
+      watched
+        .sent()
+        .slice(before)
+        .filter((frame) => frame.includes('forecast.run')),
+    ).toEqual([])
     await field.fill('')
   })
 })

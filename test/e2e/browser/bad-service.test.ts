@@ -43,14 +43,25 @@ afterEach(async () => {
 const startForecast = async (): Promise<void> => {
   const { page } = watched
   if ((await page.getByLabel('Salary', { exact: true }).count()) === 0) {
-    await page.getByRole('banner').getByRole('link', { name: /Okafor/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Okafor/ })
+      .click()
   }
-  await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Run forecast/ })
+    .first()
+    .click()
 }
 /** The forecast with what was typed is on screen, and nothing runs: an earlier one stays there while the next one runs. */
 const planIsThere = async (): Promise<void> => {
   await watched.page.getByText(/^On a salary of \$[\d,]+ /).waitFor()
-  await eventually(() => watched.page.getByRole('button', { name: /^Run forecast/ }).first().isEnabled()).toBe(true)
+  await eventually(() =>
+    watched.page
+      .getByRole('button', { name: /^Run forecast/ })
+      .first()
+      .isEnabled(),
+  ).toBe(true)
 }
 const expectTypedStays = async (): Promise<void> => {
   expect(await watched.page.getByLabel('Salary', { exact: true }).inputValue()).toBe(typedSalary)
@@ -58,7 +69,9 @@ const expectTypedStays = async (): Promise<void> => {
 const forgetToken = async (): Promise<void> => {
   const { page } = watched
   await goTo(page, 'Settings')
-  const forget = page.getByRole('article', { name: 'Acme UAT' }).getByRole('button', { name: 'Forget token' })
+  const forget = page
+    .getByRole('article', { name: 'Acme UAT' })
+    .getByRole('button', { name: 'Forget token' })
   if ((await forget.count()) > 0) await forget.click()
   await eventually(() => forget.count()).toBe(0)
 }
@@ -96,7 +109,11 @@ const cases: readonly Case[] = [
   {
     name: 'a token endpoint that refuses',
     target: 'token',
-    manner: { kind: 'status', status: 401, body: { error: 'invalid_client', error_description: 'Unknown client' } },
+    manner: {
+      kind: 'status',
+      status: 401,
+      body: { error: 'invalid_client', error_description: 'Unknown client' },
+    },
     title: 'The service issued no access token',
     happened: /status 401: Unknown client \(invalid_client\)/,
     asked: 1,
@@ -128,7 +145,11 @@ const cases: readonly Case[] = [
   {
     name: '400 with an ErrorMessage',
     target: 'forecast',
-    manner: { kind: 'status', status: 400, body: { ErrorMessage: 'Plan HARBOR401K is not known here' } },
+    manner: {
+      kind: 'status',
+      status: 400,
+      body: { ErrorMessage: 'Plan HARBOR401K is not known here' },
+    },
     title: 'The service rejected the request',
     happened: /Express Forecast was answered with status 400: Plan HARBOR401K is not known here/,
     asked: 1,
@@ -136,7 +157,11 @@ const cases: readonly Case[] = [
   {
     name: '401 whatever the token',
     target: 'forecast',
-    manner: { kind: 'status', status: 401, body: { fault: { faultstring: 'Invalid Access Token' } } },
+    manner: {
+      kind: 'status',
+      status: 401,
+      body: { fault: { faultstring: 'Invalid Access Token' } },
+    },
     title: 'The service did not accept the access token',
     happened: /status 401: Invalid Access Token/,
     asked: 2,
@@ -188,22 +213,25 @@ describe('a forecast', () => {
     expect(uat.countOf(target)).toBe(asked)
   })
 
-  test.each(['token', 'forecast'] as const)('that hangs on %s is cancelled at once', async (target) => {
-    const { page } = watched
-    if (target === 'token') await forgetToken()
-    uat.meet(target, { kind: 'hang' })
-    await startForecast()
-    await uat.asked(target, 1)
-    const started = performance.now()
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await failureTitled(page, 'Stopped')
-    expect(performance.now() - started).toBeLessThan(2_000)
-    await expectTypedStays()
-    uat.meet(target, null)
-    await page.getByRole('button', { name: 'Run again' }).click()
-    await planIsThere()
-    await expectTypedStays()
-  })
+  test.each(['token', 'forecast'] as const)(
+    'that hangs on %s is cancelled at once',
+    async (target) => {
+      const { page } = watched
+      if (target === 'token') await forgetToken()
+      uat.meet(target, { kind: 'hang' })
+      await startForecast()
+      await uat.asked(target, 1)
+      const started = performance.now()
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await failureTitled(page, 'Stopped')
+      expect(performance.now() - started).toBeLessThan(2_000)
+      await expectTypedStays()
+      uat.meet(target, null)
+      await page.getByRole('button', { name: 'Run again' }).click()
+      await planIsThere()
+      await expectTypedStays()
+    },
+  )
 
   test('is not needed to see that the service hangs: Test connection says how far it got, and stops', async () => {
     const { page } = watched
@@ -249,14 +277,25 @@ describe('a forecast', () => {
     const { page } = watched
     const [first, second] = examplePeople
     const other = /<ParticipantData>[\s\S]*<\/ParticipantData>/.exec(second?.xml ?? '')?.[0] ?? ''
-    const text = (first?.xml ?? '').replace('</BatchParticipantInput>', `${other}\n</BatchParticipantInput>`)
+    const text = (first?.xml ?? '').replace(
+      '</BatchParticipantInput>',
+      `${other}\n</BatchParticipantInput>`,
+    )
     await pickFile(page, { name: 'two.xml', bytes: Buffer.from(text) })
     expect(await page.getByRole('button', { name: 'Run forecast' }).first().isDisabled()).toBe(true)
-    await page.getByRole('button', { name: /^Open only Daniel/ }).first().click()
-    await page.getByRole('heading', { name: /^Daniel .*Okafor/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /^Open only Daniel/ })
+      .first()
+      .click()
+    await page
+      .getByRole('heading', { name: /^Daniel .*Okafor/ })
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await uat.asked('forecast', 1)
-    const body = z.object({ ParticipantXML: z.string() }).parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
+    const body = z
+      .object({ ParticipantXML: z.string() })
+      .parse(JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '{}'))
     expect(body.ParticipantXML).toContain(other)
     expect(body.ParticipantXML.match(/<ParticipantData>/g)).toHaveLength(1)
     await page.getByText(/^The recommended plan adds \$/).waitFor()

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WatchedPage } from '#test/support/program.ts'
-import { freshDesk, identify, toReadBack, typeCall, type TypedCaller } from '#test/support/desk-steps.ts'
+import {
+  freshDesk,
+  identify,
+  toReadBack,
+  typeCall,
+  type TypedCaller,
+} from '#test/support/desk-steps.ts'
 import { chooseEnvironment, expectCalm, goTo } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { Manner, UatServer } from '#test/support/uat-server.ts'
@@ -23,7 +29,11 @@ afterEach(async () => {
 })
 
 let callers = 0
-const zephyrine = (participantId: string): TypedCaller => ({ participantId, firstName: 'Zephyrine', lastName: 'Quill' })
+const zephyrine = (participantId: string): TypedCaller => ({
+  participantId,
+  firstName: 'Zephyrine',
+  lastName: 'Quill',
+})
 const reviewOptOut = async (): Promise<string> => {
   callers += 1
   const participantId = `U-${9000 + callers}`
@@ -38,9 +48,19 @@ describe('a submission, its button pressed twice', () => {
     OptOutResult: { Success: false, ErrorMessage: 'Not enrolled in this plan', TransactionId: '' },
     Transaction: '',
   }
-  const outcomes: readonly (readonly [name: string, manner: Manner | null, outcome: string, says: RegExp])[] = [
+  const outcomes: readonly (readonly [
+    name: string,
+    manner: Manner | null,
+    outcome: string,
+    says: RegExp,
+  ])[] = [
     ['that is answered', null, 'Accepted', /The service carried it out/],
-    ['that meets Success false', { kind: 'answer', body: declined }, 'Declined', /Not enrolled in this plan/],
+    [
+      'that meets Success false',
+      { kind: 'answer', body: declined },
+      'Declined',
+      /Not enrolled in this plan/,
+    ],
     [
       'that meets 400',
       { kind: 'status', status: 400, body: { ErrorMessage: 'LastName does not match' } },
@@ -53,9 +73,29 @@ describe('a submission, its button pressed twice', () => {
       'Rejected',
       /Wait 30 s/,
     ],
-    ['that meets 500', { kind: 'status', status: 500, body: {} }, 'In doubt', /Do not send it again/],
-    ['that meets HTML', { kind: 'text', status: 200, type: 'text/html', text: '<!doctype html><title>Sign in</title>' }, 'In doubt', /not JSON/],
-    ['that meets another shape', { kind: 'answer', body: { hello: 1 } }, 'In doubt', /without saying|not in a form/],
+    [
+      'that meets 500',
+      { kind: 'status', status: 500, body: {} },
+      'In doubt',
+      /Do not send it again/,
+    ],
+    [
+      'that meets HTML',
+      {
+        kind: 'text',
+        status: 200,
+        type: 'text/html',
+        text: '<!doctype html><title>Sign in</title>',
+      },
+      'In doubt',
+      /not JSON/,
+    ],
+    [
+      'that meets another shape',
+      { kind: 'answer', body: { hello: 1 } },
+      'In doubt',
+      /without saying|not in a form/,
+    ],
     ['whose answer is cut', { kind: 'cut' }, 'In doubt', /Do not send it again/],
     ['that is reset after it was read', { kind: 'reset' }, 'In doubt', /Do not send it again/],
   ]
@@ -68,7 +108,9 @@ describe('a submission, its button pressed twice', () => {
     await page.getByRole('heading', { name: `Opt out: ${outcome}` }).waitFor()
     expect(await page.getByRole('article', { name: 'Receipt' }).innerText()).toMatch(says)
     expect(uat.countOf('optout')).toBe(1)
-    expect(await page.getByRole('heading', { name: 'Check and settle' }).count()).toBe(outcome === 'In doubt' ? 1 : 0)
+    expect(await page.getByRole('heading', { name: 'Check and settle' }).count()).toBe(
+      outcome === 'In doubt' ? 1 : 0,
+    )
   })
 
   test('that is in doubt is not sent again before a person has settled it', async () => {
@@ -94,7 +136,10 @@ describe('a submission, its button pressed twice', () => {
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
     await page.getByRole('heading', { name: 'Opt out: Settled, went through' }).waitFor()
     await page.getByText(/^Settled by .+: the record-keeper says it went through\./).waitFor()
-    await page.getByText(/confirmed it by phone/).first().waitFor()
+    await page
+      .getByText(/confirmed it by phone/)
+      .first()
+      .waitFor()
 
     // The call was kept meanwhile, and its review is made anew.
     await goTo(page, 'Opt-out desk')

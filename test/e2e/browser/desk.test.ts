@@ -2,7 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atStep } from '#test/support/desk-steps.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { launchBrowser, openPage, startProgram, temporaryFolder, type Program, type WatchedPage } from '#test/support/program.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+  type WatchedPage,
+} from '#test/support/program.ts'
 import { expectCalm, openExample } from '#test/support/screen-steps.ts'
 
 /**
@@ -37,7 +44,10 @@ beforeAll(async () => {
   keyring = await startKeyringSession()
   browser = await launchBrowser()
   program = await startProgram(['--data-dir', temporaryFolder('desk')])
-  watched = await openPage(browser, { colorScheme: 'light', viewport: { width: 1024, height: 700 } })
+  watched = await openPage(browser, {
+    colorScheme: 'light',
+    viewport: { width: 1024, height: 700 },
+  })
   // Nothing here is about time limits; a busy machine may take its time.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
@@ -56,7 +66,8 @@ const median = (values: readonly number[]): number => {
 }
 
 /** Key events that the page has seen since the call began. */
-const seenKeys = (page: Page): Promise<number> => page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
+const seenKeys = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 
 /** The keyboard of one call. */
 const keyboardOf = (page: Page, count: Count) => {
@@ -89,13 +100,20 @@ const keyboardOf = (page: Page, count: Count) => {
 }
 type Keyboard = ReturnType<typeof keyboardOf>
 
-const start = async (name: string, known = false): Promise<{ readonly keyboard: Keyboard; readonly count: Count }> => {
+const start = async (
+  name: string,
+  known = false,
+): Promise<{ readonly keyboard: Keyboard; readonly count: Count }> => {
   const count: Count = { name, known, plans: 0, typed: 0, toSent: 0, inAll: 0, beganAt: 0, ms: 0 }
   counts.push(count)
   await watched.page.evaluate(() => {
     const root = document.documentElement
     if (root.dataset['keys'] === undefined) {
-      window.addEventListener('keydown', () => (root.dataset['keys'] = String(Number(root.dataset['keys']) + 1)), true)
+      window.addEventListener(
+        'keydown',
+        () => (root.dataset['keys'] = String(Number(root.dataset['keys']) + 1)),
+        true,
+      )
     }
     root.dataset['keys'] = '0'
   })
@@ -112,7 +130,8 @@ const identified = async ({ press, at }: Keyboard): Promise<void> => {
   await press('1', '2', '3', 'Enter')
   await at('Plans')
 }
-const readBack = (): Promise<void> => watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
+const readBack = (): Promise<void> =>
+  watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 
 /** Sends what is on screen; the words of the result. */
 const sent = async (keyboard: Keyboard): Promise<string> => {
@@ -120,10 +139,18 @@ const sent = async (keyboard: Keyboard): Promise<string> => {
   await keyboard.press('Control+Shift+Enter')
   await watched.page.getByRole('article', { name: 'Receipt' }).waitFor()
   await keyboard.sent()
-  return (await watched.page.getByRole('status').filter({ hasText: 'into the call' }).innerText()).split('\n')[0] ?? ''
+  return (
+    (await watched.page.getByRole('status').filter({ hasText: 'into the call' }).innerText()).split(
+      '\n',
+    )[0] ?? ''
+  )
 }
 /** Disposition `digit`, with a note where one is given; the desk is then ready for the next caller. */
-const wrappedUp = async ({ press, type, at, over }: Keyboard, digit: string, note = ''): Promise<void> => {
+const wrappedUp = async (
+  { press, type, at, over }: Keyboard,
+  digit: string,
+  note = '',
+): Promise<void> => {
   await at('Wrap up')
   await press(digit, 'Enter')
   if (note !== '') {
@@ -143,13 +170,57 @@ describe('a call by keyboard only', () => {
     readonly note?: string
     readonly says: string
   }[] = [
-    { name: 'prefilled, its only plan', person: 'Maya Torres', plans: [], reason: '1', says: 'Opted out' },
-    { name: 'one plan of two', person: 'Daniel Okafor', plans: ['2'], reason: '2', says: 'Opted out' },
-    { name: 'several plans, one after the other', person: 'Martínez-Núñez', plans: ['1', '2'], reason: '3', says: 'Opted out' },
-    { name: 'all plans at once', person: 'Marcus Bell', plans: ['Control+A'], reason: '5', says: 'Opted out' },
-    { name: 'other, with a note', person: 'Grace Lindqvist', plans: [], reason: '9', note: 'Wants to ask her accountant', says: 'Opted out' },
-    { name: 'deceased', person: 'Walter Simmons', plans: [], reason: '8', note: 'Estate: A. Simmons', says: 'Opted out' },
-    { name: 'prefilled, no reason given', person: 'Evelyn Hartmann', plans: [], reason: '0', says: 'Opted out' },
+    {
+      name: 'prefilled, its only plan',
+      person: 'Maya Torres',
+      plans: [],
+      reason: '1',
+      says: 'Opted out',
+    },
+    {
+      name: 'one plan of two',
+      person: 'Daniel Okafor',
+      plans: ['2'],
+      reason: '2',
+      says: 'Opted out',
+    },
+    {
+      name: 'several plans, one after the other',
+      person: 'Martínez-Núñez',
+      plans: ['1', '2'],
+      reason: '3',
+      says: 'Opted out',
+    },
+    {
+      name: 'all plans at once',
+      person: 'Marcus Bell',
+      plans: ['Control+A'],
+      reason: '5',
+      says: 'Opted out',
+    },
+    {
+      name: 'other, with a note',
+      person: 'Grace Lindqvist',
+      plans: [],
+      reason: '9',
+      note: 'Wants to ask her accountant',
+      says: 'Opted out',
+    },
+    {
+      name: 'deceased',
+      person: 'Walter Simmons',
+      plans: [],
+      reason: '8',
+      note: 'Estate: A. Simmons',
+      says: 'Opted out',
+    },
+    {
+      name: 'prefilled, no reason given',
+      person: 'Evelyn Hartmann',
+      plans: [],
+      reason: '0',
+      says: 'Opted out',
+    },
   ]
   test.each(prefilled)('$name', async ({ name, person, plans, reason, note, says }) => {
     const { page } = watched
@@ -165,21 +236,31 @@ describe('a call by keyboard only', () => {
     await keyboard.at('Reason')
     await keyboard.press(reason)
     if (note !== undefined) {
-      if (reason === '8') await page.getByText(/survivor services/).first().waitFor()
+      if (reason === '8')
+        await page
+          .getByText(/survivor services/)
+          .first()
+          .waitFor()
       await keyboard.type(note)
       await keyboard.press('Enter')
     }
     expect(await sent(keyboard)).toBe(says)
     const receipt = page.getByRole('article', { name: 'Receipt' })
     expect(await receipt.innerText()).toContain(person.split(' ').at(-1) ?? '')
-    expect(await receipt.innerText()).toContain('Date of birth; Last four digits of the Social Security number')
+    expect(await receipt.innerText()).toContain(
+      'Date of birth; Last four digits of the Social Security number',
+    )
     const script = page.getByRole('region', { name: 'Say' })
     expect(await script.innerText()).toMatch(reason === '8' ? /no longer manages/ : /enroll again/)
     await keyboard.press('Enter')
     await wrappedUp(keyboard, '1')
   })
 
-  const byHand = async (keyboard: Keyboard, participantId: string, planId: string): Promise<void> => {
+  const byHand = async (
+    keyboard: Keyboard,
+    participantId: string,
+    planId: string,
+  ): Promise<void> => {
     await keyboard.type(participantId)
     await keyboard.press('Tab')
     await keyboard.type('Zephyrine')
@@ -218,7 +299,11 @@ describe('a call by keyboard only', () => {
     await readBack()
     // The reason is missing: the keys that send lead to it instead.
     await keyboard.press('Control+Shift+Enter')
-    expect(await page.getByLabel('Why is it sent again?').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(
+      await page
+        .getByLabel('Why is it sent again?')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await keyboard.type('Caller has no confirmation')
     expect(await sent(keyboard)).toBe('Already out')
     await keyboard.press('Enter')
@@ -280,7 +365,9 @@ describe('a call by keyboard only', () => {
     await keyboard.sent()
     await keyboard.over()
     expect(await page.getByLabel('ParticipantId').inputValue()).toBe('')
-    expect(watched.sent().filter((frame) => frame.includes('submission.send'))).toHaveLength(sentBefore)
+    expect(watched.sent().filter((frame) => frame.includes('submission.send'))).toHaveLength(
+      sentBefore,
+    )
     await expectCalm(watched)
   })
 
@@ -308,10 +395,14 @@ describe('a call by keyboard only', () => {
     expect(counts).toHaveLength(12)
     for (const { name, typed, toSent, inAll, ms } of counts) {
       const beyond = toSent === 0 ? '' : `${toSent - typed} keys beyond what is typed until sent, `
-      console.log(`${name}: ${beyond}${inAll} keys in all, ${typed} of them typed, ${(ms / 1000).toFixed(1)} s`)
+      console.log(
+        `${name}: ${beyond}${inAll} keys in all, ${typed} of them typed, ${(ms / 1000).toFixed(1)} s`,
+      )
     }
     const beyond = (call: Count): number => call.toSent - call.typed
-    console.log(`median: ${median(counts.map(beyond))} keys beyond what is typed, ${median(counts.map(({ inAll }) => inAll))} in all`)
+    console.log(
+      `median: ${median(counts.map(beyond))} keys beyond what is typed, ${median(counts.map(({ inAll }) => inAll))} in all`,
+    )
     for (const call of counts.filter(({ known }) => known)) {
       // Which of several plans, and a note, is what the caller says.
       expect(beyond(call) - call.plans, call.name).toBeLessThanOrEqual(10)

@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { operationNames } from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
-import { eventually, expectCalm, goTo, openExample, runOnlyWhenPressed } from '#test/support/screen-steps.ts'
+import {
+  eventually,
+  expectCalm,
+  goTo,
+  openExample,
+  runOnlyWhenPressed,
+} from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { UatTarget } from '#test/support/uat-server.ts'
 
@@ -40,7 +46,9 @@ const sentTo = async (target: UatTarget): Promise<unknown> => {
   await uat.asked(target, 1)
   const bodies = uat.seen.filter((request) => request.target === target).map(({ body }) => body)
   expect(bodies).toHaveLength(1)
-  const { ParticipantXML, ...others } = z.record(z.string(), z.unknown()).parse(JSON.parse(bodies[0] ?? ''))
+  const { ParticipantXML, ...others } = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(bodies[0] ?? ''))
   if (ParticipantXML !== undefined) expect(ParticipantXML).toBe(daniel?.xml)
   await expectCalm(watched)
   uat.reset()
@@ -96,19 +104,32 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     for (const [index, pension] of forecastFields.PensionTypes.entries()) {
       await page.getByLabel(`Dollars a year of pension ${index + 1}`).fill(String(pension.Amount))
       await page.getByLabel(`Start year of pension ${index + 1}`).fill(pension.StartYear)
-      await page.getByLabel(`Pension ${index + 1} rises with prices (COLA)`).setChecked(pension.Cola)
-      await page.getByLabel(`Pension ${index + 1} is from the record-keeper`).setChecked(pension.IsFromRecordKeeper)
+      await page
+        .getByLabel(`Pension ${index + 1} rises with prices (COLA)`)
+        .setChecked(pension.Cola)
+      await page
+        .getByLabel(`Pension ${index + 1} is from the record-keeper`)
+        .setChecked(pension.IsFromRecordKeeper)
     }
     await page.getByRole('switch', { name: 'Exclude Social Security' }).click()
-    await page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'More', exact: true }).click()
+    await page
+      .getByRole('form', { name: 'What if' })
+      .getByRole('button', { name: 'More', exact: true })
+      .click()
     await page.getByLabel('Forecast type').fill('Full')
-    await page.getByRole('form', { name: 'What if' }).getByRole('button', { name: /^Run forecast/ }).click()
+    await page
+      .getByRole('form', { name: 'What if' })
+      .getByRole('button', { name: /^Run forecast/ })
+      .click()
     expect(await sentTo('forecast')).toEqual({ ...forecastFields, ForecastType: 'Full' })
   })
 
   test('by Express Enroll and Express Implement, with what the forecast used', async () => {
     const { page } = program.watched
-    for (const [operation, link] of [['enroll', 'Enroll…'], ['implement', 'Implement…']] as const) {
+    for (const [operation, link] of [
+      ['enroll', 'Enroll…'],
+      ['implement', 'Implement…'],
+    ] as const) {
       await toForecast(page)
       await page.getByRole('link', { name: link }).click()
       const tried = page.getByRole('region', { name: 'Tried in the forecast' })
@@ -214,7 +235,9 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       Reason: 'Wants to choose alone',
       TransactionHTTPEndpoint: everythingElse.TransactionHTTPEndpoint,
     })
-    await eventually(() => page.getByRole('heading', { name: /Opt out/ }).count()).toBeGreaterThan(0)
+    await eventually(() => page.getByRole('heading', { name: /Opt out/ }).count()).toBeGreaterThan(
+      0,
+    )
   })
 
   test('by every operation there is', () => {

@@ -2,7 +2,14 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { artifact, launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import {
+  artifact,
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+} from '#test/support/program.ts'
 import { eventually, expectCalm, goTo } from '#test/support/screen-steps.ts'
 
 /** A list of opt-outs as a person sends it: the built program, the real training service, a real browser. */
@@ -21,7 +28,10 @@ afterAll(async () => {
 })
 
 test('the examples: checked, sent, told, and counted in the overview', async () => {
-  const watched = await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })
+  const watched = await openPage(browser, {
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
+  })
   const { page } = watched
   await page.goto(program.ready.url)
   await goTo(page, 'Opt-out desk')
@@ -45,7 +55,9 @@ test('the examples: checked, sent, told, and counted in the overview', async () 
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Send 23 opt-outs to Training …' }).click()
   await dialog.getByRole('button', { name: 'Send 23 opt-outs' }).click()
-  await page.getByRole('heading', { name: 'Done: 23 opt-outs sent to Training' }).waitFor({ timeout: 60_000 })
+  await page
+    .getByRole('heading', { name: 'Done: 23 opt-outs sent to Training' })
+    .waitFor({ timeout: 60_000 })
   await page.screenshot({ path: artifact('list-done') })
   await page.getByRole('button', { name: 'Accepted 22' }).click()
   await page.getByRole('button', { name: 'Declined 1' }).click()
@@ -57,7 +69,9 @@ test('the examples: checked, sent, told, and counted in the overview', async () 
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByText('0 calls, 23 rows of lists').waitFor()
-  await eventually(() => page.getByRole('table', { name: 'By result' }).getByRole('row').allInnerTexts()).toHaveLength(3)
+  await eventually(() =>
+    page.getByRole('table', { name: 'By result' }).getByRole('row').allInnerTexts(),
+  ).toHaveLength(3)
   await page.screenshot({ path: artifact('overview') })
   await expectCalm(watched)
 })

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+} from '#test/support/program.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { goTo, openExample } from '#test/support/screen-steps.ts'
 
@@ -17,7 +23,8 @@ let page: Page
 
 const openProgram = async (...args: string[]): Promise<void> => {
   program = await startProgram(['--data-dir', dataDir, ...args])
-  page = (await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })).page
+  page = (await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } }))
+    .page
   await page.goto(program.ready.url)
 }
 
@@ -48,7 +55,10 @@ describe('a receipt', () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
-    await changes.getByRole('row', { name: /Fund In the file To/ }).first().waitFor()
+    await changes
+      .getByRole('row', { name: /Fund In the file To/ })
+      .first()
+      .waitFor()
     expect(await changes.innerText()).toMatch(/forecast[\s\S]*just now|minute/)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Confirm and send' }).click()
@@ -89,7 +99,10 @@ describe('the lock', () => {
     await locked()
     expect(await page.content()).not.toMatch(/Okafor|HARBOR|Typed before/)
     await unlock('not the passphrase')
-    await page.getByText(/That is not the passphrase/).first().waitFor()
+    await page
+      .getByText(/That is not the passphrase/)
+      .first()
+      .waitFor()
     await unlock(passphrase)
     await page.getByLabel('First name').waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('Typed before the lock')

@@ -53,7 +53,8 @@ const confirmAndSend = async (page: Page): Promise<void> => {
 describe.each(looks)('the main job, $name', ({ name, ...look }) => {
   test('open, forecast, change, enroll, implement, opt out, review offline, settings', async () => {
     const dataDir = temporaryFolder('e2e')
-    const shot = (page: Page, step: string) => page.screenshot({ path: artifact(`${step}-${name}`) })
+    const shot = (page: Page, step: string) =>
+      page.screenshot({ path: artifact(`${step}-${name}`) })
     let program = await startProgram(['--data-dir', dataDir])
     const first = await openPage(browser, look)
     const { page } = first
@@ -61,7 +62,9 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
 
     // 1. Open a participant
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
-    await eventually(() => page.getByRole('button', { name: /age \d\d/ }).count()).toBeGreaterThanOrEqual(8)
+    await eventually(() =>
+      page.getByRole('button', { name: /age \d\d/ }).count(),
+    ).toBeGreaterThanOrEqual(8)
     await shot(page, '1-open')
     await page.getByRole('button', { name: /Daniel Okafor/ }).click()
     await page.getByRole('heading', { name: /Daniel .*Okafor/ }).waitFor()
@@ -72,7 +75,9 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
     const outcome = page.getByRole('region', { name: 'Outcome' })
-    await eventually(() => outcome.textContent()).toMatch(/Today.*\$[\d,]+.*Recommended.*\$[\d,]+.*Need \$[\d,]+/s)
+    await eventually(() => outcome.textContent()).toMatch(
+      /Today.*\$[\d,]+.*Recommended.*\$[\d,]+.*Need \$[\d,]+/s,
+    )
     await shot(page, '2-forecast')
     const pictures = page.getByRole('radiogroup', { name: 'Picture' })
     await pictures.getByText('All', { exact: true }).click()
@@ -99,32 +104,60 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('region', { name: 'Fund changes', exact: true }).scrollIntoViewIfNeeded()
     await shot(page, '2-funds')
     const row = (name: string) => outcome.getByRole('row', { name, exact: true })
-    const [today, before] = [await row('Today').textContent(), await row('Recommended').textContent()]
+    const [today, before] = [
+      await row('Today').textContent(),
+      await row('Recommended').textContent(),
+    ]
     // Nobody presses anything: moving a lever is enough.
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
     await page.getByText(/^Retiring at 62 (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await row('Today').textContent()).toBe(today)
     expect(await row('Recommended').textContent()).not.toBe(before)
     await page.getByRole('button', { name: 'Keep as scenario' }).click()
-    await page.getByRole('region', { name: 'Scenarios' }).getByRole('button', { name: /Retiring at 62/ }).first().waitFor()
+    await page
+      .getByRole('region', { name: 'Scenarios' })
+      .getByRole('button', { name: /Retiring at 62/ })
+      .first()
+      .waitFor()
     await shot(page, '2-changed')
-    await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Where you stand').click()
+    await page
+      .getByRole('radiogroup', { name: 'What to compute' })
+      .getByText('Where you stand')
+      .click()
     await page.getByRole('button', { name: /^Run/ }).first().click()
     await eventually(() => row('Recommended').count()).toBe(0)
-    await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Social Security', { exact: true }).click()
-    await page.getByRole('button', { name: /^Get case information/ }).first().click()
-    await page.getByRole('region', { name: 'Life expectancy' }).getByText(/\d\d years of age/).waitFor()
+    await page
+      .getByRole('radiogroup', { name: 'What to compute' })
+      .getByText('Social Security', { exact: true })
+      .click()
+    await page
+      .getByRole('button', { name: /^Get case information/ })
+      .first()
+      .click()
+    await page
+      .getByRole('region', { name: 'Life expectancy' })
+      .getByText(/\d\d years of age/)
+      .waitFor()
     await shot(page, '2-case')
 
     // 3. Enroll and implement
     await page.getByRole('radiogroup', { name: 'What to compute' }).getByText('Compare').click()
-    await page.getByRole('button', { name: /^Run forecast/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Run forecast/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await shot(page, '3-enroll')
     await confirmAndSend(page)
     await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
-    for (const field of ['TransactionId', 'ClientTransactionId', 'RKTransactionId', 'RKTransactionMessage', 'Success']) {
+    for (const field of [
+      'TransactionId',
+      'ClientTransactionId',
+      'RKTransactionId',
+      'RKTransactionMessage',
+      'Success',
+    ]) {
       await page.getByText(field, { exact: true }).waitFor()
     }
     await page.getByLabel('Decoded transaction').getByText('HARBOR401K').first().waitFor()
@@ -152,14 +185,22 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
 
     // 6. Settings: an environment with credentials, the token, the keychain
     await goTo(page, 'Settings')
-    await page.getByText(/valid for 23 h 5\d min/).first().waitFor()
+    await page
+      .getByText(/valid for 23 h 5\d min/)
+      .first()
+      .waitFor()
     await page.getByText('Stored in the system keychain').first().waitFor()
     await page.getByRole('button', { name: 'Add environment' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Acme UAT')
     await page.getByLabel('Base URL').fill('http://acme.example')
     await page.getByLabel('ClientId').fill('ACME')
     await page.getByRole('button', { name: 'Save environment' }).click()
-    await page.getByRole('dialog').getByRole('alert').or(page.getByText(/must begin with https/i)).first().waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .or(page.getByText(/must begin with https/i))
+      .first()
+      .waitFor()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Acme UAT')
     await page.getByLabel('Base URL').fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Save environment' }).click()
@@ -191,7 +232,12 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     const second = await openPage(browser, look)
     await second.page.goto(program.ready.url)
     await goTo(second.page, 'Saved results')
-    await second.page.getByRole('listitem').filter({ hasText: 'revised' }).last().getByRole('link').click()
+    await second.page
+      .getByRole('listitem')
+      .filter({ hasText: 'revised' })
+      .last()
+      .getByRole('link')
+      .click()
     await second.page.getByText(/^The recommended plan adds \$/).waitFor()
     await shot(second.page, '5-saved-forecast')
     await goTo(second.page, 'Saved results')

@@ -3,7 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+} from '#test/support/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
 import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 
@@ -12,13 +18,26 @@ import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
 const folder = temporaryFolder('no-keychain')
-const participant = ['Daniel', 'Okafor', 'TR1002', 'HARBOR401K', 'HARBORPSP', '1984-03-09', 'ParticipantXML']
+const participant = [
+  'Daniel',
+  'Okafor',
+  'TR1002',
+  'HARBOR401K',
+  'HARBORPSP',
+  '1984-03-09',
+  'ParticipantXML',
+]
 
 /** A machine without D-Bus: no address, and none to be found in the places where a bus is looked for. */
 const withoutBus = (name: string): NodeJS.ProcessEnv => {
   const runtime = path.join(folder, `${name}-runtime`)
   mkdirSync(runtime, { mode: 0o700 })
-  const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...inherited } = process.env
+  const {
+    DBUS_SESSION_BUS_ADDRESS: _bus,
+    DISPLAY: _display,
+    WAYLAND_DISPLAY: _wayland,
+    ...inherited
+  } = process.env
   return { ...inherited, HOME: path.join(folder, name), XDG_RUNTIME_DIR: runtime }
 }
 
@@ -57,7 +76,9 @@ const expectListed = async (page: Page): Promise<void> => {
 }
 
 const restart = async (dataDir: string, env: NodeJS.ProcessEnv, dist?: string): Promise<Program> =>
-  dist === undefined ? startProgram(['--data-dir', dataDir], env) : startProgram(['--data-dir', dataDir], env, dist)
+  dist === undefined
+    ? startProgram(['--data-dir', dataDir], env)
+    : startProgram(['--data-dir', dataDir], env, dist)
 
 const setUps = [
   {
@@ -91,7 +112,10 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     await mainJob(page)
     await expectListed(page)
     await goTo(page, 'Saved results')
-    await page.getByText(/Results are kept for this session only/).first().waitFor()
+    await page
+      .getByText(/Results are kept for this session only/)
+      .first()
+      .waitFor()
 
     await goTo(page, 'Settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -122,10 +146,12 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
         // Plain text through and through, so nothing can hide in it compressed; base64 would show as a long run.
         const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
         expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
-        for (const word of [...participant, 'canary-session-0c77', 'acme-client']) expect(text).not.toContain(word)
+        for (const word of [...participant, 'canary-session-0c77', 'acme-client'])
+          expect(text).not.toContain(word)
       }
     }
-    for (const word of [...participant, 'canary-session-0c77']) expect(program.output()).not.toContain(word)
+    for (const word of [...participant, 'canary-session-0c77'])
+      expect(program.output()).not.toContain(word)
     expect(filesIn(folder).filter((file) => /okafor|TR1002/i.test(file))).toEqual([])
     await first.context.close()
 
@@ -133,10 +159,16 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     const second = await openPage(browser, look)
     await second.page.goto(program.ready.url)
     await goTo(second.page, 'Saved results')
-    await second.page.getByText(/Results are kept for this session only/).first().waitFor()
+    await second.page
+      .getByText(/Results are kept for this session only/)
+      .first()
+      .waitFor()
     expect(await second.page.getByRole('main').getByRole('listitem').count()).toBe(0)
     await goTo(second.page, 'Settings')
-    await second.page.getByRole('article', { name: 'Acme UAT' }).getByText('None entered yet').waitFor()
+    await second.page
+      .getByRole('article', { name: 'Acme UAT' })
+      .getByText('None entered yet')
+      .waitFor()
     await expectCalm(second)
     expect(await program.stop()).toBe(0)
     expect(program.output()).not.toMatch(/unhandled|uncaught|has to end/i)

@@ -2,8 +2,22 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
-import { closeDialog, dialogs, fillProgram, lock, screens, type Filled, type Scene } from '#test/support/scenes.ts'
+import {
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+} from '#test/support/program.ts'
+import {
+  closeDialog,
+  dialogs,
+  fillProgram,
+  lock,
+  screens,
+  type Filled,
+  type Scene,
+} from '#test/support/scenes.ts'
 import { expectStill, scrollersOf } from '#test/support/scrolling.ts'
 
 /**
@@ -41,7 +55,8 @@ let filled: Filled
 beforeAll(async () => {
   program = await startProgram(['--data-dir', temporaryFolder('scroll-bar')])
   browser = await launchBrowser()
-  page = (await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } })).page
+  page = (await openPage(browser, { colorScheme: 'light', viewport: { width: 1280, height: 800 } }))
+    .page
   await page.goto(program.ready.url)
   filled = await fillProgram(page)
 })
@@ -53,9 +68,13 @@ afterAll(async () => {
 const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
   const allowed = [...(inner[name] ?? []), ...(filling.has(name) ? [] : [/^main$/])]
   const strange = async (): Promise<string[]> =>
-    (await scrollersOf(page)).filter((scroller) => !allowed.some((pattern) => pattern.test(scroller)))
+    (await scrollersOf(page)).filter(
+      (scroller) => !allowed.some((pattern) => pattern.test(scroller)),
+    )
   // A screen is measured once it has taken its height.
-  await expect.poll(strange, { message: `what scrolls on ${name} at ${size}`, timeout: 5_000 }).toEqual([])
+  await expect
+    .poll(strange, { message: `what scrolls on ${name} at ${size}`, timeout: 5_000 })
+    .toEqual([])
 }
 
 test('the scroll bars of this browser take up room, as on Windows and Linux', async () => {
@@ -85,7 +104,9 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
   test('no dialog does', async () => {
     for (const scene of dialogs) {
       await scene.show(page)
-      const longer = await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+      const longer = await page.evaluate(
+        () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+      )
       expect(longer, `${scene.name} at ${size}`).toBe(0)
       await closeDialog(page)
     }
@@ -93,12 +114,15 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
 })
 
 test('the focus that a new screen takes draws no ring round it; what can be pressed keeps its ring', async () => {
-  const outline = () => page.evaluate(() => {
-    const focused = document.activeElement
-    if (focused === null) return 'nothing has the focus'
-    return `${focused.tagName} ${focused.matches(':focus-visible')} ${getComputedStyle(focused).outlineStyle}`
-  })
-  await screens(filled).find(({ name }) => name === 'forecast')?.show(page)
+  const outline = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      if (focused === null) return 'nothing has the focus'
+      return `${focused.tagName} ${focused.matches(':focus-visible')} ${getComputedStyle(focused).outlineStyle}`
+    })
+  await screens(filled)
+    .find(({ name }) => name === 'forecast')
+    ?.show(page)
   await page.getByLabel('Retirement age', { exact: true }).focus()
   await page.keyboard.press('Control+3')
   await page.getByRole('region', { name: 'Saved results' }).waitFor()
@@ -108,11 +132,15 @@ test('the focus that a new screen takes draws no ring round it; what can be pres
 })
 
 test('printed, a forecast goes over as many pages as it needs', async () => {
-  await screens(filled).find(({ name }) => name === 'forecast')?.show(page)
+  await screens(filled)
+    .find(({ name }) => name === 'forecast')
+    ?.show(page)
   await page.getByRole('radiogroup', { name: 'Picture' }).getByText('All', { exact: true }).click()
   const file = path.join(temporaryFolder('print'), 'forecast.pdf')
   await page.pdf({ path: file, preferCSSPageSize: true })
-  const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+  const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    .split('\f')
+    .slice(0, -1)
   expect(sheets.length).toBeGreaterThan(2)
   expect(sheets.at(0)).toMatch(/The recommended plan adds/)
   expect(sheets.slice(1).join('\n')).toMatch(/IMPORTANT|hypothetical/i)
@@ -122,7 +150,11 @@ test('the lock screen does not scroll', async () => {
   await lock(page)
   for (const size of sizes) {
     await page.setViewportSize(size)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBe(0)
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+      ),
+    ).toBe(0)
     expect(await scrollersOf(page)).toEqual([])
   }
 })

@@ -11,7 +11,10 @@ const folder = temporaryFolder('own-window')
 /** The installed browser without a screen; what it is asked to do beyond that is the program's. */
 const browser = path.join(folder, 'chromium')
 const chromium = process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium'
-writeFileSync(browser, `#!/bin/sh\nexec "${chromium}" --headless=new --disable-gpu --disable-quic "$@"\n`)
+writeFileSync(
+  browser,
+  `#!/bin/sh\nexec "${chromium}" --headless=new --disable-gpu --disable-quic "$@"\n`,
+)
 chmodSync(browser, 0o755)
 
 /** What every account of this machine can read: the command lines of everything that runs. */
@@ -26,36 +29,43 @@ const commandLines = (): readonly string[] =>
       }
     })
 
-test.runIf(process.platform === 'linux')('the window the program opens is let in, and its address is on no command line', async () => {
-  const child = spawn(
-    process.execPath,
-    [path.join(root, 'dist/electron/browser-host.js'), '--data-dir', path.join(folder, 'data')],
-    { env: { ...process.env, DISPLAY: ':7', TMPDIR: folder, GLIDEPATH_BROWSER: browser }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  let out = ''
-  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
-  const seen: string[] = []
-  const windowFolders = () => readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))
-  try {
-    // The page with the address goes away only once a page was let in with it.
-    await vi.waitFor(
-      () => {
-        seen.push(...commandLines())
-        const [own] = windowFolders()
-        expect(own).toBeDefined()
-        expect(existsSync(path.join(folder, own ?? '', 'Local State'))).toBe(true)
-        expect(existsSync(path.join(folder, own ?? '', 'open.html'))).toBe(false)
+test.runIf(process.platform === 'linux')(
+  'the window the program opens is let in, and its address is on no command line',
+  async () => {
+    const child = spawn(
+      process.execPath,
+      [path.join(root, 'dist/electron/browser-host.js'), '--data-dir', path.join(folder, 'data')],
+      {
+        env: { ...process.env, DISPLAY: ':7', TMPDIR: folder, GLIDEPATH_BROWSER: browser },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      { timeout: 60_000, interval: 20 },
     )
-    const token = /#token=([\w-]{43})/.exec(out)?.[1] ?? ''
-    expect(token).not.toBe('')
-    expect(seen.some((line) => line.includes('--app=file:'))).toBe(true)
-    expect(seen.filter((line) => line.includes(token))).toEqual([])
-  } finally {
-    child.kill('SIGINT')
-  }
-  expect(await exit).toBe(0)
-  expect(windowFolders()).toEqual([])
-})
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    let out = ''
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+    const seen: string[] = []
+    const windowFolders = () =>
+      readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))
+    try {
+      // The page with the address goes away only once a page was let in with it.
+      await vi.waitFor(
+        () => {
+          seen.push(...commandLines())
+          const [own] = windowFolders()
+          expect(own).toBeDefined()
+          expect(existsSync(path.join(folder, own ?? '', 'Local State'))).toBe(true)
+          expect(existsSync(path.join(folder, own ?? '', 'open.html'))).toBe(false)
+        },
+        { timeout: 60_000, interval: 20 },
+      )
+      const token = /#token=([\w-]{43})/.exec(out)?.[1] ?? ''
+      expect(token).not.toBe('')
+      expect(seen.some((line) => line.includes('--app=file:'))).toBe(true)
+      expect(seen.filter((line) => line.includes(token))).toEqual([])
+    } finally {
+      child.kill('SIGINT')
+    }
+    expect(await exit).toBe(0)
+    expect(windowFolders()).toEqual([])
+  },
+)

@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chooseEnvironment, eventually, expectCalm, failureTitled, openExample, runOnlyWhenPressed } from '#test/support/screen-steps.ts'
+import {
+  chooseEnvironment,
+  eventually,
+  expectCalm,
+  failureTitled,
+  openExample,
+  runOnlyWhenPressed,
+} from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
 /** A forecast that is tried again: which try it is and how long it waits are told, and the wait can be left. */
@@ -18,8 +25,18 @@ afterEach(async () => {
   await expectCalm(program.watched)
 })
 
-const run = (): Promise<void> => program.watched.page.getByRole('button', { name: /^Run forecast/ }).first().click()
-const busy = (seconds: string) => ({ kind: 'status', status: 429, body: { Message: 'Busy' }, headers: { 'retry-after': seconds } }) as const
+const run = (): Promise<void> =>
+  program.watched.page
+    .getByRole('button', { name: /^Run forecast/ })
+    .first()
+    .click()
+const busy = (seconds: string) =>
+  ({
+    kind: 'status',
+    status: 429,
+    body: { Message: 'Busy' },
+    headers: { 'retry-after': seconds },
+  }) as const
 
 describe('while a forecast is tried again', { timeout: 120_000 }, () => {
   test('the screen says why, when, and which of the three tries it is', async () => {
@@ -36,9 +53,16 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
 
   test('a failing service is asked three times more and then said to have failed', async () => {
     const { page } = program.watched
-    program.uat.meet('forecast', { kind: 'status', status: 503, body: { Message: 'Down for repair' } })
+    program.uat.meet('forecast', {
+      kind: 'status',
+      status: 503,
+      body: { Message: 'Down for repair' },
+    })
     await run()
-    await page.getByText(/\(\d of 3\): the service answered 503/).first().waitFor()
+    await page
+      .getByText(/\(\d of 3\): the service answered 503/)
+      .first()
+      .waitFor()
     await page.getByRole('alert').getByText('Down for repair').first().waitFor()
     expect(program.uat.countOf('forecast')).toBe(4)
   })
@@ -47,7 +71,10 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     const { page } = program.watched
     program.uat.meet('forecast', busy('45'))
     await run()
-    await page.getByText('Trying again in 45 s (1 of 3): the service answered 429').first().waitFor()
+    await page
+      .getByText('Trying again in 45 s (1 of 3): the service answered 429')
+      .first()
+      .waitFor()
     const age = page.getByLabel('Retirement age', { exact: true })
     await age.fill('66')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -62,16 +89,23 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Run again' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await eventually(async () => program.uat.countOf('forecast')).toBe(2)
-    expect(program.uat.seen.findLast(({ target }) => target === 'forecast')?.body).toContain('"RetirementAge":66')
+    expect(program.uat.seen.findLast(({ target }) => target === 'forecast')?.body).toContain(
+      '"RetirementAge":66',
+    )
     await age.fill('')
   })
 
   test('a refused connection is told in the same words', async () => {
     const { page } = program.watched
     await chooseEnvironment(page, 'Nobody there')
-    await page.getByRole('banner').getByRole('link', { name: /Okafor/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Okafor/ })
+      .click()
     await run()
-    await eventually(async () => (await page.getByRole('alert').allInnerTexts()).join(' ')).toMatch(/refused the connection/)
+    await eventually(async () => (await page.getByRole('alert').allInnerTexts()).join(' ')).toMatch(
+      /refused the connection/,
+    )
     expect(program.uat.countOf('forecast')).toBe(0)
   })
 })

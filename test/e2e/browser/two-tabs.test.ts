@@ -30,7 +30,8 @@ const duplicate = async (page: Page, isTold: () => boolean): Promise<Page> => {
   return other
 }
 
-const run = (page: Page) => page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' })
+const run = (page: Page) =>
+  page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' })
 const enroll = (page: Page) => page.getByRole('link', { name: 'Enroll…' })
 const header = (page: Page) => page.getByRole('banner')
 
@@ -69,9 +70,13 @@ test('a tab that has not heard of the choice yet sends nothing, and says where i
   // The header of the first tab still says Training, and so does the strip under it.
   expect(await header(first).innerText()).toMatch(/Training/)
   await run(first).click()
-  const refusal = first.getByRole('alert').filter({ hasText: 'Another environment than the one on screen' })
+  const refusal = first
+    .getByRole('alert')
+    .filter({ hasText: 'Another environment than the one on screen' })
   await refusal.waitFor()
-  expect(await refusal.innerText()).toMatch(/This was for Training, and Acme UAT at http:\/\/127\.0\.0\.1:\d+ is in use now\. Nothing was sent\./)
+  expect(await refusal.innerText()).toMatch(
+    /This was for Training, and Acme UAT at http:\/\/127\.0\.0\.1:\d+ is in use now\. Nothing was sent\./,
+  )
   expect(program.uat.seen.length).toBe(before)
   isDeaf = false
   // Main tells every window again when one of them asked for what is no longer so.

@@ -2,9 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askedInDialogs, pressInDialogs } from '#test/support/desktop/dialogs.ts'
 import { person } from '#test/support/desktop/person.ts'
-import { ended, optOut, outcomeOf, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  ended,
+  optOut,
+  outcomeOf,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
 /** The computer sleeps, is locked, and shuts down while something is sent; its events are emitted, the rest is real. */
@@ -44,17 +57,32 @@ const rows = 30
 const runningList = async (): Promise<string> => {
   uat.meet('optout', { kind: 'held', until: () => wait(100) })
   lists += 1
-  const { batchId, counts } = await checkedList(running.bridge, listText(rows, ',', '\n', lists * 100), `list-${lists}.csv`)
+  const { batchId, counts } = await checkedList(
+    running.bridge,
+    listText(rows, ',', '\n', lists * 100),
+    `list-${lists}.csv`,
+  )
   const before = uat.countOf('optout')
-  await running.bridge.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2 }, rowsToSend: counts.ready })
+  await running.bridge.must('batch.start', {
+    batchId,
+    options: { ...plainOptions, concurrency: 2 },
+    rowsToSend: counts.ready,
+  })
   await uat.asked('optout', before + 4)
   return batchId
 }
 /** Goes on with a list that rests, and holds that each row went once. */
 const goOn = async (batchId: string): Promise<void> => {
   const { counts } = await viewOf(running.bridge, batchId)
-  await running.bridge.must('batch.start', { batchId, options: plainOptions, rowsToSend: counts.ready })
-  expect(await settledList(running.bridge, batchId)).toMatchObject({ state: 'done', counts: { accepted: rows } })
+  await running.bridge.must('batch.start', {
+    batchId,
+    options: plainOptions,
+    rowsToSend: counts.ready,
+  })
+  expect(await settledList(running.bridge, batchId)).toMatchObject({
+    state: 'done',
+    counts: { accepted: rows },
+  })
   expect(uat.countOf('optout')).toBe(rows)
 }
 
@@ -94,9 +122,15 @@ test('without a passphrase a locked computer changes nothing; with one the progr
   await uat.asked('optout', rows)
   await computer('unlock-screen')
   await running.page.getByRole('heading', { name: 'Glidepath is locked' }).waitFor()
-  expect(await running.bridge.call('library.list', {})).toMatchObject({ ok: false, error: { code: 'lock.locked' } })
+  expect(await running.bridge.call('library.list', {})).toMatchObject({
+    ok: false,
+    error: { code: 'lock.locked' },
+  })
   await running.bridge.must('lock.unlock', { passphrase })
-  expect(await settledList(running.bridge, batchId)).toMatchObject({ state: 'done', counts: { accepted: rows } })
+  expect(await settledList(running.bridge, batchId)).toMatchObject({
+    state: 'done',
+    counts: { accepted: rows },
+  })
 
   // Asleep it locks, too, and the list rests.
   uat.reset()
@@ -116,7 +150,9 @@ test('a computer that shuts down is not kept waiting by a question: the program 
   const { submissionId } = await running.bridge.must('submission.review', optOut('C-2'))
   await running.bridge.begin('submission.send', { submissionId })
   await uat.asked('optout', 1)
-  await running.page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()))
+  await running.page.evaluate(() =>
+    window.addEventListener('beforeunload', (event) => event.preventDefault()),
+  )
   await pressInDialogs(running.app, null)
   // A person has just pressed Quit, and the question is open.
   await running.app.evaluate(({ app }) => app.quit())

@@ -2,7 +2,13 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '#test/support/desktop/person.ts'
 import { mountSmallDisk } from '#test/support/desktop/small-disk.ts'
-import { optOut, outcomeOf, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  optOut,
+  outcomeOf,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { goTo, openExample } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
@@ -10,7 +16,8 @@ import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 /** The data folder is on a disk that fills up, and on one that becomes read-only, while the program runs. */
 
 const disk = mountSmallDisk()
-if (disk === null) console.log('The tests with a full disk need the right to mount one, and did not run.')
+if (disk === null)
+  console.log('The tests with a full disk need the right to mount one, and did not run.')
 
 describe.runIf(disk !== null)('a disk', () => {
   let keyring: KeyringSession
@@ -51,8 +58,13 @@ describe.runIf(disk !== null)('a disk', () => {
       error: { code: 'library.diskFull' },
     })
     disk?.free()
-    expect(await (await send('D-1')).answer).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
-    expect(await running.bridge.must('settings.change', { lockAfterMinutes: 7 })).toMatchObject({ lockAfterMinutes: 7 })
+    expect(await (await send('D-1')).answer).toMatchObject({
+      ok: true,
+      value: { outcome: 'accepted' },
+    })
+    expect(await running.bridge.must('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
+      lockAfterMinutes: 7,
+    })
     expect(uat.countOf('optout')).toBe(1)
   })
 
@@ -60,9 +72,16 @@ describe.runIf(disk !== null)('a disk', () => {
     await openExample(running.page, 'Maya Torres')
     disk?.fill()
     await running.page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await running.page.getByRole('alert').filter({ hasText: /disk is full/i }).first().waitFor()
+    await running.page
+      .getByRole('alert')
+      .filter({ hasText: /disk is full/i })
+      .first()
+      .waitFor()
     disk?.free()
-    await running.page.getByRole('button', { name: /^(Run forecast|Try again)$/ }).first().click()
+    await running.page
+      .getByRole('button', { name: /^(Run forecast|Try again)$/ })
+      .first()
+      .click()
     await running.page.getByRole('heading', { name: 'Income by source' }).waitFor()
     await goTo(running.page, 'Saved results')
     await running.page.getByText('Maya Torres').first().waitFor()
@@ -94,7 +113,9 @@ describe.runIf(disk !== null)('a disk', () => {
   test('that becomes read-only is like a full one: nothing is sent that cannot be noted first', async () => {
     disk?.protect(true)
     const during = await (await send('D-4')).answer
-    expect(during.ok ? during.value.outcome : during.error.message).toMatch(/accepted|nothing was sent/)
+    expect(during.ok ? during.value.outcome : during.error.message).toMatch(
+      /accepted|nothing was sent/,
+    )
     expect(uat.countOf('optout')).toBe(during.ok ? 1 : 0)
     disk?.protect(false)
     const after = await (await send('D-5')).answer

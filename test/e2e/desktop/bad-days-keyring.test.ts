@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageBridge } from '#test/support/desktop/bridge.ts'
 import { person } from '#test/support/desktop/person.ts'
-import { optOut, outcomeOf, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  optOut,
+  outcomeOf,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
@@ -33,7 +39,11 @@ const beginSending = async (bridge: PageBridge, participantId: string): Promise<
   await uat.asked('optout', 1)
   return submissionId
 }
-const sessionOnly = () => running.page.getByText(/keyring is locked|for this session only/i).first().waitFor()
+const sessionOnly = () =>
+  running.page
+    .getByText(/keyring is locked|for this session only/i)
+    .first()
+    .waitFor()
 
 test('a keyring that is locked while an answer is on its way: the receipt is kept, and the next start says what is missing', async () => {
   running = await house.start()
@@ -44,13 +54,20 @@ test('a keyring that is locked while an answer is on its way: the receipt is kep
   await running.close()
 
   running = await house.start()
-  expect((await running.bridge.must('app.info', {})).keychain).toMatchObject({ kind: 'session', reason: 'locked' })
+  expect((await running.bridge.must('app.info', {})).keychain).toMatchObject({
+    kind: 'session',
+    reason: 'locked',
+  })
   await goTo(running.page, 'Settings')
   await sessionOnly()
   const again = await running.bridge.must('submission.review', optOut('R-1'))
-  expect(again.warnings.join(' ')).toContain('what was sent in earlier sessions cannot be recognized')
+  expect(again.warnings.join(' ')).toContain(
+    'what was sent in earlier sessions cannot be recognized',
+  )
   // The credentials are in the keyring, too.
-  expect(await running.bridge.must('submission.send', { submissionId: again.submissionId })).toMatchObject({ outcome: 'notSent' })
+  expect(
+    await running.bridge.must('submission.send', { submissionId: again.submissionId }),
+  ).toMatchObject({ outcome: 'notSent' })
   expect(uat.countOf('optout')).toBe(1)
 
   await keyring.unlock()
@@ -71,7 +88,9 @@ test('a session whose bus goes away takes the program with it (Chromium ends its
   expect((await running.bridge.must('app.info', {})).keychain).toEqual({ kind: 'system' })
   expect(await outcomeOf(running.bridge, submissionId)).toBe('inDoubt')
   const again = await running.bridge.must('submission.review', optOut('R-2'))
-  expect(await running.bridge.call('submission.send', { submissionId: again.submissionId })).toMatchObject({ ok: false })
+  expect(
+    await running.bridge.call('submission.send', { submissionId: again.submissionId }),
+  ).toMatchObject({ ok: false })
   expect(uat.countOf('optout')).toBe(1)
   await running.close()
 })

@@ -21,9 +21,13 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-test('what was cut off is in doubt or was never begun, never sent twice, and what the program says is true', { timeout: 60_000 + kills * 30_000 }, async () => {
-  const tally = await killDesktop(uatDesktop(uat.url), uat, seed, kills)
-  console.log(`${kills} kills of the desktop program, seed ${seed}: ${JSON.stringify(tally)}`)
-  expect(tally.violations).toEqual([])
-  expect(tally).toMatchObject({ kills })
-})
+test(
+  'what was cut off is in doubt or was never begun, never sent twice, and what the program says is true',
+  { timeout: 60_000 + kills * 30_000 },
+  async () => {
+    const tally = await killDesktop(uatDesktop(uat.url), uat, seed, kills)
+    console.log(`${kills} kills of the desktop program, seed ${seed}: ${JSON.stringify(tally)}`)
+    expect(tally.violations).toEqual([])
+    expect(tally).toMatchObject({ kills })
+  },
+)

@@ -3,7 +3,14 @@ import type { PageBridge } from '#test/support/desktop/bridge.ts'
 import { askedInDialogs, pressInDialogs, type Press } from '#test/support/desktop/dialogs.ts'
 import { runAsPerson } from '#test/support/desktop/launch.ts'
 import { person } from '#test/support/desktop/person.ts'
-import { ended, optOut, outcomeOf, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  ended,
+  optOut,
+  outcomeOf,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
@@ -34,7 +41,9 @@ afterAll(async () => {
 })
 
 const exitOf = (): Promise<number | NodeJS.Signals | null> =>
-  new Promise((resolve) => running.app.process().once('exit', (code, signal) => resolve(signal ?? code)))
+  new Promise((resolve) =>
+    running.app.process().once('exit', (code, signal) => resolve(signal ?? code)),
+  )
 const press = (...presses: Press[]) => pressInDialogs(running.app, ...presses)
 const asked = () => askedInDialogs(running.app)
 /** A key press as the X server sees one. A key that closes the window is let go of when the window is gone. */
@@ -94,7 +103,9 @@ describe('while a submission is on its way', () => {
     running = await house.start()
     expect(await outcomeOf(running.bridge, submissionId)).toBe('inDoubt')
     const again = await running.bridge.must('submission.review', optOut('Q-2'))
-    expect(await running.bridge.call('submission.send', { submissionId: again.submissionId })).toMatchObject({ ok: false })
+    expect(
+      await running.bridge.call('submission.send', { submissionId: again.submissionId }),
+    ).toMatchObject({ ok: false })
     expect(uat.countOf('optout')).toBe(1)
     await goTo(running.page, 'Saved results')
     await running.page.getByText('In doubt').first().waitFor()
@@ -128,7 +139,10 @@ test('a question of the keyring that stays open does not keep the program alive:
   const submissionId = await beginSending(alone.bridge, 'Q-4')
   const prompter = await startSilentPrompter(keyring.address, person)
   await keyring.lock()
-  await alone.bridge.begin('credentials.save', { environmentId, credentials: { style: 'form', clientId: 'a', clientSecret: 'b' } })
+  await alone.bridge.begin('credentials.save', {
+    environmentId,
+    credentials: { style: 'form', clientId: 'a', clientSecret: 'b' },
+  })
   await eventually(() => Promise.resolve(prompter.asked())).toBeGreaterThan(0)
   answer.resolve()
   await eventually(() => outcomeOf(alone.bridge, submissionId)).toBe('accepted')

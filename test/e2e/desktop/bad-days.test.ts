@@ -5,7 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { bridgeOf } from '#test/support/desktop/bridge.ts'
 import { askedInDialogs, pressInDialogs } from '#test/support/desktop/dialogs.ts'
 import { person } from '#test/support/desktop/person.ts'
-import { ended, optOut, pageAnew, pagePid, uatDesktop, type Running, type UatDesktop } from '#test/support/desktop/uat-desktop.ts'
+import {
+  ended,
+  optOut,
+  pageAnew,
+  pagePid,
+  uatDesktop,
+  type Running,
+  type UatDesktop,
+} from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
@@ -39,7 +47,13 @@ const killOf = async (type: string, service: string | null): Promise<void> => {
   const pidOf = (): Promise<number> =>
     running.app.evaluate(
       ({ app }, wanted) =>
-        app.getAppMetrics().find((each) => each.type === wanted.type && (wanted.service === null || each.serviceName === wanted.service))?.pid ?? 0,
+        app
+          .getAppMetrics()
+          .find(
+            (each) =>
+              each.type === wanted.type &&
+              (wanted.service === null || each.serviceName === wanted.service),
+          )?.pid ?? 0,
       { type, service },
     )
   await eventually(pidOf).toBeGreaterThan(0)
@@ -76,18 +90,29 @@ describe('a page whose process is killed', () => {
     const page = await pageAnew(running)
     await page.getByLabel('First name').waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('')
-    expect(await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+    expect(
+      await page.evaluate(() =>
+        window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+      ),
+    ).toBe(true)
   })
 
   test('is there again while a list goes on, and no row is sent twice', async () => {
     uat.meet('optout', { kind: 'held', until: () => wait(40) })
     const before = bridgeOf(await pageAnew(running))
     const { batchId, counts } = await checkedList(before, listText(40))
-    await before.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2 }, rowsToSend: counts.ready })
+    await before.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 2 },
+      rowsToSend: counts.ready,
+    })
     await uat.asked('optout', 8)
     await killPage()
     const after = bridgeOf(await pageAnew(running))
-    expect(await settledList(after, batchId)).toMatchObject({ state: 'done', counts: { accepted: 40 } })
+    expect(await settledList(after, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 40 },
+    })
     expect(uat.countOf('optout')).toBe(40)
   })
 })
@@ -108,7 +133,9 @@ describe('a window that stays empty says so', () => {
       renameSync(`${file}.away`, file)
     }
     await pageAnew(running)
-    expect(new Set(await askedInDialogs(running.app))).toEqual(new Set(['Glidepath’s window could not be loaded']))
+    expect(new Set(await askedInDialogs(running.app))).toEqual(
+      new Set(['Glidepath’s window could not be loaded']),
+    )
   })
 
   test('after its page hung: it is started again when the person says so', async () => {
@@ -126,12 +153,17 @@ describe('a window that stays empty says so', () => {
     await says('unresponsive')
     await ended(pid)
     await pageAnew(running)
-    expect(await askedInDialogs(running.app)).toEqual(['Glidepath’s window does not answer', 'Glidepath’s window does not answer'])
+    expect(await askedInDialogs(running.app)).toEqual([
+      'Glidepath’s window does not answer',
+      'Glidepath’s window does not answer',
+    ])
   })
 
   test('when its page keeps dying: trying again brings it back, and quitting ends in order', async () => {
     await pressInDialogs(running.app, 0, 1)
-    const exit = new Promise<number | null>((resolve) => running.app.process().once('exit', resolve))
+    const exit = new Promise<number | null>((resolve) =>
+      running.app.process().once('exit', resolve),
+    )
     const failing = 'Glidepath’s window keeps failing'
     for (let death = 1; (await askedInDialogs(running.app)).length === 0; death += 1) {
       expect(death).toBeLessThanOrEqual(4)
@@ -151,11 +183,20 @@ test('without its processes for graphics and network it goes on: it shows, sends
   await killOf('GPU', null)
   await killOf('Utility', 'network.mojom.NetworkService')
   const { submissionId } = await running.bridge.must('submission.review', optOut('G-1'))
-  expect(await running.bridge.must('submission.send', { submissionId })).toMatchObject({ outcome: 'accepted' })
+  expect(await running.bridge.must('submission.send', { submissionId })).toMatchObject({
+    outcome: 'accepted',
+  })
   await goTo(running.page, 'Saved results')
   await running.page.getByRole('heading', { name: 'Saved results' }).waitFor()
   await eventually(async () => (await running.page.screenshot()).byteLength).toBeGreaterThan(10_000)
-  const refused = await running.app.evaluate(({ session }, url) => session.fromPartition('glidepath').fetch(url).then(() => '', String), uat.url)
+  const refused = await running.app.evaluate(
+    ({ session }, url) =>
+      session
+        .fromPartition('glidepath')
+        .fetch(url)
+        .then(() => '', String),
+    uat.url,
+  )
   expect(refused).toContain('ERR_BLOCKED_BY_CLIENT')
   expect(uat.countOf('optout')).toBe(1)
   await running.close()

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +49,10 @@ beforeAll(async () => {
   home = process.env['HOME'] ?? ''
   folderOfPerson('Documents')
   // What the desktops write for each person; without it the system knows of no Documents.
-  writeFileSync(path.join(folderOfPerson('.config'), 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n')
+  writeFileSync(
+    path.join(folderOfPerson('.config'), 'user-dirs.dirs'),
+    'XDG_DOCUMENTS_DIR="$HOME/Documents"\n',
+  )
   folderOfPerson('Downloads')
   desktop = await launchDesktop({ args: ['--data-dir', dataDir], env: { TMPDIR: temporary } })
   dialog = await standInForSaveDialog(desktop.app)
@@ -62,14 +73,19 @@ afterAll(async () => {
 const receipt = () => desktop.page.getByRole('article', { name: 'Receipt' })
 const status = (text: string | RegExp) => desktop.page.getByRole('status').filter({ hasText: text })
 const savePdf = () => desktop.page.getByRole('button', { name: 'Save PDF' }).click()
-const pdfText = (file: string): string => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+const pdfText = (file: string): string =>
+  execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 describe('a receipt', () => {
   test('is on no disk while the dialog is open, and whole where the person says, masked as on screen', async () => {
     const begun = Date.now()
     await savePdf()
     const asked = await dialog.opened()
-    expect(asked).toMatchObject({ parented: true, title: 'Save receipt', filters: [{ name: 'PDF document', extensions: ['pdf'] }] })
+    expect(asked).toMatchObject({
+      parented: true,
+      title: 'Save receipt',
+      filters: [{ name: 'PDF document', extensions: ['pdf'] }],
+    })
     expect(path.dirname(asked.defaultPath)).toBe(path.join(home, 'Documents'))
     expect(path.basename(asked.defaultPath)).toMatch(/^receipt-GP-\d{8}-\w+-masked\.pdf$/)
     expect(asked.properties).toContain('showOverwriteConfirmation')
@@ -103,11 +119,16 @@ describe('a receipt', () => {
   test('has its decoded transaction saved as it is shown, identifiers masked', async () => {
     await desktop.page.getByRole('button', { name: 'Save Decoded transaction' }).click()
     const asked = await dialog.opened()
-    expect(asked).toMatchObject({ title: 'Save text from the service', filters: [{ name: 'XML file', extensions: ['xml'] }] })
+    expect(asked).toMatchObject({
+      title: 'Save text from the service',
+      filters: [{ name: 'XML file', extensions: ['xml'] }],
+    })
     const file = path.join(home, 'Documents', 'transaction.xml')
     await dialog.answer(file)
     await status('Saved as transaction.xml in Documents').waitFor()
-    const shown = await desktop.page.getByRole('region', { name: 'Decoded transaction' }).innerText()
+    const shown = await desktop.page
+      .getByRole('region', { name: 'Decoded transaction' })
+      .innerText()
     expect(shown).toContain('••••')
     expect(readFileSync(file, 'utf8').trim()).toBe(shown.trim())
   })
@@ -173,7 +194,11 @@ test('the activity log goes the same way', async () => {
   await goTo(page, 'Activity')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const asked = await dialog.opened()
-  expect(asked).toMatchObject({ parented: true, title: 'Save activity log', filters: [{ name: 'CSV table', extensions: ['csv'] }] })
+  expect(asked).toMatchObject({
+    parented: true,
+    title: 'Save activity log',
+    filters: [{ name: 'CSV table', extensions: ['csv'] }],
+  })
   expect(asked.defaultPath).toMatch(/\.csv$/)
   await aWhile()
   const heading = 'n,at,user'
@@ -195,7 +220,9 @@ test('no download begins, whoever asks for it', async () => {
   })
   await aWhile()
   expect(traces('planted-in-a-blob', begun)).toEqual([])
-  const windows = await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  const windows = await desktop.app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows().length,
+  )
   expect(windows).toBe(1)
 })
 

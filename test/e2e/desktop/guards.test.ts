@@ -27,7 +27,10 @@ const beforePath = (): string => {
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
   elsewhere = await startElsewhere()
-  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('guards')], env: { PATH: beforePath() } })
+  desktop = await launchDesktop({
+    args: ['--data-dir', personalFolder('guards')],
+    env: { PATH: beforePath() },
+  })
   page = desktop.page
   await page.getByText('Training – simulated').first().waitFor()
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
@@ -45,7 +48,8 @@ const pressed = (code: string): Promise<unknown> =>
     return window?.webContents.executeJavaScript(source, true)
   }, code)
 
-const countContents = (): Promise<number> => desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+const countContents = (): Promise<number> =>
+  desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
 
 /** The same document is there, alone, and nothing has arrived anywhere else. */
 const expectUnmoved = async (): Promise<void> => {
@@ -61,15 +65,32 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
   afterEach(expectUnmoved)
 
   const addresses = [
-    'ELSEWHERE/', 'file:///etc/passwd', 'data:text/html,gone', 'javascript:document.write(1)', 'blob:app://glidepath/none',
-    'app://other/', 'app://glidepath:81/', 'app://user@glidepath/', 'devtools://devtools/bundled/inspector.html', 'chrome://gpu/',
-    'chrome://crash/', 'view-source:app://glidepath/', 'filesystem:app://glidepath/temporary/x', 'mailto:a@example.com', 'tel:1', 'ssh://x', 'ms-settings:',
+    'ELSEWHERE/',
+    'file:///etc/passwd',
+    'data:text/html,gone',
+    'javascript:document.write(1)',
+    'blob:app://glidepath/none',
+    'app://other/',
+    'app://glidepath:81/',
+    'app://user@glidepath/',
+    'devtools://devtools/bundled/inspector.html',
+    'chrome://gpu/',
+    'chrome://crash/',
+    'view-source:app://glidepath/',
+    'filesystem:app://glidepath/temporary/x',
+    'mailto:a@example.com',
+    'tel:1',
+    'ssh://x',
+    'ms-settings:',
   ]
-  const to = (address: string): string => JSON.stringify(address.replace('ELSEWHERE', elsewhere.url))
+  const to = (address: string): string =>
+    JSON.stringify(address.replace('ELSEWHERE', elsewhere.url))
 
-  test.each(addresses)('%s by link, location, form, frame, window and meta refresh', async (address) => {
-    const target = to(address)
-    await pressed(`{
+  test.each(addresses)(
+    '%s by link, location, form, frame, window and meta refresh',
+    async (address) => {
+      const target = to(address)
+      await pressed(`{
       const tries = [
         () => { location.href = ${target} },
         () => location.assign(${target}),
@@ -89,9 +110,18 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
       ]
       for (const attempt of tries) { try { attempt() } catch {} }
     }`)
-  })
+    },
+  )
 
-  test.each(['ELSEWHERE/', 'file:///etc/passwd', 'data:text/html,x', 'about:blank', 'blob:', 'app://glidepath/', 'app://other/'])(
+  test.each([
+    'ELSEWHERE/',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'about:blank',
+    'blob:',
+    'app://glidepath/',
+    'app://other/',
+  ])(
     'a frame, object, embed or portal with %s shows nothing and has no bridge',
     async (address) => {
       const found = await pressed(`(async () => {
@@ -125,8 +155,20 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
 
   test('links pressed with every button and key open nothing', async () => {
     await page.evaluate((href) => {
-      const link = Object.assign(document.createElement('a'), { href, id: 'away', textContent: 'away' })
-      Object.assign(link.style, { position: 'fixed', top: '0', left: '0', zIndex: '9999', width: '80px', height: '40px', background: 'white' })
+      const link = Object.assign(document.createElement('a'), {
+        href,
+        id: 'away',
+        textContent: 'away',
+      })
+      Object.assign(link.style, {
+        position: 'fixed',
+        top: '0',
+        left: '0',
+        zIndex: '9999',
+        width: '80px',
+        height: '40px',
+        background: 'white',
+      })
       document.body.append(link)
     }, elsewhere.url)
     for (const modifiers of [[], ['Control'], ['Shift'], ['Alt'], ['Control', 'Shift']] as const) {
@@ -143,8 +185,16 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     const file = path.join(personalFolder('dropped'), 'page.html')
     writeFileSync(file, '<title>dropped</title>')
     for (const data of [
-      { items: [{ mimeType: 'text/uri-list', data: `${elsewhere.url}/` }], files: [], dragOperationsMask: 7 },
-      { items: [{ mimeType: 'text/html', data: `<a href="${elsewhere.url}/">x</a>` }], files: [], dragOperationsMask: 7 },
+      {
+        items: [{ mimeType: 'text/uri-list', data: `${elsewhere.url}/` }],
+        files: [],
+        dragOperationsMask: 7,
+      },
+      {
+        items: [{ mimeType: 'text/html', data: `<a href="${elsewhere.url}/">x</a>` }],
+        files: [],
+        dragOperationsMask: 7,
+      },
       { items: [], files: [file], dragOperationsMask: 7 },
     ]) {
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -218,7 +268,8 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
   test('its preferences are what they are meant to be', async () => {
     const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      const read: unknown = contents === undefined ? null : Reflect.get(contents, 'getLastWebPreferences')
+      const read: unknown =
+        contents === undefined ? null : Reflect.get(contents, 'getLastWebPreferences')
       const given: unknown = typeof read === 'function' ? Reflect.apply(read, contents, []) : null
       return typeof given === 'object' && given !== null ? { ...given, session: null } : {}
     })
@@ -235,7 +286,9 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
   })
 
   test('the kernel holds its process: no system calls, privileges, files or network of its own', () => {
-    const renderers = familyOf(desktop.pid).filter((pid) => argumentsOf(pid).some((argument) => argument.includes('--type=renderer')))
+    const renderers = familyOf(desktop.pid).filter((pid) =>
+      argumentsOf(pid).some((argument) => argument.includes('--type=renderer')),
+    )
     expect(renderers).toHaveLength(1)
     for (const pid of renderers) {
       const status = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -244,18 +297,33 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
       expect(status).toMatch(/^CapEff:\t0+$/m)
       expect(argumentsOf(pid).join(' ')).not.toContain('no-sandbox')
       for (const space of ['net', 'pid']) {
-        expect(readlinkSync(`/proc/${pid}/ns/${space}`)).not.toBe(readlinkSync(`/proc/${desktop.pid}/ns/${space}`))
+        expect(readlinkSync(`/proc/${pid}/ns/${space}`)).not.toBe(
+          readlinkSync(`/proc/${desktop.pid}/ns/${space}`),
+        )
       }
     }
   })
 
   test('there is no Node and no Electron in the page, in its frames and in its workers', async () => {
     const inPage = await page.evaluate(() => {
-      const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'electron', 'ipcRenderer', 'setImmediate']
+      const names = [
+        'require',
+        'process',
+        'module',
+        'Buffer',
+        'global',
+        '__dirname',
+        'electron',
+        'ipcRenderer',
+        'setImmediate',
+      ]
       const frame = document.createElement('iframe')
       document.body.append(frame)
       const inside = frame.contentWindow
-      const found = { page: names.filter((name) => name in globalThis), frame: [...names, 'glidepath'].filter((name) => inside !== null && name in inside) }
+      const found = {
+        page: names.filter((name) => name in globalThis),
+        frame: [...names, 'glidepath'].filter((name) => inside !== null && name in inside),
+      }
       frame.remove()
       return found
     })
@@ -264,7 +332,11 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
 
   test('no worker can be made that might have any: the page may name no script', async () => {
     const thrown = await page.evaluate(() =>
-      [new URL('/assets/probe-worker.js', location.href), 'data:text/javascript,1', URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' }))].flatMap((url) =>
+      [
+        new URL('/assets/probe-worker.js', location.href),
+        'data:text/javascript,1',
+        URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' })),
+      ].flatMap((url) =>
         [Worker, SharedWorker].map((Kind) => {
           try {
             return typeof new Kind(url)
@@ -282,13 +354,22 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     const answers = await page.evaluate(async () => {
       const answer = async (path: string): Promise<string> => {
         try {
-          await window.glidepath?.invoke('participant.open', { kind: 'file', name: 'a.xml', bytes: new Uint8Array(1), path })
+          await window.glidepath?.invoke('participant.open', {
+            kind: 'file',
+            name: 'a.xml',
+            bytes: new Uint8Array(1),
+            path,
+          })
           return 'main was asked'
         } catch (cause) {
           return String(cause)
         }
       }
-      const paths = ['/etc/hostname', '//elsewhere.example/share/a.xml', String.raw`\\elsewhere.example\share\a.xml`]
+      const paths = [
+        '/etc/hostname',
+        '//elsewhere.example/share/a.xml',
+        String.raw`\\elsewhere.example\share\a.xml`,
+      ]
       return Promise.all(paths.map(answer))
     })
     expect(answers).toHaveLength(3)
@@ -308,17 +389,23 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
         seen.push('Set.has')
         return true
       }
-      const refused = await Promise.resolve(Reflect.apply(invoke, bridge, ['evil.channel', {}])).then(
+      const refused = await Promise.resolve(
+        Reflect.apply(invoke, bridge, ['evil.channel', {}]),
+      ).then(
         () => 'answered',
         (cause: unknown) => (cause instanceof Error ? cause.message : 'refused'),
       )
       Reflect.set(Set.prototype, 'has', has)
       Reflect.deleteProperty(Object.prototype, 'polluted')
-      const changed = ['invoke', 'on', 'pathOf', 'more'].filter((name) => Reflect.set(bridge, name, () => 'mine'))
+      const changed = ['invoke', 'on', 'pathOf', 'more'].filter((name) =>
+        Reflect.set(bridge, name, () => 'mine'),
+      )
       return {
         names: Object.keys(bridge).toSorted(),
         frozen: Object.isFrozen(bridge),
-        replaced: Reflect.set(globalThis, 'glidepath', {}) || Reflect.deleteProperty(globalThis, 'glidepath'),
+        replaced:
+          Reflect.set(globalThis, 'glidepath', {}) ||
+          Reflect.deleteProperty(globalThis, 'glidepath'),
         refused,
         seen,
         changed,

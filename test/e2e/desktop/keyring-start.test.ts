@@ -19,14 +19,20 @@ const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<De
 
 test('no keyring and no D-Bus', async () => {
   const reason = /Kept for this session only, because no secret service answers on D-Bus/
-  const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() }, reason)
+  const desktop = await startSessionOnly(
+    { args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() },
+    reason,
+  )
   await desktop.close()
 })
 
 test('a locked keyring that can ask nobody for its password', async () => {
   const keyring = await startKeyringSession(person)
   await keyring.lock()
-  const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('locked')] }, /Kept for this session only, because the system keyring is locked/)
+  const desktop = await startSessionOnly(
+    { args: ['--data-dir', personalFolder('locked')] },
+    /Kept for this session only, because the system keyring is locked/,
+  )
   await desktop.close()
   await keyring.stop()
 })
@@ -35,7 +41,8 @@ test('a locked keyring whose question for the password stays open', async () => 
   process.env['DISPLAY'] = inject('desktop').display
   const keyring = await startKeyringSession(person)
   await keyring.lock()
-  const reason = /Kept for this session only, because the system keyring did not answer within 5 seconds/
+  const reason =
+    /Kept for this session only, because the system keyring did not answer within 5 seconds/
   const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('asked')] }, reason)
   // How it quits meanwhile is a test of its own.
   process.kill(desktop.pid, 'SIGKILL')

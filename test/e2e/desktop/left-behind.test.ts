@@ -29,9 +29,15 @@ const beingTyped = 'canary-typed-0be2f6'
 const everythingPlanted = [...Object.values(planted), uatToken]
 
 const example = examplePeople.find(({ name }) => name === 'Daniel Okafor')?.xml ?? ''
-const participantXml = example.replaceAll('Okafor', planted.lastName).replaceAll('HARBOR401K', planted.planId)
+const participantXml = example
+  .replaceAll('Okafor', planted.lastName)
+  .replaceAll('HARBOR401K', planted.planId)
 
-const folders = { data: personalFolder('data'), home: personalFolder('home'), temporary: personalFolder('tmp') }
+const folders = {
+  data: personalFolder('data'),
+  home: personalFolder('home'),
+  temporary: personalFolder('tmp'),
+}
 const asked = noteAskedAddresses()
 
 let keyring: KeyringSession
@@ -43,7 +49,13 @@ beforeAll(async () => {
   keyring = await startKeyringSession(person)
   uat = await startUatServer()
   const provision = path.join(personalFolder('provision'), 'environments.json')
-  const acme = { name: 'Acme UAT', kind: 'uat', baseUrl: uat.url, clientId: 'ACME', credentialStyle: 'form' }
+  const acme = {
+    name: 'Acme UAT',
+    kind: 'uat',
+    baseUrl: uat.url,
+    clientId: 'ACME',
+    credentialStyle: 'form',
+  }
   writeFileSync(provision, JSON.stringify([acme]))
   desktop = await launchDesktop({
     args: ['--data-dir', folders.data, '--provision', provision, ...asked.args],
@@ -66,7 +78,10 @@ const openPlanted = async (): Promise<void> => {
   }, file)
   await goTo(page, 'Advise')
   await page.getByRole('button', { name: 'Open participant XML' }).click()
-  await page.getByRole('heading', { name: new RegExp(planted.lastName) }).first().waitFor()
+  await page
+    .getByRole('heading', { name: new RegExp(planted.lastName) })
+    .first()
+    .waitFor()
 }
 
 const forecast = async (): Promise<void> => {
@@ -84,12 +99,16 @@ const enroll = async (): Promise<void> => {
 const without = (text: string, ...more: readonly string[]): void => {
   for (const canary of [...everythingPlanted, ...more]) {
     expect(text.includes(canary), canary).toBe(false)
-    expect(text.includes(Buffer.from(canary, 'utf16le').toString('latin1')), `${canary} in two bytes a letter`).toBe(false)
+    expect(
+      text.includes(Buffer.from(canary, 'utf16le').toString('latin1')),
+      `${canary} in two bytes a letter`,
+    ).toBe(false)
   }
 }
 
 /** Empty where nobody has anything selected: then xclip fails. */
-const selection = (name: string): Promise<string> => runAsPerson('sh', ['-c', `xclip -o -selection ${name} 2>/dev/null || true`])
+const selection = (name: string): Promise<string> =>
+  runAsPerson('sh', ['-c', `xclip -o -selection ${name} 2>/dev/null || true`])
 
 describe('a working day', { timeout: 120_000 }, () => {
   test('in Training and with a service that has credentials', async () => {
@@ -115,7 +134,8 @@ describe('a working day', { timeout: 120_000 }, () => {
     const heap = await heapOf(page)
     // What is being typed is in it, so that this cannot pass by looking at nothing.
     expect(heap.includes(beingTyped)).toBe(true)
-    for (const canary of [planted.secret, uatToken]) expect(heap.includes(canary), canary).toBe(false)
+    for (const canary of [planted.secret, uatToken])
+      expect(heap.includes(canary), canary).toBe(false)
   })
 
   test('puts no secret on the clipboard, selected and copied though it is', async () => {
@@ -124,7 +144,8 @@ describe('a working day', { timeout: 120_000 }, () => {
     await field.press('Control+C')
     await field.press('Control+X')
     expect(await field.inputValue()).toBe(beingTyped)
-    for (const name of ['primary', 'secondary', 'clipboard']) without(await selection(name), beingTyped)
+    for (const name of ['primary', 'secondary', 'clipboard'])
+      without(await selection(name), beingTyped)
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
@@ -153,16 +174,33 @@ describe('a working day', { timeout: 120_000 }, () => {
   test('ends, and everything on disk is ours or under chromium', async () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
-    const ours = ['activity', 'chromium', 'library', 'library-key.json', 'lock-name', 'plans.jsonl', 'sealed', 'settings.json', 'submissions.jsonl']
+    const ours = [
+      'activity',
+      'chromium',
+      'library',
+      'library-key.json',
+      'lock-name',
+      'plans.jsonl',
+      'sealed',
+      'settings.json',
+      'submissions.jsonl',
+    ]
     for (const name of readdirSync(folders.data)) expect(ours, name).toContain(name)
     expect(existsSync(path.join(folders.data, 'chromium'))).toBe(true)
     // The plan directory alone has plans in the clear, and of a plan no more than its id and type.
     const plans = readFileSync(path.join(folders.data, 'plans.jsonl'), 'latin1')
     for (const line of plans.split('\n').slice(1)) {
-      expect(Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(line))).sort()).toEqual(['environmentId', 'name', 'planId', 'planType', 'source'])
+      expect(Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(line))).sort()).toEqual([
+        'environmentId',
+        'name',
+        'planId',
+        'planType',
+        'source',
+      ])
     }
     without(plans.replaceAll(planted.planId, ''), beingTyped)
-    for (const folder of Object.values(folders)) without(everythingIn(folder).replace(plans, ''), beingTyped)
+    for (const folder of Object.values(folders))
+      without(everythingIn(folder).replace(plans, ''), beingTyped)
     without(desktop.stdout() + desktop.stderr())
   })
 

@@ -53,7 +53,11 @@ const setSystem = (source: 'light' | 'dark'): Promise<void> =>
 
 describe('on a computer set to dark, with a stored window larger than the display', () => {
   beforeAll(async () => {
-    personalFile(dataDir, 'settings.json', JSON.stringify({ window: { width: 9000, height: 9000, maximized: false } }))
+    personalFile(
+      dataDir,
+      'settings.json',
+      JSON.stringify({ window: { width: 9000, height: 9000, maximized: false } }),
+    )
     await start('Adwaita:dark')
   })
 
@@ -66,8 +70,12 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^The recommended plan adds/).waitFor()
-    const picture = page.getByRole('group', { name: /^Income by source/ }).locator('canvas').first()
-    const drawn = (): Promise<string> => picture.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''))
+    const picture = page
+      .getByRole('group', { name: /^Income by source/ })
+      .locator('canvas')
+      .first()
+    const drawn = (): Promise<string> =>
+      picture.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''))
     await picture.scrollIntoViewIfNeeded()
     const inDark = await drawn()
     await setSystem('light')
@@ -97,9 +105,19 @@ describe('on a computer set to dark, with a stored window larger than the displa
       window?.webContents.setZoomFactor(2)
     })
     await goTo(page, 'Advise')
-    for (const name of ['Advise', 'Opt-out desk', 'Saved results', 'Settings', 'Activity'] as const) {
+    for (const name of [
+      'Advise',
+      'Opt-out desk',
+      'Saved results',
+      'Settings',
+      'Activity',
+    ] as const) {
       await goTo(page, name)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0)
     }
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -110,24 +128,36 @@ describe('on a computer set to dark, with a stored window larger than the displa
   })
 
   test('the title says nothing of the participant', async () => {
-    const titles = await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()))
+    const titles = await desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+    )
     expect(titles).toEqual(['Glidepath'])
     expect(desktop.complaints).toEqual([])
   })
 
   test('its size is the same after a restart, and that it was maximised; so are the colours, before the page is there', async () => {
-    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1300, 860))
+    await desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setSize(1300, 860),
+    )
     await eventually(windowNow).toMatchObject({ width: 1300, height: 860 })
     await desktop.close()
     await start('Adwaita:dark')
-    expect(await windowNow()).toMatchObject({ width: 1300, height: 860, maximized: false, ground: '#f6f8fa', source: 'light' })
+    expect(await windowNow()).toMatchObject({
+      width: 1300,
+      height: 860,
+      maximized: false,
+      ground: '#f6f8fa',
+      source: 'light',
+    })
     expect(await pageNow()).toEqual(light)
     await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize())
     await eventually(async () => (await windowNow()).maximized).toBe(true)
     await desktop.close()
     await start('Adwaita')
     await eventually(async () => (await windowNow()).maximized).toBe(true)
-    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize())
+    await desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.unmaximize(),
+    )
     await eventually(windowNow).toMatchObject({ width: 1300, height: 860, maximized: false })
     await desktop.close()
   })

@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { identify, toReadBack, useOpenClient, wrapUp } from '#test/support/desk-steps.ts'
-import { chooseInDialog, clipboard, dropFile, personalFile, printToFile, saveInDialog, textOfPdf } from '#test/support/desktop/hands.ts'
+import {
+  chooseInDialog,
+  clipboard,
+  dropFile,
+  personalFile,
+  printToFile,
+  saveInDialog,
+  textOfPdf,
+} from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
@@ -18,7 +26,8 @@ import { chooseEnvironment, eventually, goTo } from '#test/support/screen-steps.
 
 const dataDir = personalFolder('main-job')
 const files = personalFolder('participant-files')
-const xmlOf = (name: string): string => examplePeople.find((example) => example.name === name)?.xml ?? ''
+const xmlOf = (name: string): string =>
+  examplePeople.find((example) => example.name === name)?.xml ?? ''
 /** Names, ids and plans that are nobody's business but the screen's. */
 const participantWords = ['Okafor', 'Brennan', 'HARBOR401K']
 
@@ -33,10 +42,15 @@ const start = async (): Promise<void> => {
 /** What must hold whenever the program ends. */
 const expectQuiet = (): void => {
   expect(desktop.complaints).toEqual([])
-  for (const word of participantWords) expect(desktop.stdout() + desktop.stderr()).not.toContain(word)
+  for (const word of participantWords)
+    expect(desktop.stdout() + desktop.stderr()).not.toContain(word)
 }
 const title = (): Promise<string> =>
-  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()).join())
+  desktop.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .map((window) => window.getTitle())
+      .join(),
+  )
 
 const confirmAndSend = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -61,7 +75,9 @@ describe('a day’s work', () => {
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await chooseInDialog(desktop, null)
     await page.getByRole('button', { name: 'Open participant XML' }).click()
-    await eventually(() => page.getByRole('button', { name: 'Open participant XML' }).count()).toBe(1)
+    await eventually(() => page.getByRole('button', { name: 'Open participant XML' }).count()).toBe(
+      1,
+    )
     expect(await page.getByRole('alert').count()).toBe(0)
 
     await chooseInDialog(desktop, okafor())
@@ -76,7 +92,9 @@ describe('a day’s work', () => {
     const [other] = people
     if (other === undefined) throw new Error('there is no second example')
     await dropFile(page, personalFile(files, 'dropped.xml', other.xml))
-    await page.getByRole('heading', { level: 1, name: new RegExp(other.name.split(' ').at(-1) ?? '') }).waitFor()
+    await page
+      .getByRole('heading', { level: 1, name: new RegExp(other.name.split(' ').at(-1) ?? '') })
+      .waitFor()
     await page.getByText('dropped.xml').first().waitFor()
   })
 
@@ -85,7 +103,9 @@ describe('a day’s work', () => {
     await page.getByRole('button', { name: /Daniel .*Okafor.*okafor\.xml/s }).click()
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
-    const today = page.getByRole('region', { name: 'Outcome' }).getByRole('row', { name: 'Today', exact: true })
+    const today = page
+      .getByRole('region', { name: 'Outcome' })
+      .getByRole('row', { name: 'Today', exact: true })
     const before = await today.textContent()
     expect(before).toMatch(/Today.*\$[\d,]+/s)
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
@@ -94,7 +114,10 @@ describe('a day’s work', () => {
   })
 
   test('a picture’s numbers reach the clipboard', async () => {
-    await page.getByRole('radiogroup', { name: 'Picture' }).getByText('Wealth', { exact: true }).click()
+    await page
+      .getByRole('radiogroup', { name: 'Picture' })
+      .getByText('Wealth', { exact: true })
+      .click()
     const wealth = page.getByRole('group', { name: /^Wealth by age/ })
     await wealth.focus()
     await page.keyboard.press('t')
@@ -119,7 +142,6 @@ describe('a day’s work', () => {
     expect(copied).toContain('Glidepath: Enroll, Accepted')
     expect(copied).toContain('••••1002')
     expect(copied).not.toContain('TR1002')
-
   })
 
   test('a receipt is saved as a PDF, masked as on screen, or not at all', async () => {
@@ -144,7 +166,9 @@ describe('a day’s work', () => {
       const pressed = page.getByRole('button', { name: 'Print', exact: true }).click()
       await printToFile()
       await pressed
-      await eventually(() => Promise.resolve(existsSync(output) ? textOfPdf(output) : '')).not.toBe('')
+      await eventually(() => Promise.resolve(existsSync(output) ? textOfPdf(output) : '')).not.toBe(
+        '',
+      )
       const text = textOfPdf(output)
       rmSync(output)
       return text
@@ -192,7 +216,9 @@ describe('a day’s work', () => {
     const progress = page.getByRole('region', { name: 'Progress' })
     await progress.getByRole('button', { name: 'Pause' }).click()
     await progress.getByRole('button', { name: /^Go on: send \d+ opt-outs? to Training/ }).click()
-    await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('Done: 24 opt-outs sent to Training')
+    await expect
+      .poll(() => page.getByRole('main').innerText(), { timeout: 60_000 })
+      .toContain('Done: 24 opt-outs sent to Training')
 
     await saveInDialog(desktop, path.join(files, 'outcome.csv'))
     await page.getByRole('button', { name: 'Save outcome file' }).click()
@@ -202,7 +228,8 @@ describe('a day’s work', () => {
     for (const row of rows.slice(1)) expect(row).toMatch(/^L-\d+,/)
   })
 
-  test('nothing complained, and nothing of a participant was written to the terminal', () => expectQuiet())
+  test('nothing complained, and nothing of a participant was written to the terminal', () =>
+    expectQuiet())
 })
 
 describe('after a restart', () => {
@@ -229,7 +256,9 @@ describe('after a restart', () => {
     rmSync(`${files}/dropped.xml`)
     await goTo(page, 'Advise')
     await recents.getByRole('button', { name: /dropped\.xml/ }).click()
-    await page.getByText(/The file is not where it was; this is the copy kept when it was opened on/).waitFor()
+    await page
+      .getByText(/The file is not where it was; this is the copy kept when it was opened on/)
+      .waitFor()
   })
 
   test('saved results are there, with no service and no network', async () => {
@@ -246,5 +275,6 @@ describe('after a restart', () => {
     await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
   })
 
-  test('nothing complained, and nothing of a participant was written to the terminal', () => expectQuiet())
+  test('nothing complained, and nothing of a participant was written to the terminal', () =>
+    expectQuiet())
 })

@@ -40,11 +40,19 @@ const entries = (): Promise<readonly Entry[]> =>
   desktop.app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
       (top.submenu?.items ?? [])
-        .filter(({ type, visible, role }) => type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''))
+        .filter(
+          ({ type, visible, role }) =>
+            type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''),
+        )
         .map((item) => {
           const ofRole: unknown = Reflect.get(item, 'getDefaultRoleAccelerator')
-          const keys: unknown = item.accelerator ?? (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
-          return { path: `${top.label.replace('&', '')} > ${item.label}`, keys: typeof keys === 'string' ? keys : '' }
+          const keys: unknown =
+            item.accelerator ??
+            (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
+          return {
+            path: `${top.label.replace('&', '')} > ${item.label}`,
+            keys: typeof keys === 'string' ? keys : '',
+          }
         }),
     ),
   )
@@ -54,26 +62,47 @@ const choose = (path: string): Promise<void> =>
   desktop.app.evaluate(({ BrowserWindow, Menu }, wanted) => {
     const [window] = BrowserWindow.getAllWindows()
     const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
-      (top.submenu?.items ?? []).filter(({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted),
+      (top.submenu?.items ?? []).filter(
+        ({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted,
+      ),
     )
-    for (const item of found) Reflect.apply(item.click, item, [undefined, window, window?.webContents])
+    for (const item of found)
+      Reflect.apply(item.click, item, [undefined, window, window?.webContents])
   }, path)
 
-const keyNames: Readonly<Record<string, string>> = { Plus: 'plus', '-': 'minus', ',': 'comma', Enter: 'Return' }
+const keyNames: Readonly<Record<string, string>> = {
+  Plus: 'plus',
+  '-': 'minus',
+  ',': 'comma',
+  Enter: 'Return',
+}
 /** Electron's name of keys as `xdotool` knows them. */
 const asPressed = (accelerator: string): string =>
   accelerator
     .split('+')
-    .map((key) => (/^(?:CmdOrCtrl|CommandOrControl|Control)$/.test(key) ? 'ctrl' : key === 'Shift' ? 'shift' : (keyNames[key] ?? (key.length === 1 ? key.toLowerCase() : key))))
+    .map((key) =>
+      /^(?:CmdOrCtrl|CommandOrControl|Control)$/.test(key)
+        ? 'ctrl'
+        : key === 'Shift'
+          ? 'shift'
+          : (keyNames[key] ?? (key.length === 1 ? key.toLowerCase() : key)),
+    )
     .join('+')
 
 const zoom = (): Promise<number | undefined> =>
-  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())
+  desktop.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),
+  )
 const setZoom = (level: number): Promise<void> =>
-  desktop.app.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(wanted), level)
+  desktop.app.evaluate(
+    ({ BrowserWindow }, wanted) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(wanted),
+    level,
+  )
 const fullScreen = (): Promise<boolean | undefined> =>
   desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen())
-const dialogsAsked = (): Promise<number> => desktop.app.evaluate(() => Number(Reflect.get(globalThis, 'asked') ?? 0))
+const dialogsAsked = (): Promise<number> =>
+  desktop.app.evaluate(() => Number(Reflect.get(globalThis, 'asked') ?? 0))
 const countDialogs = (): Promise<void> =>
   desktop.app.evaluate(({ dialog }) => {
     Reflect.set(globalThis, 'asked', 0)
@@ -83,7 +112,8 @@ const countDialogs = (): Promise<void> =>
     }
   })
 
-const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const heading = (name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const search = () => page.getByRole('searchbox', { name: 'Search saved results' })
 /** The search field, holding what was put in at once, all of it chosen where wanted. */
 const typed = async (text: string, chosen: boolean): Promise<void> => {
@@ -99,14 +129,21 @@ const holds = async (text: string): Promise<void> => {
 }
 const away = (): Promise<void> => goTo(page, 'Saved results')
 const atAdvise = (): Promise<void> => goTo(page, 'Advise')
-const isDark = (): Promise<boolean> => page.locator('html.dark').count().then((found) => found === 1)
+const isDark = (): Promise<boolean> =>
+  page
+    .locator('html.dark')
+    .count()
+    .then((found) => found === 1)
 let wasDark = false
 
 interface Check {
   readonly before: () => Promise<void>
   readonly then: () => Promise<void>
 }
-const goes = (title: string): Check => ({ before: title === 'Saved results' ? atAdvise : away, then: () => heading(title) })
+const goes = (title: string): Check => ({
+  before: title === 'Saved results' ? atAdvise : away,
+  then: () => heading(title),
+})
 
 /** What each entry must do; an entry without a line here fails. Quit is tried last, by itself. */
 const checks: Readonly<Record<string, Check>> = {
@@ -234,11 +271,15 @@ const quit = 'File > Quit'
 
 test('every entry does what it says, chosen with the mouse and by its keys', async () => {
   const found = await entries()
-  expect(found.map(({ path }) => path).toSorted()).toEqual([...Object.keys(checks), quit].toSorted())
+  expect(found.map(({ path }) => path).toSorted()).toEqual(
+    [...Object.keys(checks), quit].toSorted(),
+  )
   for (const { path, keys } of found) {
     const check = checks[path]
     if (check === undefined) continue
-    for (const way of keys === '' ? [() => choose(path)] : [() => choose(path), () => pressKeys(asPressed(keys))]) {
+    for (const way of keys === ''
+      ? [() => choose(path)]
+      : [() => choose(path), () => pressKeys(asPressed(keys))]) {
       await check.before()
       await way()
       await check.then()
@@ -267,7 +308,9 @@ describe('entries that make no sense where one is', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   }
-  const asks = ['Open participant XML…', 'Run forecast', 'Print…', 'Lock now'].map((label) => `File > ${label}`)
+  const asks = ['Open participant XML…', 'Run forecast', 'Print…', 'Lock now'].map(
+    (label) => `File > ${label}`,
+  )
 
   test('while it is locked nothing opens, prints, or shows', async () => {
     await goTo(page, 'Settings')
@@ -281,7 +324,8 @@ describe('entries that make no sense where one is', () => {
     await pressKeys('ctrl+l')
     await page.getByLabel('Passphrase').waitFor()
     const before = await page.getByRole('main').or(page.locator('#app')).first().innerText()
-    for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts']) await choose(path)
+    for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts'])
+      await choose(path)
     await pressKeys('ctrl+o', 'ctrl+Return', 'ctrl+p', 'ctrl+3')
     // The answers to these come after whatever the presses did.
     expect(await dialogsAsked()).toBe(0)
@@ -295,9 +339,14 @@ describe('entries that make no sense where one is', () => {
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
         const [window] = BrowserWindow.getAllWindows()
-        const [shown] = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize: screen.getPrimaryDisplay().size })
+        const [shown] = await desktopCapturer.getSources({
+          types: ['screen'],
+          thumbnailSize: screen.getPrimaryDisplay().size,
+        })
         const { x, y } = window?.getContentBounds() ?? { x: 0, y: 0 }
-        const part = shown?.thumbnail.crop({ x: x + 20, y: y + 100, width: 150, height: 200 }).toBitmap()
+        const part = shown?.thumbnail
+          .crop({ x: x + 20, y: y + 100, width: 150, height: 200 })
+          .toBitmap()
         return new Set(new Uint32Array(Uint8Array.from(part ?? []).buffer)).size
       })
     await goTo(page, 'Advise')
@@ -315,7 +364,9 @@ describe('entries that make no sense where one is', () => {
 
 test('a page that the print dialog still holds up is ended: whoever passes by prints nothing of it', async () => {
   const processOfPage = (): Promise<number | undefined> =>
-    desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId())
+    desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    )
   const before = await processOfPage()
   await pressKeys('ctrl+p')
   await untilWindow('Print')

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { inspect, inspectorArgs, type Inspected } from '#test/support/desktop/inspector.ts'
 import { runAsPerson, startDesktop, until, type Started } from '#test/support/desktop/launch.ts'
-import { answerLessProtection, lessProtectionQuestion } from '#test/support/desktop/less-protection.ts'
+import {
+  answerLessProtection,
+  lessProtectionQuestion,
+} from '#test/support/desktop/less-protection.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
@@ -21,13 +24,19 @@ afterAll(async () => {
 })
 
 const isReady = (program: Started): Promise<true> =>
-  until(() => program.stdout().includes('"ready"') || null, () => `no ready line:\n${program.stderr()}`)
+  until(
+    () => program.stdout().includes('"ready"') || null,
+    () => `no ready line:\n${program.stderr()}`,
+  )
 
 describe('a packaged program started as usual', () => {
   let program: Started
   let main: Inspected
   beforeAll(async () => {
-    program = startDesktop({ command, args: ['--data-dir', personalFolder('packaged'), ...inspectorArgs] })
+    program = startDesktop({
+      command,
+      args: ['--data-dir', personalFolder('packaged'), ...inspectorArgs],
+    })
     main = await inspect(program)
     await isReady(program)
     expect(await main.inMain('electron.app.isPackaged')).toBe(true)
@@ -54,7 +63,19 @@ describe('a packaged program started as usual', () => {
   test('opens none and reloads nothing by the keys that do so elsewhere', async () => {
     await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere = true')`)
     await bringToFront('Glidepath')
-    for (const key of ['F12', 'ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'ctrl+u', 'F5', 'ctrl+r', 'ctrl+shift+r', 'ctrl+n', 'ctrl+t', 'ctrl+shift+n']) {
+    for (const key of [
+      'F12',
+      'ctrl+shift+i',
+      'ctrl+shift+j',
+      'ctrl+shift+c',
+      'ctrl+u',
+      'F5',
+      'ctrl+r',
+      'ctrl+shift+r',
+      'ctrl+n',
+      'ctrl+t',
+      'ctrl+shift+n',
+    ]) {
       await runAsPerson('xdotool', ['key', '--clearmodifiers', key])
     }
     await wait(1_000)
@@ -76,18 +97,21 @@ describe('a packaged program started as usual', () => {
 })
 
 describe('a packaged program started with less protection', () => {
-  const start = (name: string): Started => startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
+  const start = (name: string): Started =>
+    startDesktop({ command, args: ['--data-dir', personalFolder('weak'), name] })
 
-  test.each(['--remote-debugging-port=0', '--disable-web-security', '--js-flags=--allow-natives-syntax', '--gpu-launcher=env'])(
-    '%s: asks before it opens anything, and may be ended there',
-    async (name) => {
-      const program = start(name)
-      await answerLessProtection('Quit')
-      expect(await program.ended).toBe(2)
-      expect(program.stderr()).toContain(name.split('=')[0])
-      expect(program.stdout()).toBe('')
-    },
-  )
+  test.each([
+    '--remote-debugging-port=0',
+    '--disable-web-security',
+    '--js-flags=--allow-natives-syntax',
+    '--gpu-launcher=env',
+  ])('%s: asks before it opens anything, and may be ended there', async (name) => {
+    const program = start(name)
+    await answerLessProtection('Quit')
+    expect(await program.ended).toBe(2)
+    expect(program.stderr()).toContain(name.split('=')[0])
+    expect(program.stdout()).toBe('')
+  })
 
   test('ends when it is told to while it asks', async () => {
     const program = start('--remote-debugging-port=0')

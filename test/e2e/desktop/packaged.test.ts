@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractFile, listPackage } from '@electron/asar'
@@ -8,7 +18,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { z } from 'zod'
 import { fuses } from '../../../build/fuses.mjs'
 import { readySchema, runAsPerson, startDesktop, until } from '#test/support/desktop/launch.ts'
-import { filesBelow, fusesLacking, makePackage, type Package } from '#test/support/desktop/package.ts'
+import {
+  filesBelow,
+  fusesLacking,
+  makePackage,
+  type Package,
+} from '#test/support/desktop/package.ts'
 import { startPackaged, type PackagedProgram } from '#test/support/desktop/packaged-page.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
@@ -32,12 +47,16 @@ afterAll(async () => {
   packed.remove()
 })
 
-const afterPackSchema = z.custom<(context: object) => Promise<void>>((value) => typeof value === 'function')
+const afterPackSchema = z.custom<(context: object) => Promise<void>>(
+  (value) => typeof value === 'function',
+)
 
 const archive = (): string => path.join(packed.folder, 'resources', 'app.asar')
 /** Files of the archive and those it names beside it, without folders. */
 const archived = (): string[] => {
-  const all = listPackage(archive(), { isPack: false }).map((name) => name.slice(1).replaceAll('\\', '/'))
+  const all = listPackage(archive(), { isPack: false }).map((name) =>
+    name.slice(1).replaceAll('\\', '/'),
+  )
   return all.filter((name) => !all.some((other) => other.startsWith(`${name}/`))).toSorted()
 }
 const text = (name: string): string => extractFile(archive(), name).toString('utf8')
@@ -49,7 +68,9 @@ describe('what is in the package', () => {
   })
 
   test('is the program, its page and the keychain’s loader, and nothing else', () => {
-    const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) => path.basename(file, '.ts'))
+    const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) =>
+      path.basename(file, '.ts'),
+    )
     const expected = [
       /^package\.json$/,
       /^dist\/electron\/(main\.js|preload\.cjs|icon\.png|chunk-[\w-]+\.js)$/,
@@ -59,7 +80,9 @@ describe('what is in the package', () => {
       /^dist\/renderer\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/,
       /^dist\/renderer\/assets\/NotoSans_(400Regular|600SemiBold)-[\w-]{8}\.ttf$/,
       /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
-      new RegExp(`^node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar\\.node$`),
+      new RegExp(
+        `^node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar\\.node$`,
+      ),
     ]
     const files = archived()
     expect(files.filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([])
@@ -67,7 +90,11 @@ describe('what is in the package', () => {
   })
 
   /** What is reached from `entries` by the names of files that each file mentions. */
-  const reached = (folder: string, entries: readonly string[], all: readonly string[]): string[] => {
+  const reached = (
+    folder: string,
+    entries: readonly string[],
+    all: readonly string[],
+  ): string[] => {
     const found = new Set(entries)
     for (const name of found) {
       const said = /\.(?:c?js|html|css)$/.test(name) ? text(`${folder}/${name}`) : ''
@@ -76,7 +103,9 @@ describe('what is in the package', () => {
     return [...found].toSorted()
   }
   const inFolder = (folder: string): string[] =>
-    archived().filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1))
+    archived()
+      .filter((name) => name.startsWith(`${folder}/`))
+      .map((name) => name.slice(folder.length + 1))
 
   test('every file of the program is one that it uses: nothing that only another host needs is shipped', () => {
     const all = inFolder('dist/electron')
@@ -89,9 +118,14 @@ describe('what is in the package', () => {
   })
 
   test('outside the archive are Electron’s own files, the keychain’s binary and the notices', () => {
-    const own: Readonly<Record<string, string>> = { electron: 'glidepath', LICENSE: 'LICENSE.electron.txt' }
+    const own: Readonly<Record<string, string>> = {
+      electron: 'glidepath',
+      LICENSE: 'LICENSE.electron.txt',
+    }
     const left = /^(version|resources\/default_app\.asar)$/
-    const runtime = filesBelow(path.dirname(electron.program)).filter((name) => !left.test(name)).map((name) => own[name] ?? name)
+    const runtime = filesBelow(path.dirname(electron.program))
+      .filter((name) => !left.test(name))
+      .map((name) => own[name] ?? name)
     const keytar = `resources/app.asar.unpacked/node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`
     expect(filesBelow(packed.folder)).toEqual(
       [...runtime, 'resources/app.asar', 'resources/third-party-notices.txt', keytar].toSorted(),
@@ -107,84 +141,142 @@ describe('what is in the package', () => {
 
   test('its package.json names the program and its dependencies on disk, no script and no tool', () => {
     const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(text('package.json')))
-    expect(manifest).toMatchObject({ name: 'glidepath', desktopName: 'glidepath.desktop', main: 'dist/electron/main.js' })
+    expect(manifest).toMatchObject({
+      name: 'glidepath',
+      desktopName: 'glidepath.desktop',
+      main: 'dist/electron/main.js',
+    })
     expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
   })
 
   test('is not larger than it should be', () => {
     const megabytes = (file: string): number => statSync(file).size / 1e6
     expect(megabytes(archive())).toBeLessThan(10)
-    const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) => megabytes(path.join(packed.folder, 'resources', name)))
+    const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) =>
+      megabytes(path.join(packed.folder, 'resources', name)),
+    )
     expect(ours.reduce((sum, size) => sum + size, 0)).toBeLessThan(12)
   })
 })
 
 describe('the notices of what is bundled', () => {
-  const notices = (): string => readFileSync(path.join(packed.folder, 'resources', 'third-party-notices.txt'), 'utf8')
-  const named = (): string[] => notices().split(/^-{80}$/m).slice(1).map((part) => /\n(.+) \d+\.\d+\.\d+\S*( \(.+\))?\n/.exec(part)?.[1] ?? part)
+  const notices = (): string =>
+    readFileSync(path.join(packed.folder, 'resources', 'third-party-notices.txt'), 'utf8')
+  const named = (): string[] =>
+    notices()
+      .split(/^-{80}$/m)
+      .slice(1)
+      .map((part) => /\n(.+) \d+\.\d+\.\d+\S*( \(.+\))?\n/.exec(part)?.[1] ?? part)
 
   test('name every package of which the program’s bundles hold a module', () => {
     const modules = archived()
       .filter((name) => name.startsWith('dist/electron/') && name.endsWith('.js'))
-      .flatMap((name) => [...text(name).matchAll(/^\/\/ (?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm)].map((match) => match[1] ?? ''))
+      .flatMap((name) =>
+        [...text(name).matchAll(/^\/\/ (?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm)].map(
+          (match) => match[1] ?? '',
+        ),
+      )
     const bundled = [...new Set(modules)]
     expect(bundled.length).toBeGreaterThan(20)
     expect(bundled.filter((name) => !named().includes(name))).toEqual([])
   })
 
   test('name what the page, its styles and its icons are made of, and the keychain’s binary', () => {
-    const page = ['@vue/runtime-dom', 'vue-router', 'pinia', 'zod', 'reka-ui', '@nuxt/ui', 'chart.js', '@msgpack/msgpack']
-    expect(named()).toEqual(expect.arrayContaining([...page, 'tailwindcss', '@iconify-json/lucide', '@github/keytar']))
+    const page = [
+      '@vue/runtime-dom',
+      'vue-router',
+      'pinia',
+      'zod',
+      'reka-ui',
+      '@nuxt/ui',
+      'chart.js',
+      '@msgpack/msgpack',
+    ]
+    expect(named()).toEqual(
+      expect.arrayContaining([...page, 'tailwindcss', '@iconify-json/lucide', '@github/keytar']),
+    )
   })
 
   test('have for each its copyright and the words of its licence', () => {
-    const granting = /Permission is hereby granted|Permission to use, copy|Apache License|Redistribution and use/
-    const parts = notices().split(/^-{80}$/m).slice(1)
+    const granting =
+      /Permission is hereby granted|Permission to use, copy|Apache License|Redistribution and use/
+    const parts = notices()
+      .split(/^-{80}$/m)
+      .slice(1)
     expect(parts.filter((part) => !granting.test(part) || !/copyright/i.test(part))).toEqual([])
   })
 })
 
 describe('fuses', () => {
   test('are in the binary as the table of the build has them', async () => {
-    const wire = new Map<string, unknown>(Object.entries(await getCurrentFuseWire(path.join(packed.folder, 'glidepath'))))
+    const wire = new Map<string, unknown>(
+      Object.entries(await getCurrentFuseWire(path.join(packed.folder, 'glidepath'))),
+    )
     const known = new Map<string, unknown>(Object.entries(FuseV1Options))
     const lacking = fusesLacking[electron.kind]
     const expected = Object.entries(fuses).filter(([name]) => !lacking.includes(name))
     const read = expected.map(([name]) => [name, wire.get(String(known.get(name)))])
-    expect(read).toEqual(expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]))
+    expect(read).toEqual(
+      expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]),
+    )
     // The version, and no fuse beside these.
     expect(wire.size).toBe(expected.length + 1)
   })
 
-  test.runIf(fusesLacking[electron.kind].length > 0)('the product’s own packaging refuses a binary that lacks one', async () => {
-    const appOutDir = personalFolder('other-electron')
-    copyFileSync(electron.program, path.join(appOutDir, 'glidepath'))
-    const context = { appOutDir, electronPlatformName: 'linux', packager: { executableName: 'glidepath' }, arch: 1 }
-    const { default: afterPack } = z.object({ default: afterPackSchema }).parse(await import(path.join(root, 'build/fuses.mjs')))
-    await expect(afterPack(context)).rejects.toThrow(/fuse/i)
-  })
+  test.runIf(fusesLacking[electron.kind].length > 0)(
+    'the product’s own packaging refuses a binary that lacks one',
+    async () => {
+      const appOutDir = personalFolder('other-electron')
+      copyFileSync(electron.program, path.join(appOutDir, 'glidepath'))
+      const context = {
+        appOutDir,
+        electronPlatformName: 'linux',
+        packager: { executableName: 'glidepath' },
+        arch: 1,
+      }
+      const { default: afterPack } = z
+        .object({ default: afterPackSchema })
+        .parse(await import(path.join(root, 'build/fuses.mjs')))
+      await expect(afterPack(context)).rejects.toThrow(/fuse/i)
+    },
+  )
 
   test('no other script runs with the program’s binary, no inspector listens, and no folder takes the archive’s place', async () => {
     const traces = personalFolder('traces')
     const intruder = path.join(traces, 'intruder.cjs')
-    writeFileSync(intruder, `require('node:fs').writeFileSync(${JSON.stringify(path.join(traces, 'came-in'))}, '')`)
+    writeFileSync(
+      intruder,
+      `require('node:fs').writeFileSync(${JSON.stringify(path.join(traces, 'came-in'))}, '')`,
+    )
     chmodSync(intruder, 0o644)
     const env = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${intruder}` }
     const asked = ['--inspect=127.0.0.1:0', '-p', '"ran as " + "Node"']
 
     // With the fuses on, which is how Electron comes, all of it works.
-    const control = spawnSync(electron.program, asked, { env: { ...process.env, ...env }, encoding: 'utf8' })
+    const control = spawnSync(electron.program, asked, {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    })
     expect(control.stdout).toContain('ran as Node')
     expect(control.stderr).toContain('Debugger listening')
     expect(readdirSync(traces)).toContain('came-in')
-    for (const name of readdirSync(traces)) if (name === 'came-in') writeFileSync(path.join(traces, name), 'control')
+    for (const name of readdirSync(traces))
+      if (name === 'came-in') writeFileSync(path.join(traces, name), 'control')
 
     const folder = path.join(packed.runnable, 'resources', 'app')
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ main: 'intruder.cjs' }))
     writeFileSync(path.join(folder, 'intruder.cjs'), 'process.stdout.write("from a folder\\n")')
-    const program = startDesktop({ command: packed.command, args: [...asked, '--data-dir', personalFolder('desktop')], env })
-    await until(() => (program.stdout().includes('"ready"') ? true : null), () => `${program.stdout()}\n${program.stderr()}`, 60_000)
+    const program = startDesktop({
+      command: packed.command,
+      args: [...asked, '--data-dir', personalFolder('desktop')],
+      env,
+    })
+    await until(
+      () => (program.stdout().includes('"ready"') ? true : null),
+      () => `${program.stdout()}\n${program.stderr()}`,
+      60_000,
+    )
     program.kill('SIGTERM')
     await program.ended
     expect(program.stdout()).not.toMatch(/ran as Node|from a folder/)
@@ -223,7 +315,9 @@ describe('the packaged program, used', () => {
     expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'notReloaded'))).toBe(true)
     const session = await browser.newBrowserCDPSession()
     const { targetInfos } = await session.send('Target.getTargets')
-    expect(targetInfos.map(({ url }) => url).filter((url) => !url.startsWith('app://glidepath/'))).toEqual([])
+    expect(
+      targetInfos.map(({ url }) => url).filter((url) => !url.startsWith('app://glidepath/')),
+    ).toEqual([])
 
     await goTo(page, 'Saved results')
     await page.getByText('Stored encrypted on this computer').first().waitFor()
@@ -236,7 +330,9 @@ describe('the packaged program, used', () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')
-    await eventually(() => page.getByRole('listitem').filter({ hasText: 'revised' }).count()).toBe(1)
+    await eventually(() => page.getByRole('listitem').filter({ hasText: 'revised' }).count()).toBe(
+      1,
+    )
     await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
     await press('ctrl+q')
@@ -252,9 +348,16 @@ describe('the packaged program, used', () => {
 })
 
 describe('the scripts around packaging', () => {
-  const script = (name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string; errors: string }> =>
+  const script = (
+    name: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+  ): Promise<{ code: number | null; output: string; errors: string }> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [path.join(root, 'build', name), ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(process.execPath, [path.join(root, 'build', name), ...args], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       let [output, errors] = ['', '']
       child.stdout.setEncoding('utf8').on('data', (more: string) => (output += more))
       child.stderr.setEncoding('utf8').on('data', (more: string) => (errors += more))
@@ -266,11 +369,18 @@ describe('the scripts around packaging', () => {
     const work = personalFolder('try')
     const starts = path.join(work, 'starts.sh')
     // The data folder is that of who runs the script; here the person runs the program.
-    writeFileSync(starts, `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`, { mode: 0o755 })
+    writeFileSync(
+      starts,
+      `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`,
+      { mode: 0o755 },
+    )
     const env = { DISPLAY: inject('desktop').display, GLIDEPATH_TEST_LOG: '' }
     const good = await script('try-package.mjs', [starts], env)
     expect(good, good.errors).toMatchObject({ code: 0 })
-    expect(readySchema.parse(JSON.parse(good.output))).toMatchObject({ event: 'ready', host: 'desktop' })
+    expect(readySchema.parse(JSON.parse(good.output))).toMatchObject({
+      event: 'ready',
+      host: 'desktop',
+    })
     const ends = path.join(work, 'ends.sh')
     writeFileSync(ends, '#!/bin/sh\necho a reason >&2\nexit 7\n', { mode: 0o755 })
     const bad = await script('try-package.mjs', [ends], env)
@@ -283,10 +393,16 @@ describe('the scripts around packaging', () => {
     const { code, errors } = await script('dist.mjs', ['--linux', 'dir'], {
       ELECTRON_OVERRIDE_DIST_PATH: path.join(personalFolder('nowhere'), 'dist'),
       electron_config_cache: personalFolder('empty'),
-      ...{ ELECTRON_MIRROR: nowhere, electron_mirror: nowhere, npm_config_electron_mirror: nowhere },
+      ...{
+        ELECTRON_MIRROR: nowhere,
+        electron_mirror: nowhere,
+        npm_config_electron_mirror: nowhere,
+      },
     })
     expect(code).toBe(1)
-    expect(errors).toMatch(/The package cannot be made here: Electron's runtime could not be downloaded/)
+    expect(errors).toMatch(
+      /The package cannot be made here: Electron's runtime could not be downloaded/,
+    )
     expect(errors).not.toContain('electron-builder')
   })
 })

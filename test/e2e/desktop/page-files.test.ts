@@ -26,7 +26,8 @@ let page: Page
 
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
-  for (const file of [planted.beside, planted.hidden, planted.map]) writeFileSync(file, `"${secret}"`)
+  for (const file of [planted.beside, planted.hidden, planted.map])
+    writeFileSync(file, `"${secret}"`)
   symlinkSync(planted.beside, planted.link)
   symlinkSync(dist, planted.folderLink)
   desktop = await launchDesktop({ args: ['--data-dir', personalFolder('page-files')] })
@@ -46,44 +47,112 @@ interface Answer {
 }
 
 const orNothing = (answer: Promise<Answer>): Promise<Answer> =>
-  Promise.race([answer, new Promise<Answer>((resolve) => setTimeout(resolve, 2_000, { status: 0, policy: '', body: '' }))])
+  Promise.race([
+    answer,
+    new Promise<Answer>((resolve) =>
+      setTimeout(resolve, 2_000, { status: 0, policy: '', body: '' }),
+    ),
+  ])
 
 /** Asks from main with the page's own session; status 0 where nothing answered, or not within two seconds. */
 const ask = (url: string, method = 'GET'): Promise<Answer> =>
-  orNothing(desktop.app.evaluate(
-    async ({ session }, [address, verb]): Promise<Answer> => {
+  orNothing(
+    desktop.app.evaluate(
+      async ({ session }, [address, verb]): Promise<Answer> => {
+        try {
+          const response = await session
+            .fromPartition('glidepath')
+            .fetch(address, { method: verb, signal: AbortSignal.timeout(2_000) })
+          return {
+            status: response.status,
+            policy: response.headers.get('content-security-policy') ?? '',
+            body: await response.text(),
+          }
+        } catch {
+          return { status: 0, policy: '', body: '' }
+        }
+      },
+      [url, method] as const,
+    ),
+  )
+
+const askFromPage = (url: string): Promise<Answer> =>
+  orNothing(
+    page.evaluate(async (address): Promise<Answer> => {
       try {
-        const response = await session.fromPartition('glidepath').fetch(address, { method: verb, signal: AbortSignal.timeout(2_000) })
-        return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', body: await response.text() }
+        const response = await fetch(address)
+        return {
+          status: response.status,
+          policy: response.headers.get('content-security-policy') ?? '',
+          body: await response.text(),
+        }
       } catch {
         return { status: 0, policy: '', body: '' }
       }
-    },
-    [url, method] as const,
-  ))
-
-const askFromPage = (url: string): Promise<Answer> =>
-  orNothing(page.evaluate(async (address): Promise<Answer> => {
-    try {
-      const response = await fetch(address)
-      return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', body: await response.text() }
-    } catch {
-      return { status: 0, policy: '', body: '' }
-    }
-  }, url))
+    }, url),
+  )
 
 const ways = [
-  '/../secret.json', '/%2e%2e/secret.json', '/%2E%2E%2Fsecret.json', '/..%2fsecret.json', '/..%5csecret.json', '/..\\secret.json',
-  '/assets/../../secret.json', '/assets/%2e%2e/%2e%2e/secret.json', '/assets/..%2f..%2fsecret.json', '/%252e%252e/secret.json', '/%252e%252e%252fsecret.json',
-  '/%c0%ae%c0%ae/secret.json', '/%c0%af..%c0%afsecret.json', '/%e0%80%ae%e0%80%ae/secret.json', '/\u2025/secret.json', '/\uff0e\uff0e/secret.json',
-  '/\uff0e\uff0e\uff0fsecret.json', '/%ef%bc%8e%ef%bc%8e/secret.json', '/..%00/secret.json', '/secret.json%00', '/%00', '/....//secret.json', '/..;/secret.json',
-  '/.%2e/secret.json', '/%2e./secret.json', '//secret.json', '///etc/passwd', '/%2fetc%2fpasswd', '/etc/passwd', '/C:/secret.json', '/C:%5csecret.json',
-  '/secret.json::$DATA', '/.secret.json', '/%2esecret.json', '/assets/secret.js.map', '/link.json', '/linked/secret.json', '/linked/renderer/../secret.json',
-  '/../renderer/../secret.json', '/?../secret.json', '/#/../secret.json', '/../electron/main.js', '/../../package.json', '/..%2f..%2fpackage.json',
+  '/../secret.json',
+  '/%2e%2e/secret.json',
+  '/%2E%2E%2Fsecret.json',
+  '/..%2fsecret.json',
+  '/..%5csecret.json',
+  '/..\\secret.json',
+  '/assets/../../secret.json',
+  '/assets/%2e%2e/%2e%2e/secret.json',
+  '/assets/..%2f..%2fsecret.json',
+  '/%252e%252e/secret.json',
+  '/%252e%252e%252fsecret.json',
+  '/%c0%ae%c0%ae/secret.json',
+  '/%c0%af..%c0%afsecret.json',
+  '/%e0%80%ae%e0%80%ae/secret.json',
+  '/\u2025/secret.json',
+  '/\uff0e\uff0e/secret.json',
+  '/\uff0e\uff0e\uff0fsecret.json',
+  '/%ef%bc%8e%ef%bc%8e/secret.json',
+  '/..%00/secret.json',
+  '/secret.json%00',
+  '/%00',
+  '/....//secret.json',
+  '/..;/secret.json',
+  '/.%2e/secret.json',
+  '/%2e./secret.json',
+  '//secret.json',
+  '///etc/passwd',
+  '/%2fetc%2fpasswd',
+  '/etc/passwd',
+  '/C:/secret.json',
+  '/C:%5csecret.json',
+  '/secret.json::$DATA',
+  '/.secret.json',
+  '/%2esecret.json',
+  '/assets/secret.js.map',
+  '/link.json',
+  '/linked/secret.json',
+  '/linked/renderer/../secret.json',
+  '/../renderer/../secret.json',
+  '/?../secret.json',
+  '/#/../secret.json',
+  '/../electron/main.js',
+  '/../../package.json',
+  '/..%2f..%2fpackage.json',
 ]
 /** Chromium takes ports and names of users out of addresses like these before anybody sees them. */
-const sameOrigins = ['app://glidepath', 'app://glidepath:80', 'app://user@glidepath', 'app://user:word@glidepath', 'app://GLIDEPATH']
-const otherOrigins = ['app://other', 'app://glidepath.', 'app://glidepath.example.com', 'app://127.0.0.1', 'app://']
+const sameOrigins = [
+  'app://glidepath',
+  'app://glidepath:80',
+  'app://user@glidepath',
+  'app://user:word@glidepath',
+  'app://GLIDEPATH',
+]
+const otherOrigins = [
+  'app://other',
+  'app://glidepath.',
+  'app://glidepath.example.com',
+  'app://127.0.0.1',
+  'app://',
+]
 const origins = [...sameOrigins, ...otherOrigins]
 
 describe('app:// answers', () => {
@@ -92,15 +161,20 @@ describe('app:// answers', () => {
     expect((await askFromPage('app://glidepath/')).body).toContain('<div id="app">')
   })
 
-  test.each(ways)('%j with no file from outside the page’s folder, to whomever it is written', async (way) => {
-    const answers = await Promise.all(origins.flatMap((origin) => [ask(`${origin}${way}`), askFromPage(`${origin}${way}`)]))
-    for (const { body } of answers) {
-      expect(body).not.toContain(secret)
-      expect(body).not.toContain('root:')
-      expect(body).not.toContain('"devDependencies"')
-      expect(body).not.toMatch(/^import /)
-    }
-  })
+  test.each(ways)(
+    '%j with no file from outside the page’s folder, to whomever it is written',
+    async (way) => {
+      const answers = await Promise.all(
+        origins.flatMap((origin) => [ask(`${origin}${way}`), askFromPage(`${origin}${way}`)]),
+      )
+      for (const { body } of answers) {
+        expect(body).not.toContain(secret)
+        expect(body).not.toContain('root:')
+        expect(body).not.toContain('"devDependencies"')
+        expect(body).not.toMatch(/^import /)
+      }
+    },
+  )
 
   test('other hosts with nothing', async () => {
     for (const origin of otherOrigins) {
@@ -111,13 +185,27 @@ describe('app:// answers', () => {
   })
 
   test('everything with the policy as a header: pages, files, errors, other hosts, other methods', async () => {
-    const script = await page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src') ?? '')
+    const script = await page.evaluate(
+      () => document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
+    )
     const file = new URL(script, 'app://glidepath/').href
     const answers = await Promise.all([
-      ...['app://glidepath/', 'app://glidepath/some/route', file, 'app://glidepath/none.js', 'app://glidepath/%ff', 'app://glidepath/%00', 'app://other/'].map((url) => ask(url)),
-      ...['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'].map((method) => ask('app://glidepath/', method)),
+      ...[
+        'app://glidepath/',
+        'app://glidepath/some/route',
+        file,
+        'app://glidepath/none.js',
+        'app://glidepath/%ff',
+        'app://glidepath/%00',
+        'app://other/',
+      ].map((url) => ask(url)),
+      ...['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'].map((method) =>
+        ask('app://glidepath/', method),
+      ),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 400, 400, 404, 405, 405, 405, 405, 405, 405])
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 200, 404, 400, 400, 404, 405, 405, 405, 405, 405, 405,
+    ])
     for (const { policy } of answers) {
       expect(policy).toContain(`default-src 'none'`)
       expect(policy).toContain(`script-src 'self';`)
@@ -130,7 +218,8 @@ describe('the policy is in force (7)', () => {
   /** Not through Playwright: what it evaluates may evaluate text, policy or not. */
   const inPage = (code: string): Promise<unknown> =>
     desktop.app.evaluate(
-      async ({ BrowserWindow }, source): Promise<unknown> => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(source),
+      async ({ BrowserWindow }, source): Promise<unknown> =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(source),
       code,
     )
 
@@ -140,19 +229,49 @@ describe('the policy is in force (7)', () => {
     ['a function made of text', `new Function('globalThis.ran = 1')()`],
     ['a function made through the bridge', `glidepath.invoke.constructor('globalThis.ran = 1')()`],
     ['a timer with text', `setTimeout('globalThis.ran = 1', 0)`],
-    ['an inline script', `{ const script = document.createElement('script'); script.append('globalThis.ran = 1'); document.head.append(script) }`],
-    ['a script of another kind', `{ const script = document.createElement('script'); script.type = 'module'; script.append('globalThis.ran = 1'); document.head.append(script) }`],
-    ['a script from a data URL', `{ const script = document.createElement('script'); script.src = 'data:text/javascript,globalThis.ran=1'; document.head.append(script) }`],
-    ['markup', `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="globalThis.ran = 1">')`],
+    [
+      'an inline script',
+      `{ const script = document.createElement('script'); script.append('globalThis.ran = 1'); document.head.append(script) }`,
+    ],
+    [
+      'a script of another kind',
+      `{ const script = document.createElement('script'); script.type = 'module'; script.append('globalThis.ran = 1'); document.head.append(script) }`,
+    ],
+    [
+      'a script from a data URL',
+      `{ const script = document.createElement('script'); script.src = 'data:text/javascript,globalThis.ran=1'; document.head.append(script) }`,
+    ],
+    [
+      'markup',
+      `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="globalThis.ran = 1">')`,
+    ],
     ['a document written', `document.write('<script>globalThis.ran = 1</script>')`],
-    ['markup parsed apart', `document.body.append(new DOMParser().parseFromString('<img src=x onerror="globalThis.ran = 1">', 'text/html').body.firstChild)`],
+    [
+      'markup parsed apart',
+      `document.body.append(new DOMParser().parseFromString('<img src=x onerror="globalThis.ran = 1">', 'text/html').body.firstChild)`,
+    ],
     ['a handler in an attribute', `document.body.setAttribute('onclick', 'globalThis.ran = 1')`],
-    ['a frame with a document', `{ const frame = document.createElement('iframe'); frame.srcdoc = '<script>parent.ran = 1</script>'; document.body.append(frame) }`],
-    ['a frame with a script address', `{ const frame = document.createElement('iframe'); frame.src = 'javascript:parent.ran=1'; document.body.append(frame) }`],
+    [
+      'a frame with a document',
+      `{ const frame = document.createElement('iframe'); frame.srcdoc = '<script>parent.ran = 1</script>'; document.body.append(frame) }`,
+    ],
+    [
+      'a frame with a script address',
+      `{ const frame = document.createElement('iframe'); frame.src = 'javascript:parent.ran=1'; document.body.append(frame) }`,
+    ],
     ['an imported data URL', `import('data:text/javascript,globalThis.ran=1')`],
-    ['a policy of its own', `trustedTypes.createPolicy('mine', { createScript: String }) && (globalThis.ran = 1)`],
-    ['the name of Vue’s policy', `trustedTypes.createPolicy('vue', { createScript: String }) && (globalThis.ran = 1)`],
-    ['WebAssembly', `new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) && (globalThis.ran = 1)`],
+    [
+      'a policy of its own',
+      `trustedTypes.createPolicy('mine', { createScript: String }) && (globalThis.ran = 1)`,
+    ],
+    [
+      'the name of Vue’s policy',
+      `trustedTypes.createPolicy('vue', { createScript: String }) && (globalThis.ran = 1)`,
+    ],
+    [
+      'WebAssembly',
+      `new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) && (globalThis.ran = 1)`,
+    ],
   ]
   test.each(attempts)('%s does not run', async (_name, code) => {
     const outcome = await inPage(
@@ -162,19 +281,32 @@ describe('the policy is in force (7)', () => {
   })
 
   test('the base of addresses stays', async () => {
-    expect(await inPage(`{ const base = document.createElement('base'); base.href = 'https://example.com/'; document.head.append(base); document.baseURI }`)).toMatch(/^app:\/\/glidepath\//)
+    expect(
+      await inPage(
+        `{ const base = document.createElement('base'); base.href = 'https://example.com/'; document.head.append(base); document.baseURI }`,
+      ),
+    ).toMatch(/^app:\/\/glidepath\//)
   })
 })
 
 describe('the bridge answers our page in our window and nobody else (17)', () => {
   /** What `app.info` says to the page of another window, opened in main with our own preload script. */
-  const askElsewhere = (url: string, partition: string, how: 'window' | 'view' | 'our window'): Promise<readonly number[] | string> =>
+  const askElsewhere = (
+    url: string,
+    partition: string,
+    how: 'window' | 'view' | 'our window',
+  ): Promise<readonly number[] | string> =>
     desktop.app.evaluate(
       async ({ BrowserWindow, WebContentsView, session }, given): Promise<number[] | string> => {
         const [ours] = BrowserWindow.getAllWindows()
         if (ours === undefined) return 'no window'
-        const webPreferences = { preload: given.preload, sandbox: true, session: session.fromPartition(given.partition) }
-        const window = given.how === 'window' ? new BrowserWindow({ show: false, webPreferences }) : null
+        const webPreferences = {
+          preload: given.preload,
+          sandbox: true,
+          session: session.fromPartition(given.partition),
+        }
+        const window =
+          given.how === 'window' ? new BrowserWindow({ show: false, webPreferences }) : null
         const view = given.how === 'view' ? new WebContentsView({ webPreferences }) : null
         if (view !== null) ours.contentView.addChildView(view)
         const contents = window?.webContents ?? view?.webContents ?? ours.webContents
@@ -183,7 +315,11 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
           const answer: unknown = await contents.executeJavaScript(
             `Promise.resolve(globalThis.glidepath?.invoke('environments.list', {})).then((parcel) => parcel === undefined ? 'no bridge' : Array.from(parcel), (cause) => 'refused: ' + cause.message)`,
           )
-          return typeof answer === 'string' ? answer : Array.isArray(answer) ? answer.map(Number) : 'nothing'
+          return typeof answer === 'string'
+            ? answer
+            : Array.isArray(answer)
+              ? answer.map(Number)
+              : 'nothing'
         } catch (cause) {
           return `failed: ${String(cause)}`
         } finally {
@@ -194,11 +330,14 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
       { url, partition, how, preload: path.join(dist, 'electron', 'preload.cjs') },
     )
 
-  const envelope = async (answer: readonly number[] | string): Promise<unknown> => (typeof answer === 'string' ? answer : opened(new Uint8Array(answer)))
+  const envelope = async (answer: readonly number[] | string): Promise<unknown> =>
+    typeof answer === 'string' ? answer : opened(new Uint8Array(answer))
   const refused = { ok: false, error: { code: 'ipc.invalidRequest' } }
 
   test('our page is answered', async () => {
-    expect(await envelope(await askElsewhere('', 'glidepath', 'our window'))).toMatchObject({ ok: true })
+    expect(await envelope(await askElsewhere('', 'glidepath', 'our window'))).toMatchObject({
+      ok: true,
+    })
   })
 
   test.each([
@@ -214,7 +353,10 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
   test('there is one handler for each channel, and no other way in', async () => {
     const doors = await desktop.app.evaluate(({ ipcMain }) => {
       const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
-      return { handlers: handlers instanceof Map ? [...handlers.keys()].map(String) : [], events: ipcMain.eventNames().map(String) }
+      return {
+        handlers: handlers instanceof Map ? [...handlers.keys()].map(String) : [],
+        events: ipcMain.eventNames().map(String),
+      }
     })
     expect(doors.handlers.toSorted()).toEqual([...channelNames].toSorted())
     // Electron's own, which does nothing.
@@ -222,15 +364,19 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
   })
 
   test('our own window with another page in it is not', async () => {
-    const [where, answer] = await desktop.app.evaluate(async ({ BrowserWindow }): Promise<readonly [string, readonly number[]]> => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      if (contents === undefined) return ['no window', []]
-      // Else the window would bring our page back at once.
-      contents.removeAllListeners('did-navigate')
-      await contents.loadURL('data:text/html,hello')
-      const parcel: unknown = await contents.executeJavaScript(`globalThis.glidepath.invoke('environments.list', {}).then((parcel) => Array.from(parcel))`)
-      return [contents.getURL(), Array.isArray(parcel) ? parcel.map(Number) : []]
-    })
+    const [where, answer] = await desktop.app.evaluate(
+      async ({ BrowserWindow }): Promise<readonly [string, readonly number[]]> => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        if (contents === undefined) return ['no window', []]
+        // Else the window would bring our page back at once.
+        contents.removeAllListeners('did-navigate')
+        await contents.loadURL('data:text/html,hello')
+        const parcel: unknown = await contents.executeJavaScript(
+          `globalThis.glidepath.invoke('environments.list', {}).then((parcel) => Array.from(parcel))`,
+        )
+        return [contents.getURL(), Array.isArray(parcel) ? parcel.map(Number) : []]
+      },
+    )
     expect(where).toBe('data:text/html,hello')
     expect(await envelope(answer)).toMatchObject(refused)
   })

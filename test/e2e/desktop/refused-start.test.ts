@@ -1,8 +1,21 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { startDesktop, until, type DesktopStart, type Started } from '#test/support/desktop/launch.ts'
+import {
+  startDesktop,
+  until,
+  type DesktopStart,
+  type Started,
+} from '#test/support/desktop/launch.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { closeBox, homeWithoutBus, ownerInFront, shownBox } from '#test/support/desktop/windows.ts'
 
@@ -31,7 +44,10 @@ const saidBy = (start: Started): string => start.stderr().replaceAll(/^\[\d+:.*\
 
 /** Expects the sentence on standard error and in a box; what the box says is the same text. */
 const expectRefused = async (start: Started, sentence: RegExp): Promise<void> => {
-  await until(() => (saidBy(start).includes(title) ? true : null), () => `it did not say why:\n${start.stderr()}`)
+  await until(
+    () => (saidBy(start).includes(title) ? true : null),
+    () => `it did not say why:\n${start.stderr()}`,
+  )
   await closeBox(title)
   expect(await start.ended).toBe(2)
   expect(saidBy(start)).toMatch(sentence)
@@ -39,14 +55,27 @@ const expectRefused = async (start: Started, sentence: RegExp): Promise<void> =>
   expect(start.stdout()).toBe('')
 }
 
-const begin = (start: DesktopStart): Started => startDesktop({ ...start, env: { ...env, ...start.env } })
+const begin = (start: DesktopStart): Started =>
+  startDesktop({ ...start, env: { ...env, ...start.env } })
 
 describe('a data folder', () => {
   test.each([
-    ['that may not be written to', () => folder('read-only', 0o500), /cannot be used: this account may not read or write there\./],
-    ['that may not be made', () => path.join(folder('closed', 0o500), 'below'), /cannot be used: this account may not read or write there\./],
+    [
+      'that may not be written to',
+      () => folder('read-only', 0o500),
+      /cannot be used: this account may not read or write there\./,
+    ],
+    [
+      'that may not be made',
+      () => path.join(folder('closed', 0o500), 'below'),
+      /cannot be used: this account may not read or write there\./,
+    ],
     ['with a file in its place', () => file('plain'), /cannot be used: a file is in its place\./],
-    ['below a file', () => path.join(file('parent'), 'below'), /cannot be used: a file is in its place\./],
+    [
+      'below a file',
+      () => path.join(file('parent'), 'below'),
+      /cannot be used: a file is in its place\./,
+    ],
   ])('%s', async (_name, make, sentence) => {
     const dataDir = make()
     await expectRefused(begin({ args: ['--data-dir', dataDir] }), sentence)
@@ -56,12 +85,18 @@ describe('a data folder', () => {
     const dataDir = personalFolder('taken')
     const { stage } = inject('desktop')
     const files = path.join(stage.appDir, 'dist', 'electron')
-    const shim = stage.electron.kind === 'stand-in' ? ['--import', path.join(files, 'test-node-20-shim.js')] : []
+    const shim =
+      stage.electron.kind === 'stand-in'
+        ? ['--import', path.join(files, 'test-node-20-shim.js')]
+        : []
     const args = [...shim, path.join(files, 'browser-host.js'), '--no-open', '--data-dir', dataDir]
     // On Electron's own Node, as both ship on the same: an older one has other names for what is taken.
     const browser = begin({ args, env: { ELECTRON_RUN_AS_NODE: '1' } })
     await until(() => (browser.stdout().includes('\n') ? true : null), browser.stderr)
-    await expectRefused(begin({ args: ['--data-dir', dataDir] }), /is already running with the data folder .*taken.*\. Go on there/)
+    await expectRefused(
+      begin({ args: ['--data-dir', dataDir] }),
+      /is already running with the data folder .*taken.*\. Go on there/,
+    )
     browser.kill('SIGINT')
     expect(await browser.ended).toBe(0)
   })
@@ -70,8 +105,12 @@ describe('a data folder', () => {
     const dataDir = personalFolder('taken')
     const first = begin({ args: ['--data-dir', dataDir] })
     await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
-    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(path.join(dataDir, name))
-    await expectRefused(begin({ args: ['--data-dir', dataDir] }), /is already running with the data folder/)
+    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(path.join(dataDir, name))
+    await expectRefused(
+      begin({ args: ['--data-dir', dataDir] }),
+      /is already running with the data folder/,
+    )
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
   })
@@ -80,7 +119,9 @@ describe('a data folder', () => {
   const mounted = ((): boolean => {
     try {
       mkdirSync(full)
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0777', 'tmpfs', full], { stdio: 'ignore' })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0777', 'tmpfs', full], {
+        stdio: 'ignore',
+      })
       return true
     } catch {
       return false
@@ -93,19 +134,29 @@ describe('a data folder', () => {
   test.runIf(mounted)('on a full disk', async () => {
     writeFileSync(path.join(full, 'everything'), Buffer.alloc(64 * 1024))
     const dataDir = path.join(full, 'new')
-    for (const _try of ['first', 'again']) await expectRefused(begin({ args: ['--data-dir', dataDir] }), /cannot be used: the disk is full\. Free some space/)
+    for (const _try of ['first', 'again'])
+      await expectRefused(
+        begin({ args: ['--data-dir', dataDir] }),
+        /cannot be used: the disk is full\. Free some space/,
+      )
   })
 })
 
 test('a settings file that may not be read stays as it is', async () => {
   const dataDir = folder('unreadable')
   const settings = file('unreadable/settings.json', '{}', 0o000)
-  await expectRefused(begin({ args: ['--data-dir', dataDir] }), /The settings file .* cannot be read \(EACCES\)\. Let your account read it/)
+  await expectRefused(
+    begin({ args: ['--data-dir', dataDir] }),
+    /The settings file .* cannot be read \(EACCES\)\. Let your account read it/,
+  )
   expect(existsSync(settings)).toBe(true)
 })
 
 test.each([
-  ['--data-dri=/nowhere', /The option --data-dri=\/nowhere is not known; the nearest is --data-dir\./],
+  [
+    '--data-dri=/nowhere',
+    /The option --data-dri=\/nowhere is not known; the nearest is --data-dir\./,
+  ],
   ['--data-dir', /The option --data-dir needs a value\./],
   ['--training-port=many', /The option --training-port is a number from 0 to 65535\./],
 ])('the option %s', async (option, sentence) => {
@@ -123,7 +174,9 @@ describe('without a display', () => {
   test('it says so and ends', async () => {
     const start = begin({ args: ['--data-dir', folder('no-display')], env: { DISPLAY: undefined } })
     expect(await start.ended).toBe(2)
-    expect(saidBy(start)).toMatch(/There is no display to show a window on .* Start Glidepath in a desktop session\./)
+    expect(saidBy(start)).toMatch(
+      /There is no display to show a window on .* Start Glidepath in a desktop session\./,
+    )
   })
 
   test('that answers, Electron says so and ends', async () => {
@@ -145,22 +198,46 @@ describe('what the program can do without', () => {
   const damaged = /The settings file was damaged\. It is kept as settings\.damaged-/
 
   test.each([
-    ['garbage', 'no settings at all', 'missing', null, [damaged, /--provision: .*missing cannot be read\./]],
-    ['cut', '{"theme": "da', 'text', 'no JSON', [damaged, /The provisioning file was not accepted: it is not JSON\./]],
+    [
+      'garbage',
+      'no settings at all',
+      'missing',
+      null,
+      [damaged, /--provision: .*missing cannot be read\./],
+    ],
+    [
+      'cut',
+      '{"theme": "da',
+      'text',
+      'no JSON',
+      [damaged, /The provisioning file was not accepted: it is not JSON\./],
+    ],
     ['folder', null, 'entry', '[{"name": "Acme"}]', [damaged, /entry 1, kind: /]],
-    ['types', '{"theme": 7, "environments": "none", "window": [], "activeEnvironment": {}}', null, null, []],
-  ] as const)('settings (%s): %j, and list of environments (%s): %j', async (name, settings, list, entries, sentences) => {
-    const dataDir = settingsAre(name, settings)
-    const provision = list === null ? [] : ['--provision', entries === null ? path.join(place, list) : file(list, entries)]
-    const start = begin({ args: ['--data-dir', dataDir, ...provision] })
-    await until(() => (start.stdout().includes('\n') ? true : null), start.stderr)
-    for (const sentence of sentences) expect(start.stderr()).toMatch(sentence)
-    if (sentences.length > 0) await closeBox(said)
-    await expect.poll(ownerInFront, { timeout: 30_000, interval: 200 }).toBe(start.pid)
-    start.kill('SIGTERM')
-    expect(await start.ended).toBe(0)
-    const kept = readdirSync(dataDir).filter((each) => each.startsWith('settings.damaged-'))
-    expect(kept).toHaveLength(sentences.length > 0 ? 1 : 0)
-    expect(start.stderr()).not.toMatch(/\n +at /)
-  })
+    [
+      'types',
+      '{"theme": 7, "environments": "none", "window": [], "activeEnvironment": {}}',
+      null,
+      null,
+      [],
+    ],
+  ] as const)(
+    'settings (%s): %j, and list of environments (%s): %j',
+    async (name, settings, list, entries, sentences) => {
+      const dataDir = settingsAre(name, settings)
+      const provision =
+        list === null
+          ? []
+          : ['--provision', entries === null ? path.join(place, list) : file(list, entries)]
+      const start = begin({ args: ['--data-dir', dataDir, ...provision] })
+      await until(() => (start.stdout().includes('\n') ? true : null), start.stderr)
+      for (const sentence of sentences) expect(start.stderr()).toMatch(sentence)
+      if (sentences.length > 0) await closeBox(said)
+      await expect.poll(ownerInFront, { timeout: 30_000, interval: 200 }).toBe(start.pid)
+      start.kill('SIGTERM')
+      expect(await start.ended).toBe(0)
+      const kept = readdirSync(dataDir).filter((each) => each.startsWith('settings.damaged-'))
+      expect(kept).toHaveLength(sentences.length > 0 ? 1 : 0)
+      expect(start.stderr()).not.toMatch(/\n +at /)
+    },
+  )
 })

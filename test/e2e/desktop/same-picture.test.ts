@@ -4,8 +4,21 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchDesktop, setContentSize, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'
-import { artifact, launchBrowser, openPage, startProgram, temporaryFolder, type Program } from '#test/support/program.ts'
-import { farthest, noteDrawnTexts, takePicture, writeSideBySide, type Picture } from '#test/support/same-picture.ts'
+import {
+  artifact,
+  launchBrowser,
+  openPage,
+  startProgram,
+  temporaryFolder,
+  type Program,
+} from '#test/support/program.ts'
+import {
+  farthest,
+  noteDrawnTexts,
+  takePicture,
+  writeSideBySide,
+  type Picture,
+} from '#test/support/same-picture.ts'
 import { adviceScreens, fillAdvice, type Scene } from '#test/support/scenes.ts'
 import { expectStill } from '#test/support/scrolling.ts'
 
@@ -32,12 +45,18 @@ const fill = async (page: Page): Promise<readonly Scene[]> => {
 
 beforeAll(async () => {
   mkdirSync(path.dirname(artifact('any')), { recursive: true })
-  desktop = await launchDesktop({ args: ['--data-dir', personalFolder('picture')], env: noKeychain })
+  desktop = await launchDesktop({
+    args: ['--data-dir', personalFolder('picture')],
+    env: noKeychain,
+  })
   await desktop.page.addInitScript(noteDrawnTexts)
   await desktop.page.reload()
   await desktop.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await setContentSize(desktop, size)
-  program = await startProgram(['--data-dir', temporaryFolder('picture')], { ...process.env, ...noKeychain })
+  program = await startProgram(['--data-dir', temporaryFolder('picture')], {
+    ...process.env,
+    ...noKeychain,
+  })
   browser = await launchBrowser()
   const { page: hostPage } = await openPage(browser, { colorScheme: 'light', viewport: size })
   await hostPage.addInitScript(noteDrawnTexts)
@@ -50,7 +69,10 @@ beforeAll(async () => {
       await scenes.find((scene) => scene.name === name)?.show(page)
       return takePicture(page)
     }
-    pictures.set(name, { desktop: await look(desktop.page, onDesktop), host: await look(hostPage, inHost) })
+    pictures.set(name, {
+      desktop: await look(desktop.page, onDesktop),
+      host: await look(hostPage, inHost),
+    })
   }
 })
 afterAll(async () => {
@@ -74,10 +96,14 @@ describe.each(compared)('%s', (name) => {
 
   test('has every part at the same place', () => {
     const both = pair(name)
-    expect(both.desktop.landmarks.map((landmark) => landmark.name)).toEqual(both.host.landmarks.map((landmark) => landmark.name))
+    expect(both.desktop.landmarks.map((landmark) => landmark.name)).toEqual(
+      both.host.landmarks.map((landmark) => landmark.name),
+    )
     const moved = both.desktop.landmarks.flatMap((landmark, index) => {
       const other = both.host.landmarks[index]
-      return other !== undefined && farthest(landmark, other) <= tolerance ? [] : [{ desktop: landmark, host: other }]
+      return other !== undefined && farthest(landmark, other) <= tolerance
+        ? []
+        : [{ desktop: landmark, host: other }]
     })
     expect(moved).toEqual([])
   })
@@ -95,13 +121,16 @@ test('the charts write the same: Chromium 130 wrote $800.0K for $800K', () => {
   expect(ours.drawn).toEqual(host.drawn)
 })
 
-test.each([size, { width: 1024, height: 700 }])('with $width × $height for the page, no screen makes its document longer', async (room) => {
-  await setContentSize(desktop, room)
-  for (const scene of onDesktop) {
-    await scene.show(desktop.page)
-    await expectStill(desktop.page, `${scene.name} at ${room.width} × ${room.height}`)
-  }
-})
+test.each([size, { width: 1024, height: 700 }])(
+  'with $width × $height for the page, no screen makes its document longer',
+  async (room) => {
+    await setContentSize(desktop, room)
+    for (const scene of onDesktop) {
+      await scene.show(desktop.page)
+      await expectStill(desktop.page, `${scene.name} at ${room.width} × ${room.height}`)
+    }
+  },
+)
 
 test('nothing complained', () => {
   expect(desktop.complaints).toEqual([])

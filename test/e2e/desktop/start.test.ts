@@ -17,7 +17,13 @@ let keyring: KeyringSession
 let desktop: Desktop
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
-  const acme = { name: 'Acme UAT', kind: 'uat', baseUrl: 'https://uat.example.com', clientId: 'ACME', credentialStyle: 'basic' }
+  const acme = {
+    name: 'Acme UAT',
+    kind: 'uat',
+    baseUrl: 'https://uat.example.com',
+    clientId: 'ACME',
+    credentialStyle: 'basic',
+  }
   writeFileSync(provision, JSON.stringify([acme]), { mode: 0o644 })
   desktop = await launchDesktop({ args: ['--data-dir', dataDir, `--provision=${provision}`] })
 })
@@ -38,21 +44,31 @@ const inFront = () => expect.poll(ownerInFront, { timeout: 20_000, interval: 200
 test('shows its first screen: its entry module must not wait for ready (electron/electron#41369)', async () => {
   await desktop.page.getByText('Training – simulated').first().waitFor()
   expect(desktop.page.url()).toMatch(/^app:\/\/glidepath\//)
-  expect(await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))).toEqual([true])
+  expect(
+    await desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+    ),
+  ).toEqual([true])
 })
 
 test('its page asks main for one script and one sheet of styles before the first screen', async () => {
   const asked = await desktop.page.evaluate(() =>
-    [...document.querySelectorAll('script, link:not([rel=icon])')].map((each) => (each instanceof HTMLLinkElement ? each.rel : each.localName)),
+    [...document.querySelectorAll('script, link:not([rel=icon])')].map((each) =>
+      each instanceof HTMLLinkElement ? each.rel : each.localName,
+    ),
   )
   expect(asked.toSorted()).toEqual(['script', 'stylesheet'])
 })
 
 test('V8 keeps the text of what it runs at one byte a character', () => {
   const dist = path.join(inject('desktop').stage.appDir, 'dist')
-  const scripts = globSync('{electron,renderer/assets}/*.js', { cwd: dist }).filter((name) => !name.includes('test-'))
+  const scripts = globSync('{electron,renderer/assets}/*.js', { cwd: dist }).filter(
+    (name) => !name.includes('test-'),
+  )
   expect(scripts.length).toBeGreaterThan(20)
-  expect(scripts.filter((name) => /[^\x00-\x7f]/.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([])
+  expect(
+    scripts.filter((name) => /[^\x00-\x7f]/.test(readFileSync(path.join(dist, name), 'utf8'))),
+  ).toEqual([])
 })
 
 test('says in one line that it can be used, with the folder that was given', async () => {
@@ -90,7 +106,8 @@ describe('beside another on a folder of its own', () => {
 
   test('a second start brings back a window that was put away', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-    const isMinimized = () => desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+    const isMinimized = () =>
+      desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
     await expect.poll(isMinimized, { timeout: 20_000 }).toBe(true)
     await second(['--data-dir', path.relative(place, dataDir)])
     await inFront().toBe(desktop.pid)
@@ -130,7 +147,9 @@ describe('a passphrase', () => {
   })
 
   test('is taken away by --forget-passphrase', async () => {
-    const { page, app } = await launchDesktop({ args: ['--data-dir', folder, '--forget-passphrase'] })
+    const { page, app } = await launchDesktop({
+      args: ['--data-dir', folder, '--forget-passphrase'],
+    })
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await goTo(page, 'Activity')
     await page.getByText('Passphrase removed').first().waitFor()

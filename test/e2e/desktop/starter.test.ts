@@ -8,21 +8,35 @@ import { homeWithoutBus } from '#test/support/desktop/windows.ts'
 /** The window under `npm start`: it ends with whoever started it, in order. The tests of a fresh clone do the rest. */
 
 const childHost = fileURLToPath(new URL('../../../build/lib/child-host.mjs', import.meta.url))
-const script = 'import(process.argv[1]).then(async ({ runHost }) => { process.exitCode = await runHost(process.argv[2], process.argv.slice(3)) })'
+const script =
+  'import(process.argv[1]).then(async ({ runHost }) => { process.exitCode = await runHost(process.argv[2], process.argv.slice(3)) })'
 
 const begin = async () => {
   const { stage, display } = inject('desktop')
-  const child = spawn(process.execPath, ['-e', script, childHost, stage.command, '--data-dir', personalFolder('started')], {
-    env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', DISPLAY: display, ...homeWithoutBus() },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['-e', script, childHost, stage.command, '--data-dir', personalFolder('started')],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        LANG: 'en_US.UTF-8',
+        DISPLAY: display,
+        ...homeWithoutBus(),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   // Comes only when everyone who could still write has ended, Electron and its helpers too.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const line = await until(() => output.split('\n', 2).at(-2), () => `no ready line:\n${errors}`, 60_000)
+  const line = await until(
+    () => output.split('\n', 2).at(-2),
+    () => `no ready line:\n${errors}`,
+    60_000,
+  )
   readySchema.parse(JSON.parse(line))
   return { child, ended, output: () => output }
 }

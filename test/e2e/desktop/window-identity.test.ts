@@ -27,7 +27,9 @@ test('the window has the program’s icon: on Linux it is not taken from the pro
   const [width = 0, height = 0, ...pixels] = (said.split(' = ')[1] ?? '').split(',').map(Number)
   expect([width, height, pixels.length]).toEqual([256, 256, 256 * 256])
   const at = (x: number, y: number) => {
-    const [blue, green, red, alpha] = new Uint8Array(Uint32Array.of(pixels[y * width + x] ?? 0).buffer)
+    const [blue, green, red, alpha] = new Uint8Array(
+      Uint32Array.of(pixels[y * width + x] ?? 0).buffer,
+    )
     return { red, green, blue, alpha }
   }
   expect(at(0, 0).alpha).toBe(0)
@@ -39,7 +41,9 @@ test('the window has the program’s icon: on Linux it is not taken from the pro
 })
 
 test('the window belongs to the desktop file that the packages install', async () => {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(inject('desktop').stage.appDir, 'package.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(
+    readFileSync(path.join(inject('desktop').stage.appDir, 'package.json'), 'utf8'),
+  )
   const { desktopName } = z.object({ desktopName: z.string() }).parse(manifest)
   const said = await property('WM_CLASS', '8s')
   expect(said).toContain(`"${desktopName.replace(/\.desktop$/, '')}"`)
@@ -47,7 +51,10 @@ test('the window belongs to the desktop file that the packages install', async (
 
 test('the tests find a window however many others come and go: one that is open is never taken for closed', async () => {
   // Each takes the selection from the one before, whose window then goes.
-  const others = runAsPerson('sh', ['-c', 'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done'])
+  const others = runAsPerson('sh', [
+    '-c',
+    'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done',
+  ])
   const found: (readonly string[])[] = []
   for (let times = 0; times < 60; times += 1) found.push(await windowsTitled('Glidepath'))
   await others

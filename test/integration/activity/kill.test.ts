@@ -14,7 +14,9 @@ const program = fileURLToPath(new URL('../../support/noting-program.ts', import.
 
 const killedAfter = (dataDir: string, ms: number): Promise<string[]> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       if (output === '') setTimeout(() => child.kill('SIGKILL'), ms)
@@ -23,28 +25,34 @@ const killedAfter = (dataDir: string, ms: number): Promise<string[]> =>
     child.once('close', () => resolve(output.split('\n').slice(1, -1)))
   })
 
-test('killed again and again while writing, the log is whole and has every durable record', { timeout: 60_000 }, async () => {
-  const dataDir = path.join(temporaryFolder('activity'), 'data')
-  mkdirSync(dataDir)
-  const durable: string[] = []
-  for (const ms of [0, 7, 31, 90, 200, 1300]) durable.push(...(await killedAfter(dataDir, ms)))
-  expect(durable.length).toBeGreaterThan(20)
-  const messages: string[] = []
-  const say = (message: string): void => void messages.push(message)
-  const log = await openLastingLog({
-    files: createFiles(dataDir),
-    secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-    keychain: () => ({ kind: 'system' }),
-    clock: createSystemClock(),
-    logger: { info: say, warn: say, error: say },
-    user: 'tester',
-    machine: 'test-machine',
-  })
-  const check = must(await log.verify())
-  expect(check).toMatchObject({ state: 'intact', problems: [] })
-  await log.close()
-  const folder = path.join(dataDir, 'activity')
-  const text = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
-  for (const id of durable) expect(text).toContain(id)
-  expect(messages).toEqual([])
-})
+test(
+  'killed again and again while writing, the log is whole and has every durable record',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = path.join(temporaryFolder('activity'), 'data')
+    mkdirSync(dataDir)
+    const durable: string[] = []
+    for (const ms of [0, 7, 31, 90, 200, 1300]) durable.push(...(await killedAfter(dataDir, ms)))
+    expect(durable.length).toBeGreaterThan(20)
+    const messages: string[] = []
+    const say = (message: string): void => void messages.push(message)
+    const log = await openLastingLog({
+      files: createFiles(dataDir),
+      secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
+      keychain: () => ({ kind: 'system' }),
+      clock: createSystemClock(),
+      logger: { info: say, warn: say, error: say },
+      user: 'tester',
+      machine: 'test-machine',
+    })
+    const check = must(await log.verify())
+    expect(check).toMatchObject({ state: 'intact', problems: [] })
+    await log.close()
+    const folder = path.join(dataDir, 'activity')
+    const text = readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+      .join('\n')
+    for (const id of durable) expect(text).toContain(id)
+    expect(messages).toEqual([])
+  },
+)

@@ -3,7 +3,15 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
-import { bytesOf, checkedList, listText, noDefaults, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import {
+  bytesOf,
+  checkedList,
+  listText,
+  noDefaults,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
@@ -45,19 +53,34 @@ describe('a list', { timeout: 120_000 }, () => {
   test('is sent once per row, and its outcome file and receipts say so', async () => {
     const { house, service, dataDir } = await openYard()
     const { batchId } = await checkedList(house, listText(20))
-    const started = await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 20 })
+    const started = await house.must('batch.start', {
+      batchId,
+      options: plainOptions,
+      rowsToSend: 20,
+    })
     expect(started.state).toBe('running')
     expect(house.core.busy()).toMatch(/list of opt-outs/)
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', why: '', counts: { accepted: 20, ready: 0 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      why: '',
+      counts: { accepted: 20, ready: 0 },
+    })
     expect(house.core.busy()).toBeNull()
     expect(service.executed.size).toBe(20)
     expect(most(service)).toBe(1)
     const [first] = await rowsIn(house, batchId)
     const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
-    expect(receipt).toMatchObject({ kind: 'receipt', outcome: 'accepted', batch: { batchId, row: 1, attempt: 1 }, call: null })
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      outcome: 'accepted',
+      batch: { batchId, row: 1, attempt: 1 },
+      call: null,
+    })
     const { fileName, bytes } = await house.must('batch.outcome', { batchId })
     expect(fileName).toBe('people-outcome.csv')
-    expect(new TextDecoder().decode(bytes)).toMatch(/^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m)
+    expect(new TextDecoder().decode(bytes)).toMatch(
+      /^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m,
+    )
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain('First7')
     expect(onDisk).not.toContain('Last7')
@@ -66,16 +89,30 @@ describe('a list', { timeout: 120_000 }, () => {
   test('opened again leaves out what was accepted, unless a reason is given', async () => {
     const { house, service } = await openYard()
     const first = await checkedList(house, listText(3))
-    await house.must('batch.start', { batchId: first.batchId, options: plainOptions, rowsToSend: 3 })
+    await house.must('batch.start', {
+      batchId: first.batchId,
+      options: plainOptions,
+      rowsToSend: 3,
+    })
     await settledList(house, first.batchId)
     const again = await checkedList(house, listText(4))
     expect(again).toMatchObject({ counts: { ready: 1, skipped: 3 }, needReason: 3 })
-    const refused = await house.call('batch.start', { batchId: again.batchId, options: plainOptions, rowsToSend: 4 })
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'rowsToSend' } })
+    const refused = await house.call('batch.start', {
+      batchId: again.batchId,
+      options: plainOptions,
+      rowsToSend: 4,
+    })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'submission.confirmation', field: 'rowsToSend' },
+    })
     expect(service.executed.size).toBe(3)
     const options = { ...plainOptions, overrideReason: 'The plan asked for it' }
     await house.must('batch.start', { batchId: again.batchId, options, rowsToSend: 4 })
-    expect((await settledList(house, again.batchId)).counts).toMatchObject({ accepted: 4, skipped: 0 })
+    expect((await settledList(house, again.batchId)).counts).toMatchObject({
+      accepted: 4,
+      skipped: 0,
+    })
     expect(service.executed.get('L-1')).toBe(2)
     expect(service.executed.get('L-4')).toBe(1)
   })
@@ -92,15 +129,26 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused.counts.rejected).toBeGreaterThanOrEqual(3)
     expect(paused.counts.rejected).toBeLessThanOrEqual(4)
     service.end('failAfter')
-    await house.must('batch.start', { batchId, options: { ...options, stopAfterErrors: 1 }, rowsToSend: paused.counts.ready })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...options, stopAfterErrors: 1 },
+      rowsToSend: paused.counts.ready,
+    })
     const doubtful = await settledList(house, batchId)
     expect(doubtful.counts.inDoubt).toBeGreaterThanOrEqual(1)
     service.end('accept')
     const again = await house.must('batch.rerunFailed', { batchId })
-    expect(again).toMatchObject({ attempt: 2, counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt }, before: doubtful.counts })
+    expect(again).toMatchObject({
+      attempt: 2,
+      counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt },
+      before: doubtful.counts,
+    })
     await house.must('batch.start', { batchId, options, rowsToSend: again.counts.ready })
     const done = await settledList(house, batchId)
-    expect(done).toMatchObject({ state: 'done', counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt } })
+    expect(done).toMatchObject({
+      state: 'done',
+      counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt },
+    })
     expect(most(service)).toBe(1)
     expect(await house.call('batch.rerunFailed', { batchId })).toMatchObject({ ok: false })
     const retried = (await rowsIn(house, batchId)).find(({ row }) => row === 1)
@@ -111,7 +159,11 @@ describe('a list', { timeout: 120_000 }, () => {
   test('paused by a person and ended, it goes on in the next session where it was', async () => {
     const { house, service, open } = await openYard()
     const { batchId } = await checkedList(house, listText(30))
-    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2, perMinute: 1200 }, rowsToSend: 30 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 2, perMinute: 1200 },
+      rowsToSend: 30,
+    })
     while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
     const paused = await house.must('batch.pause', { batchId })
     expect(paused).toMatchObject({ state: 'paused', why: '', counts: { sending: 0 } })
@@ -122,7 +174,10 @@ describe('a list', { timeout: 120_000 }, () => {
     const found = await viewOf(next, batchId)
     expect(found).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 30 - sent } })
     await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: 30 - sent })
-    expect(await settledList(next, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    expect(await settledList(next, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 30 },
+    })
     expect(service.executed.size).toBe(30)
     expect(most(service)).toBe(1)
     const rows = await rowsIn(next, batchId)
@@ -134,48 +189,87 @@ describe('a list', { timeout: 120_000 }, () => {
     const { batchId } = await checkedList(house, listText(6))
     await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 6 })
     const kept = path.join(dataDir, 'sealed')
-    const running = readdirSync(kept).map((name) => ({ file: path.join(kept, name), bytes: readFileSync(path.join(kept, name)) }))
+    const running = readdirSync(kept).map((name) => ({
+      file: path.join(kept, name),
+      bytes: readFileSync(path.join(kept, name)),
+    }))
     await settledList(house, batchId)
     await house.core.close()
     // As it lay on disk while it was being sent: a kill leaves no time to note that it is done.
     for (const { file, bytes } of running) writeFileSync(file, bytes)
-    expect(await viewOf(await open(), batchId)).toMatchObject({ state: 'done', why: '', counts: { accepted: 6, ready: 0 } })
+    expect(await viewOf(await open(), batchId)).toMatchObject({
+      state: 'done',
+      why: '',
+      counts: { accepted: 6, ready: 0 },
+    })
   })
 
   test('goes on where it was months later, after the journal of a busy desk was shortened', async () => {
     const { house, service, open, dataDir } = await openYard()
     const { batchId } = await checkedList(house, listText(12))
-    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 1, perMinute: 1200 }, rowsToSend: 12 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 1, perMinute: 1200 },
+      rowsToSend: 12,
+    })
     while (service.executed.size < 3) await new Promise((resolve) => setTimeout(resolve, 10))
     const { counts } = await house.must('batch.pause', { batchId })
     await house.core.close()
     const file = path.join(dataDir, 'submissions.jsonl')
-    const own = readFileSync(file, 'utf8').replace(/"at":"[^"]*"/g, '"at":"2026-01-05T09:00:00.000Z"')
+    const own = readFileSync(file, 'utf8').replace(
+      /"at":"[^"]*"/g,
+      '"at":"2026-01-05T09:00:00.000Z"',
+    )
     const id = /"state":"sending","submissionId":"([^"]*)"/.exec(own)?.[1] ?? ''
-    const ofOne = own.split('\n').filter((line) => line.includes(id)).map((line) => `\n${line}`).join('')
+    const ofOne = own
+      .split('\n')
+      .filter((line) => line.includes(id))
+      .map((line) => `\n${line}`)
+      .join('')
     expect(ofOne).toContain('"state":"accepted"')
     const ofRemovedList = ofOne.replaceAll(batchId, randomUUID())
-    writeFileSync(file, Array.from({ length: 8_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') + own)
+    writeFileSync(
+      file,
+      Array.from({ length: 8_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') +
+        own,
+    )
 
     const next = await open()
     expect(readFileSync(file, 'utf8')).toBe(own)
     expect(await viewOf(next, batchId)).toMatchObject({ counts })
     await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: counts.ready })
-    expect(await settledList(next, batchId)).toMatchObject({ state: 'done', counts: { accepted: 12 } })
+    expect(await settledList(next, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 12 },
+    })
     expect(most(service)).toBe(1)
   })
 
   test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {
     const { house, service } = await openYard()
     const { batchId } = await checkedList(house, listText(30))
-    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 2, perMinute: 1200 }, rowsToSend: 30 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 2, perMinute: 1200 },
+      rowsToSend: 30,
+    })
     while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
     house.core.beginNoMore('computer')
     const paused = await settledList(house, batchId)
-    expect(paused).toMatchObject({ state: 'paused', counts: { sending: 0, inDoubt: 0, accepted: service.executed.size } })
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { sending: 0, inDoubt: 0, accepted: service.executed.size },
+    })
     expect(paused.why).toMatch(/^The computer was about to sleep/)
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: paused.counts.ready })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    await house.must('batch.start', {
+      batchId,
+      options: plainOptions,
+      rowsToSend: paused.counts.ready,
+    })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 30 },
+    })
     expect(most(service)).toBe(1)
   })
 
@@ -200,7 +294,11 @@ describe('a list', { timeout: 120_000 }, () => {
     const { house } = await openYard()
     const { batchId } = await checkedList(house, listText(5))
     await house.must('environments.select', { environmentId: 'training' })
-    const refused = await house.call('batch.start', { batchId, options: plainOptions, rowsToSend: 5 })
+    const refused = await house.call('batch.start', {
+      batchId,
+      options: plainOptions,
+      rowsToSend: 5,
+    })
     expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
     const checked = await house.must('batch.check', {
       batchId,
@@ -214,18 +312,42 @@ describe('a list', { timeout: 120_000 }, () => {
     const { house, dataDir } = await openYard()
     const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
     const file = await house.must('batch.open', { fileName: 'a.csv', bytes: bytesOf(text) })
-    const mapping = { participantId: 0, firstName: 1, lastName: 2, planId: 3, planType: 4, reason: null }
+    const mapping = {
+      participantId: 0,
+      firstName: 1,
+      lastName: 2,
+      planId: 3,
+      planType: 4,
+      reason: null,
+    }
     await house.must('batch.read', { batchId: file.batchId, reading: { hasHeader: true } })
     await house.must('batch.check', { batchId: file.batchId, mapping, defaults: noDefaults })
-    const other = await house.must('batch.open', { fileName: 'b.csv', bytes: bytesOf(text.replace('P-1', 'P-2')) })
-    const read = await house.must('batch.read', { batchId: other.batchId, reading: { hasHeader: true } })
+    const other = await house.must('batch.open', {
+      fileName: 'b.csv',
+      bytes: bytesOf(text.replace('P-1', 'P-2')),
+    })
+    const read = await house.must('batch.read', {
+      batchId: other.batchId,
+      reading: { hasHeader: true },
+    })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
     // Columns of the same names that hold Social Security numbers this time: those are never taken silently.
-    const third = await house.must('batch.open', { fileName: 'c.csv', bytes: bytesOf(text.replace('P-1', '123-45-6789')) })
-    const withTax = await house.must('batch.read', { batchId: third.batchId, reading: { hasHeader: true } })
-    expect(withTax).toMatchObject({ mapping: { ...mapping, participantId: null }, mappingRemembered: true })
+    const third = await house.must('batch.open', {
+      fileName: 'c.csv',
+      bytes: bytesOf(text.replace('P-1', '123-45-6789')),
+    })
+    const withTax = await house.must('batch.read', {
+      batchId: third.batchId,
+      reading: { hasHeader: true },
+    })
+    expect(withTax).toMatchObject({
+      mapping: { ...mapping, participantId: null },
+      mappingRemembered: true,
+    })
     expect(withTax.notes.join()).toMatch(/“Key” seems to hold Social Security numbers/)
-    const settings = readdirSync(dataDir).filter((name) => name.endsWith('.json')).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+    const settings = readdirSync(dataDir)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
     // A first row that was wrongly taken for names must not end up there either.
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
@@ -238,7 +360,9 @@ describe('a list', { timeout: 120_000 }, () => {
     await settledList(house, batchId)
     await house.must('batch.remove', { batchId })
     expect(await house.must('batch.list', {})).toEqual([])
-    expect(readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-'))).toEqual([])
+    expect(
+      readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-')),
+    ).toEqual([])
     expect(await house.must('library.list', {})).toHaveLength(2)
   })
 })

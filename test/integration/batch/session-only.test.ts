@@ -3,7 +3,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keytar-secret-store.ts'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
-import { bytesOf, checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import {
+  bytesOf,
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
@@ -14,7 +21,9 @@ const dataDir = path.join(temporaryFolder('lists-session'), 'data')
 let service: CountingService
 
 const open = async (): Promise<RealCore> => {
-  const keychain = await createKeytarSecretStore({ load: () => Promise.reject(new Error('no libsecret here')) })
+  const keychain = await createKeytarSecretStore({
+    load: () => Promise.reject(new Error('no libsecret here')),
+  })
   return openHouse(dataDir, `http://127.0.0.1:${service.port}`, { keychain })
 }
 
@@ -27,17 +36,30 @@ afterAll(() => service.stop())
 describe('a list without a keychain', { timeout: 60_000 }, () => {
   test('is checked, sent and given back with its outcomes, says what is kept, and leaves nobody on the disk', async () => {
     const house = await open()
-    const file = await house.must('batch.open', { fileName: 'people.csv', bytes: bytesOf(listText(9)) })
+    const file = await house.must('batch.open', {
+      fileName: 'people.csv',
+      bytes: bytesOf(listText(9)),
+    })
     expect(file.notes).toContain(
       'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.',
     )
-    expect((await house.must('batch.read', { batchId: file.batchId, reading: { delimiter: ',' } })).notes).toEqual(file.notes)
+    expect(
+      (await house.must('batch.read', { batchId: file.batchId, reading: { delimiter: ',' } }))
+        .notes,
+    ).toEqual(file.notes)
     await house.must('batch.remove', { batchId: file.batchId })
 
     const { batchId } = await checkedList(house, listText(9))
     service.end('refuse')
-    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 1, stopAfterErrors: 1 }, rowsToSend: 9 })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'paused', counts: { ready: 8, rejected: 1 } })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 1, stopAfterErrors: 1 },
+      rowsToSend: 9,
+    })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'paused',
+      counts: { ready: 8, rejected: 1 },
+    })
     service.end('accept')
     await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 8 })
     const done = await settledList(house, batchId)
@@ -48,7 +70,10 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(outcome.match(/^L-\d,First\d,.*,accepted,opted out,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
     expect(outcome).toMatch(/^L-1,First1,.*,rejected/m)
     const { rows } = await house.must('batch.rows', { batchId, offset: 0, limit: 9 })
-    expect(await house.must('library.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({ outcome: 'accepted', batch: { row: 9 } })
+    expect(await house.must('library.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({
+      outcome: 'accepted',
+      batch: { row: 9 },
+    })
     expect((await house.must('app.info', {})).library).toMatchObject({ persistent: false })
 
     // Opened again in the same session, it is known what was sent.

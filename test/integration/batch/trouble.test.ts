@@ -3,7 +3,13 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { batchViewSchema } from '#shared/ipc/batch-views.ts'
 import type { Files } from '#electron/core/ports.ts'
-import { checkedList, listText, plainOptions, settledList, viewOf } from '#test/support/list-files.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore } from '#test/support/real-core.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
@@ -36,7 +42,12 @@ describe('a list', { timeout: 120_000 }, () => {
   test('waits as long as the service asks, says so, and goes on by itself', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(4))
-    const manner = { kind: 'status', status: 429, body: { ErrorMessage: 'Too many' }, headers: { 'retry-after': '1' } } as const
+    const manner = {
+      kind: 'status',
+      status: 429,
+      body: { ErrorMessage: 'Too many' },
+      headers: { 'retry-after': '1' },
+    } as const
     uat.meet('optout', manner)
     const whys = new Set<string>()
     house.core.events.on((event, payload) => {
@@ -46,17 +57,33 @@ describe('a list', { timeout: 120_000 }, () => {
     await house.must('batch.start', { batchId, options: one, rowsToSend: 4 })
     await uat.asked('optout', 1)
     uat.meet('optout', null)
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 3, rejected: 1 } })
-    expect([...whys].join()).toMatch(/asked to wait 1 seconds. It goes on by itself at \d+:\d\d:\d\d [AP]M\./)
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 3, rejected: 1 },
+    })
+    expect([...whys].join()).toMatch(
+      /asked to wait 1 seconds. It goes on by itself at \d+:\d\d:\d\d [AP]M\./,
+    )
     expect(uat.countOf('optout')).toBe(4)
   })
 
   test('a service that asks to wait for a number without end is answered with a receipt that can be opened', async () => {
     const { uat, house } = await openYard()
-    const draft = { operation: 'optout', participantId: 'L-1', firstName: 'Dana', lastName: 'Reyes', reason: '' } as const
+    const draft = {
+      operation: 'optout',
+      participantId: 'L-1',
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      reason: '',
+    } as const
     const optoutInfo = [{ PlanId: 'ACME401K', PlanType: '401K' }]
     const { submissionId } = await house.must('submission.review', { ...draft, optoutInfo })
-    uat.meet('optout', { kind: 'status', status: 429, body: {}, headers: { 'retry-after': '9'.repeat(400) } })
+    uat.meet('optout', {
+      kind: 'status',
+      status: 429,
+      body: {},
+      headers: { 'retry-after': '9'.repeat(400) },
+    })
     const receipt = await house.must('submission.send', { submissionId })
     expect(receipt).toMatchObject({ outcome: 'rejected', status: 429, retryAfter: null })
     expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
@@ -65,25 +92,45 @@ describe('a list', { timeout: 120_000 }, () => {
   test('rows that waited for their turn wait as asked, too', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(6))
-    uat.meet('optout', { kind: 'status', status: 429, body: { ErrorMessage: 'Too many' }, headers: { 'retry-after': '2' } })
+    uat.meet('optout', {
+      kind: 'status',
+      status: 429,
+      body: { ErrorMessage: 'Too many' },
+      headers: { 'retry-after': '2' },
+    })
     // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
-    await house.must('batch.start', { batchId, options: { ...plainOptions, concurrency: 4, perMinute: 300 }, rowsToSend: 6 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...plainOptions, concurrency: 4, perMinute: 300 },
+      rowsToSend: 6,
+    })
     await uat.asked('optout', 1)
     uat.meet('optout', null)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(uat.countOf('optout')).toBe(1)
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 5, rejected: 1 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 5, rejected: 1 },
+    })
   })
 
   test('a token that expires on the way is renewed, and no row is lost for it', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(6))
-    uat.meet('token', { kind: 'answer', body: { access_token: 'short-lived-93f1', expires_in: 301 } })
-    await house.must('session.renew', { environmentId: (await viewOf(house, batchId)).environment?.id ?? '' })
+    uat.meet('token', {
+      kind: 'answer',
+      body: { access_token: 'short-lived-93f1', expires_in: 301 },
+    })
+    await house.must('session.renew', {
+      environmentId: (await viewOf(house, batchId)).environment?.id ?? '',
+    })
     uat.meet('token', null)
     const before = uat.countOf('token')
     await house.must('batch.start', { batchId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 6 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 6 },
+    })
     expect(uat.countOf('token')).toBe(before + 1)
     expect(uat.countOf('optout')).toBe(6)
   })
@@ -106,7 +153,10 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
     let isFull = false
-    const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+    const full = fail({
+      code: 'library.diskFull',
+      message: 'The disk is full, so nothing was saved.',
+    })
     const { uat, house } = await openYard((files) => ({
       ...files,
       append: async (name, bytes) => (isFull ? full : files.append(name, bytes)),
@@ -120,16 +170,23 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(0)
     isFull = false
     await house.must('batch.start', { batchId, options: one, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 6 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 6 },
+    })
     expect(uat.countOf('optout')).toBe(6)
   })
 
   test('a receipt that cannot be written pauses it; what was sent is known and not sent again', async () => {
     let isFull = false
-    const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+    const full = fail({
+      code: 'library.diskFull',
+      message: 'The disk is full, so nothing was saved.',
+    })
     const { uat, house } = await openYard((files) => ({
       ...files,
-      append: async (name, bytes) => (isFull && name.endsWith('.rows') ? full : files.append(name, bytes)),
+      append: async (name, bytes) =>
+        isFull && name.endsWith('.rows') ? full : files.append(name, bytes),
     }))
     const { batchId } = await checkedList(house, listText(30))
     isFull = true
@@ -142,33 +199,59 @@ describe('a list', { timeout: 120_000 }, () => {
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
     await house.must('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 30 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 30 },
+    })
     expect(uat.countOf('optout')).toBe(30)
   })
 
   test('rows that were made ready and not begun when it is paused leave no receipt, and are ready again', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(20))
-    await house.must('batch.start', { batchId, options: { ...one, perMinute: 300 }, rowsToSend: 20 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...one, perMinute: 300 },
+      rowsToSend: 20,
+    })
     await uat.asked('optout', 3)
     const paused = await house.must('batch.pause', { batchId })
     const sent = uat.countOf('optout')
-    expect(paused).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 } })
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 },
+    })
     expect(await house.must('library.list', {})).toHaveLength(sent)
     await house.must('batch.start', { batchId, options: one, rowsToSend: 20 - sent })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 20 } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 20 },
+    })
     expect(uat.countOf('optout')).toBe(20)
   })
 
   test('an address that changes while rows wait for their turn pauses it, and nothing goes to the new one', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(20))
-    const environment = (await house.must('environments.list', {})).find(({ name }) => name === 'UAT')
-    await house.must('batch.start', { batchId, options: { ...one, perMinute: 600 }, rowsToSend: 20 })
+    const environment = (await house.must('environments.list', {})).find(
+      ({ name }) => name === 'UAT',
+    )
+    await house.must('batch.start', {
+      batchId,
+      options: { ...one, perMinute: 600 },
+      rowsToSend: 20,
+    })
     await uat.asked('optout', 2)
     const other = await startUatServer()
     const { id = '', clientId = '' } = environment ?? {}
-    const changed = { id, name: 'UAT', kind: 'uat', baseUrl: other.url, clientId, credentialStyle: 'form' } as const
+    const changed = {
+      id,
+      name: 'UAT',
+      kind: 'uat',
+      baseUrl: other.url,
+      clientId,
+      credentialStyle: 'form',
+    } as const
     await house.must('environments.save', changed)
     const paused = await settledList(house, batchId)
     expect(paused.state).toBe('paused')
@@ -184,28 +267,49 @@ describe('a list', { timeout: 120_000 }, () => {
     mkdirSync(dataDir)
     const house = await openRealCore(dataDir)
     const { batchId } = await checkedList(house, listText(6))
-    await house.must('batch.start', { batchId, options: { ...one, stopAfterErrors: 2 }, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'paused', counts: { declined: 2, ready: 4 } })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...one, stopAfterErrors: 2 },
+      rowsToSend: 6,
+    })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'paused',
+      counts: { declined: 2, ready: 4 },
+    })
     await house.core.close()
 
     const again = await openRealCore(dataDir)
     closers.push(() => again.core.close())
     await again.must('batch.start', { batchId, options: one, rowsToSend: 4 })
-    expect(await settledList(again, batchId)).toMatchObject({ state: 'done', why: '', counts: { declined: 6 } })
+    expect(await settledList(again, batchId)).toMatchObject({
+      state: 'done',
+      why: '',
+      counts: { declined: 6 },
+    })
     expect(again.training.counts().received.optout).toBe(4)
   })
 
   test('switching the environment while it is sent pauses it', async () => {
     const { uat, house } = await openYard()
     const { batchId } = await checkedList(house, listText(20))
-    await house.must('batch.start', { batchId, options: { ...one, perMinute: 600 }, rowsToSend: 20 })
+    await house.must('batch.start', {
+      batchId,
+      options: { ...one, perMinute: 600 },
+      rowsToSend: 20,
+    })
     await uat.asked('optout', 2)
     await house.must('environments.select', { environmentId: 'training' })
     const paused = await settledList(house, batchId)
     expect(paused.state).toBe('paused')
-    expect(paused.why).toBe('This list goes to UAT, and Training is in use now. Switch back to UAT to go on.')
+    expect(paused.why).toBe(
+      'This list goes to UAT, and Training is in use now. Switch back to UAT to go on.',
+    )
     expect(paused.counts.accepted).toBe(uat.countOf('optout'))
-    const refused = await house.call('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
+    const refused = await house.call('batch.start', {
+      batchId,
+      options: one,
+      rowsToSend: paused.counts.ready,
+    })
     expect(refused.ok ? '' : refused.error.advice).toBe('Switch to UAT.')
   })
 })
@@ -221,7 +325,10 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     const paused = await house.must('batch.pause', { batchId })
     await started
     expect(paused.state).toBe('paused')
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'paused', counts: { ready: 20 - uat.countOf('optout') } })
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'paused',
+      counts: { ready: 20 - uat.countOf('optout') },
+    })
     expect(uat.countOf('optout')).toBeLessThan(3)
   })
 
@@ -247,10 +354,19 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     const { batchId } = await checkedList(house, listText(300))
     const { mapping } = await house.must('batch.read', { batchId, reading: {} })
     const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
-    const checking = house.call('batch.check', { batchId, mapping: swapped, defaults: { planType: '', reason: '', planSeparator: '' } })
+    const checking = house.call('batch.check', {
+      batchId,
+      mapping: swapped,
+      defaults: { planType: '', reason: '', planSeparator: '' },
+    })
     await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 300 })
     expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
-    expect(await settledList(house, batchId)).toMatchObject({ state: 'done', counts: { accepted: 300 } })
-    expect((await house.must('batch.rows', { batchId, offset: 0, limit: 1 })).rows[0]?.name).toBe('First1 Last1')
+    expect(await settledList(house, batchId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 300 },
+    })
+    expect((await house.must('batch.rows', { batchId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
+      'First1 Last1',
+    )
   })
 })

@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,8 +37,14 @@ test('where the system keeps a file for it, one that a killed program left over 
   mkdirSync(dataDir)
   const secret = 'f'.repeat(32)
   writeFileSync(path.join(dataDir, 'lock-name'), secret)
-  const file = path.join(tmpdir(), `glidepath-${hash('sha256', `${realpathSync(dataDir)}\n${secret}`, 'hex').slice(0, 32)}.sock`)
-  const child = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`])
+  const file = path.join(
+    tmpdir(),
+    `glidepath-${hash('sha256', `${realpathSync(dataDir)}\n${secret}`, 'hex').slice(0, 32)}.sock`,
+  )
+  const child = spawn(process.execPath, [
+    '-e',
+    `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`,
+  ])
   started.push(child)
   await once(child.stdout, 'data')
   expect(await takeFolder(dataDir, 'darwin')).toBe(false)

@@ -73,7 +73,9 @@ export const ask = (
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (body += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      )
     })
     sent.on('error', reject)
     sent.end()
@@ -104,7 +106,10 @@ export interface Page {
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
 }
 
-export const dial = (port: number, { protocols, origin, host, target = '/bridge' }: Dial): Promise<Dialled> =>
+export const dial = (
+  port: number,
+  { protocols, origin, host, target = '/bridge' }: Dial,
+): Promise<Dialled> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${target}`, [...protocols], {
       ...(origin === '' ? {} : { origin: origin ?? `http://127.0.0.1:${port}` }),

@@ -22,7 +22,8 @@ await runBrowserHost({
   version: '1.2.3',
 })
 
-if (process.env['HOST_FAULT'] === 'rejection') void Promise.reject(new TypeError('Ada Lovelace 123-45-6789'))
+if (process.env['HOST_FAULT'] === 'rejection')
+  void Promise.reject(new TypeError('Ada Lovelace 123-45-6789'))
 if (process.env['HOST_FAULT'] === 'exception') {
   setTimeout(() => {
     throw new RangeError('Ada Lovelace 123-45-6789')

@@ -31,28 +31,51 @@ test('HEAD has no body', async () => {
 
 describe('what is not from the page is refused', () => {
   test.each([
-    'example.com', 'localhost', '127.0.0.1', '127.0.0.1:1', 'localhost.example.com', '[::1]:PORT', '127.0.0.1:PORT.',
-    '127.1:PORT', '0.0.0.0:PORT', 'LOCALHOST:PORT', '127.0.0.1:0PORT', 'glidepath.example:PORT',
+    'example.com',
+    'localhost',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    'localhost.example.com',
+    '[::1]:PORT',
+    '127.0.0.1:PORT.',
+    '127.1:PORT',
+    '0.0.0.0:PORT',
+    'LOCALHOST:PORT',
+    '127.0.0.1:0PORT',
+    'glidepath.example:PORT',
   ])('Host %s', async (name) => {
     const { status, body } = await ask(port, '/', { host: name.replace('PORT', String(port)) })
     expect(status).toBe(403)
     expect(body).not.toContain('the page')
   })
 
-  test.each(['null', 'https://example.com', 'http://127.0.0.1', 'http://localhost:PORT', 'https://127.0.0.1:PORT', ''])(
-    'Origin %j',
-    async (origin) => {
-      expect((await ask(port, '/', { origin: origin.replace('PORT', String(port)) })).status).toBe(403)
-    },
-  )
+  test.each([
+    'null',
+    'https://example.com',
+    'http://127.0.0.1',
+    'http://localhost:PORT',
+    'https://127.0.0.1:PORT',
+    '',
+  ])('Origin %j', async (origin) => {
+    expect((await ask(port, '/', { origin: origin.replace('PORT', String(port)) })).status).toBe(
+      403,
+    )
+  })
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('method %s', async (method) => {
     expect((await ask(port, '/', {}, method)).status).toBe(405)
   })
 
   test.each([
-    '/../secret.json', '/%2e%2e/secret.json', '/..%2fsecret.json', '/..%5csecret.json', '/secret.json%00.svg',
-    '//secret.json', `/${'a'.repeat(4_000)}.json`, 'http://127.0.0.1/secret.json', '*',
+    '/../secret.json',
+    '/%2e%2e/secret.json',
+    '/..%2fsecret.json',
+    '/..%5csecret.json',
+    '/secret.json%00.svg',
+    '//secret.json',
+    `/${'a'.repeat(4_000)}.json`,
+    'http://127.0.0.1/secret.json',
+    '*',
   ])('path %s', async (target) => {
     const { status, body } = await ask(port, target)
     expect([400, 404]).toContain(status)

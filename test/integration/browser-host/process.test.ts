@@ -45,7 +45,9 @@ interface Running {
   readonly out: () => string
   readonly log: () => string
   readonly exit: Promise<number | null>
-  readonly ready: () => Promise<z.infer<typeof readySchema> & { readonly port: number; readonly token: string }>
+  readonly ready: () => Promise<
+    z.infer<typeof readySchema> & { readonly port: number; readonly token: string }
+  >
 }
 
 const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Running => {
@@ -75,7 +77,15 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 test('prints one line when ready, serves the page, and ends in order on SIGINT within two seconds', async () => {
-  const host = start(['--no-open', '--data-dir', 'here', '--provision', 'p.json', '--training-port', '7'])
+  const host = start([
+    '--no-open',
+    '--data-dir',
+    'here',
+    '--provision',
+    'p.json',
+    '--training-port',
+    '7',
+  ])
   const { port, token, dataDir } = await host.ready()
   expect(dataDir).toBe(path.join(folder, 'here'))
   expect((await ask(port, '/')).body).toBe('the page')
@@ -113,7 +123,8 @@ test('one program has a data folder at a time: a second one says so, and one tha
 
 test('the data folder is the system’s when none is given', async () => {
   const host = start(['--no-open'], { XDG_DATA_HOME: path.join(folder, 'data') })
-  if (process.platform === 'linux') expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
+  if (process.platform === 'linux')
+    expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
   host.child.kill('SIGTERM')
   expect(await host.exit).toBe(0)
 })
@@ -155,16 +166,16 @@ describe('while a submission is being sent', () => {
   })
 })
 
-test.each([['rejection', 'TypeError'], ['exception', 'RangeError']])(
-  'an unhandled %s ends it with 1 and without the data in its message',
-  async (fault, name) => {
-    const host = start(['--no-open'], { HOST_FAULT: fault })
-    expect(await host.exit).toBe(1)
-    expect(host.log()).toContain(name)
-    expect(host.log()).toContain('host-process.ts')
-    expect(host.log()).not.toMatch(/Ada|123-45/)
-  },
-)
+test.each([
+  ['rejection', 'TypeError'],
+  ['exception', 'RangeError'],
+])('an unhandled %s ends it with 1 and without the data in its message', async (fault, name) => {
+  const host = start(['--no-open'], { HOST_FAULT: fault })
+  expect(await host.exit).toBe(1)
+  expect(host.log()).toContain(name)
+  expect(host.log()).toContain('host-process.ts')
+  expect(host.log()).not.toMatch(/Ada|123-45/)
+})
 
 describe('when nobody reads what it writes any more', () => {
   test('a warning does not end it, nor what is being sent', async () => {
@@ -198,17 +209,28 @@ test('options it does not know end it with 2 and a sentence, before anything sta
 test('a port that is taken ends it with 2 and a sentence', async () => {
   const first = start(['--no-open'])
   const { port } = await first.ready()
-  const second = start(['--no-open', '--port', String(port), '--data-dir', path.join(folder, 'other')])
+  const second = start([
+    '--no-open',
+    '--port',
+    String(port),
+    '--data-dir',
+    path.join(folder, 'other'),
+  ])
   expect(await second.exit).toBe(2)
   expect(second.out()).toBe('')
-  expect(second.log()).toContain(`Port ${port} on 127.0.0.1 cannot be used: another program uses it.`)
+  expect(second.log()).toContain(
+    `Port ${port} on 127.0.0.1 cannot be used: another program uses it.`,
+  )
 })
 
 describe.runIf(process.platform === 'linux')('the window', () => {
   /** A browser that writes down how it was started and stays open until told to close, or the test is over. */
   const fakeBrowser = (): string => {
     const file = path.join(folder, 'chromium')
-    writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ -d "${folder}" ] && [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`)
+    writeFileSync(
+      file,
+      `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments.tmp"\nmv "${folder}/arguments.tmp" "${folder}/arguments"\nwhile [ -d "${folder}" ] && [ ! -e "${folder}/close" ]; do sleep 0.05; done\n`,
+    )
     chmodSync(file, 0o755)
     return file
   }
@@ -218,7 +240,8 @@ describe.runIf(process.platform === 'linux')('the window', () => {
   }
 
   const profileIn = (given: readonly string[]): string =>
-    given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? ''
+    given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ??
+    ''
 
   test('opens as an app with a profile of its own that is gone afterwards; closing it ends the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
@@ -236,7 +259,10 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     await argumentsGiven()
-    const [own] = readFileSync(`/proc/${host.child.pid}/task/${host.child.pid}/children`, 'utf8').split(' ')
+    const [own] = readFileSync(
+      `/proc/${host.child.pid}/task/${host.child.pid}/children`,
+      'utf8',
+    ).split(' ')
     const groupOf = (id: string | number | undefined): string | undefined =>
       readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
     expect(groupOf(own)).toBe(own)
@@ -249,7 +275,9 @@ describe.runIf(process.platform === 'linux')('the window', () => {
   const accessOf = (file: string): number => statSync(file).mode & 0o777
   const letIn = async (host: Running): Promise<void> => {
     const { port, token } = await host.ready()
-    expect(await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })).toMatchObject({ kind: 'open' })
+    expect(await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })).toMatchObject({
+      kind: 'open',
+    })
   }
 
   test('gets the address from a page only this account can read, which is gone once it was used', async () => {
@@ -257,7 +285,9 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     const { url, token } = await host.ready()
     const given = await argumentsGiven()
     expect(given.join('\n')).not.toContain(token)
-    const page = fileURLToPath(given.find((each) => each.startsWith('--app='))?.slice('--app='.length) ?? '')
+    const page = fileURLToPath(
+      given.find((each) => each.startsWith('--app='))?.slice('--app='.length) ?? '',
+    )
     expect(path.dirname(page)).toBe(profileIn(given))
     expect(readFileSync(page, 'utf8')).toContain(`location.replace("${url}")`)
     expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
@@ -271,7 +301,10 @@ describe.runIf(process.platform === 'linux')('the window', () => {
   test('in the default browser gets it the same way, from where every browser can read', async () => {
     const bin = path.join(folder, 'bin')
     mkdirSync(bin)
-    writeFileSync(path.join(bin, 'xdg-open'), `#!/bin/sh\n/bin/echo "$@" > "${folder}/tmp"\n/bin/mv "${folder}/tmp" "${folder}/arguments"\n`)
+    writeFileSync(
+      path.join(bin, 'xdg-open'),
+      `#!/bin/sh\n/bin/echo "$@" > "${folder}/tmp"\n/bin/mv "${folder}/tmp" "${folder}/arguments"\n`,
+    )
     chmodSync(path.join(bin, 'xdg-open'), 0o755)
     const host = start([], { DISPLAY: ':7', PATH: bin })
     const { url } = await host.ready()
@@ -282,19 +315,26 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(readFileSync(page, 'utf8')).toContain(url)
     expect([accessOf(page), accessOf(path.dirname(page))]).toEqual([0o600, 0o700])
     await letIn(host)
-    await vi.waitFor(() => expect(readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))).toEqual([]))
+    await vi.waitFor(() =>
+      expect(readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))).toEqual(
+        [],
+      ),
+    )
     host.child.kill('SIGINT')
     expect(await host.exit).toBe(0)
   })
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is closed with the program on %s', async (signal) => {
-    const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
-    await host.ready()
-    const given = await argumentsGiven()
-    host.child.kill(signal)
-    expect(await host.exit).toBe(0)
-    expect(existsSync(profileIn(given))).toBe(false)
-  })
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'is closed with the program on %s',
+    async (signal) => {
+      const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
+      await host.ready()
+      const given = await argumentsGiven()
+      host.child.kill(signal)
+      expect(await host.exit).toBe(0)
+      expect(existsSync(profileIn(given))).toBe(false)
+    },
+  )
 
   test('is not opened without a display; the address is there to be used', async () => {
     const host = start([], { GLIDEPATH_BROWSER: fakeBrowser() })

@@ -43,7 +43,9 @@ const openTab = (hash: string, stored = new Map<string, string>()): Tab => {
       if (ended) return () => undefined
       const socket = new NodeSocket(url, protocols, { origin: address.origin })
       sockets.push(socket)
-      socket.on('message', (data) => onFrame(Buffer.isBuffer(data) ? new Uint8Array(data) : new Uint8Array()))
+      socket.on('message', (data) =>
+        onFrame(Buffer.isBuffer(data) ? new Uint8Array(data) : new Uint8Array()),
+      )
       socket.on('close', onClose)
       socket.on('error', () => undefined)
       return (bytes) => socket.send(bytes)
@@ -55,7 +57,8 @@ const openTab = (hash: string, stored = new Map<string, string>()): Tab => {
   return { bridge, states, stored, addresses, sockets }
 }
 
-const connected = (tab: Tab): Promise<void> => vi.waitFor(() => expect(tab.states.at(-1)).toBe('connected'))
+const connected = (tab: Tab): Promise<void> =>
+  vi.waitFor(() => expect(tab.states.at(-1)).toBe('connected'))
 
 test('the token leaves the address at once and a key for this tab takes its place', async () => {
   const token = host.token()
@@ -68,7 +71,10 @@ test('the token leaves the address at once and a key for this tab takes its plac
 
 test('calls made before the connection is there wait for it', async () => {
   const tab = openTab(`#token=${host.token()}`)
-  const parcels = await Promise.all([tab.bridge.invoke('app.info', {}), tab.bridge.invoke('library.list', { a: 1 })])
+  const parcels = await Promise.all([
+    tab.bridge.invoke('app.info', {}),
+    tab.bridge.invoke('library.list', { a: 1 }),
+  ])
   const answers = await Promise.all(parcels.map(opened))
   expect(answers).toEqual([
     { ok: true, value: { channel: 'app.info', payload: {} } },
@@ -113,7 +119,10 @@ test('events go to who listens, until it stops', async () => {
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test.each([['without a token', ''], ['with a used or wrong token', '#token=wrong']])(
+test.each([
+  ['without a token', ''],
+  ['with a used or wrong token', '#token=wrong'],
+])(
   '%s the page learns that it has no connection and does not try for ever',
   async (_name, hash) => {
     const tab = openTab(hash)

@@ -30,7 +30,13 @@ describe('being let in', () => {
 
   test('a wrong proof gets nothing and uses nothing up', async () => {
     const token = host.token()
-    const wrong = [`token.${token.slice(1)}`, `token.${token}a`, `token.${'a'.repeat(43)}`, `key.${token}`, 'key.x']
+    const wrong = [
+      `token.${token.slice(1)}`,
+      `token.${token}a`,
+      `token.${'a'.repeat(43)}`,
+      `key.${token}`,
+      'key.x',
+    ]
     for (const proof of wrong) {
       const dialled = await dial(host.server.port, { protocols: ['glidepath.v1', proof] })
       expect(dialled, proof).toMatchObject({ kind: 'closed', code: 4401 })
@@ -93,20 +99,30 @@ describe('being let in', () => {
       const token = host.token()
       const protocols = ['glidepath.v1', `token.${token}`]
       const wrong = origin.replace('PORT', String(host.server.port))
-      expect(await dial(host.server.port, { protocols, origin: wrong })).toEqual({ kind: 'refused', status: 403 })
+      expect(await dial(host.server.port, { protocols, origin: wrong })).toEqual({
+        kind: 'refused',
+        status: 403,
+      })
       await connect(host, `token.${token}`)
     },
   )
 
   test('a wrong Host is refused even with the right token', async () => {
     const protocols = ['glidepath.v1', `token.${host.token()}`]
-    const rebound = { protocols, host: `evil.example:${host.server.port}`, origin: `http://evil.example:${host.server.port}` }
+    const rebound = {
+      protocols,
+      host: `evil.example:${host.server.port}`,
+      origin: `http://evil.example:${host.server.port}`,
+    }
     expect(await dial(host.server.port, rebound)).toEqual({ kind: 'refused', status: 403 })
   })
 
   test('only /bridge is a socket', async () => {
     const protocols = ['glidepath.v1', `token.${host.token()}`]
-    expect(await dial(host.server.port, { protocols, target: '/' })).toEqual({ kind: 'refused', status: 404 })
+    expect(await dial(host.server.port, { protocols, target: '/' })).toEqual({
+      kind: 'refused',
+      status: 404,
+    })
   })
 })
 
@@ -128,14 +144,24 @@ describe('calls', () => {
 
   test('carry bytes and columns of numbers as they are', async () => {
     const page = await connect(host)
-    const payload = { bytes: new Uint8Array([0, 255, 7]), column: new Float64Array([1.5, -2]), text: 'é' }
+    const payload = {
+      bytes: new Uint8Array([0, 255, 7]),
+      column: new Float64Array([1.5, -2]),
+      text: 'é',
+    }
     page.call(1, 'echo', payload)
-    expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: { channel: 'echo', payload } } })
+    expect(await page.answer()).toEqual({
+      id: 1,
+      envelope: { ok: true, value: { channel: 'echo', payload } },
+    })
   })
 
   test('a participant file of 60 MB goes through', async () => {
     const page = await connect(host)
-    host.core.answer = async (_channel, payload) => ({ ok: true, value: payload instanceof Uint8Array && payload.length })
+    host.core.answer = async (_channel, payload) => ({
+      ok: true,
+      value: payload instanceof Uint8Array && payload.length,
+    })
     page.call(1, 'participant.open', new Uint8Array(60 * 1024 * 1024))
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
@@ -169,7 +195,8 @@ describe('calls', () => {
   test('events reach every page, and none after it is gone', async () => {
     const pages = [await connect(host), await connect(host)]
     host.core.emit('library.changed', {})
-    for (const page of pages) expect(await page.next()).toEqual({ event: 'library.changed', payload: {} })
+    for (const page of pages)
+      expect(await page.next()).toEqual({ event: 'library.changed', payload: {} })
     pages[0]?.socket.terminate()
     await pages[0]?.closed
     host.core.emit('environments.changed', {})
@@ -184,8 +211,16 @@ describe('a broken page', () => {
     ['empty', Buffer.alloc(0), 1007],
     ['no call', Buffer.from(pack({ hello: 'there' })), 1007],
     ['a number', Buffer.from(pack(7)), 1007],
-    ['a call with more than is known', Buffer.from(pack({ id: 1, channel: 'a', payload: {}, more: 1 })), 1007],
-    ['a call with a fraction for a number', Buffer.from(pack({ id: 1.5, channel: 'a', payload: {} })), 1007],
+    [
+      'a call with more than is known',
+      Buffer.from(pack({ id: 1, channel: 'a', payload: {}, more: 1 })),
+      1007,
+    ],
+    [
+      'a call with a fraction for a number',
+      Buffer.from(pack({ id: 1.5, channel: 'a', payload: {} })),
+      1007,
+    ],
     ['a call on no channel', Buffer.from(pack({ id: 1, channel: '', payload: {} })), 1007],
     ['text', '{"id":1}', 1003],
   ])('%s is closed with a reason', async (_name, data, code) => {
@@ -218,7 +253,9 @@ describe('a broken page', () => {
   test('a connection that is cut in the middle of the handshake harms nothing', async () => {
     await new Promise<void>((resolve) => {
       const socket = connectTcp(host.server.port, '127.0.0.1', () => {
-        socket.write('GET /bridge HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+        socket.write(
+          'GET /bridge HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+        )
         socket.resetAndDestroy()
         resolve()
       })

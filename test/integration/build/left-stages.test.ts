@@ -30,7 +30,14 @@ test('stages of runs that are over and half-fetched Electrons go, all else stays
   }
   clearLeftStages(cache)
   expect(readdirSync(cache).toSorted()).toEqual(
-    [`stage-${gone}-young1`, `stage-${process.pid}-abc123`, 'stage-Xa91bY', 'test-electron-33.2.1', 'test-electron-33.2.1.Ab3dE8', 'something else'].toSorted(),
+    [
+      `stage-${gone}-young1`,
+      `stage-${process.pid}-abc123`,
+      'stage-Xa91bY',
+      'test-electron-33.2.1',
+      'test-electron-33.2.1.Ab3dE8',
+      'something else',
+    ].toSorted(),
   )
   rmSync(cache, { recursive: true })
 })

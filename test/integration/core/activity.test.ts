@@ -24,8 +24,16 @@ const pairs = (records: readonly ActivityRecord[]): string[] =>
 describe('the activity log of the core', { timeout: 60_000 }, () => {
   test('has every use, in order, without a name', async () => {
     const [example] = await house.must('participant.examples', {})
-    const { handle, participants } = await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })
-    const saved = await house.must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'one' })
+    const { handle, participants } = await house.must('participant.open', {
+      kind: 'example',
+      id: example?.id ?? '',
+    })
+    const saved = await house.must('forecast.run', {
+      handle,
+      operation: 'forecast',
+      inputs: {},
+      jobId: 'one',
+    })
     await house.must('library.open', { id: saved.id })
     await house.must('activity.recordUse', { action: 'print', recordId: saved.id })
     await house.must('settings.change', { theme: 'dark' })
@@ -37,7 +45,10 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
       credentialStyle: 'bearer',
     })
     const environmentId = environment.id
-    await house.must('credentials.save', { environmentId, credentials: { style: 'bearer', value: 'canary-value' } })
+    await house.must('credentials.save', {
+      environmentId,
+      credentials: { style: 'bearer', value: 'canary-value' },
+    })
     await house.must('credentials.forget', { environmentId })
     const review = await house.must('submission.review', {
       operation: 'optout',
@@ -66,7 +77,9 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
       'submission sending',
       `submission ${receipt.outcome}`,
     ])
-    const about = records.filter(({ action }) => ['open', 'forecast', 'view', 'print'].includes(action))
+    const about = records.filter(({ action }) =>
+      ['open', 'forecast', 'view', 'print'].includes(action),
+    )
     expect(new Set(about.map(({ subject }) => subject)).size).toBe(1)
     expect(records.find(({ action }) => action === 'forecast')?.id).toBe(saved.id)
     expect(records.filter(({ action }) => action === 'submission').map(({ id }) => id)).toEqual(
@@ -74,7 +87,15 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
     )
     const name = participants[0]?.lastName ?? ''
     const kept = JSON.stringify(records) + everythingIn(path.join(dataDir, 'activity'))
-    for (const secret of [name, participants[0]?.userId ?? '', 'Zephyrine', 'Quill', 'U-77', 'canary-value', 'Secret name']) {
+    for (const secret of [
+      name,
+      participants[0]?.userId ?? '',
+      'Zephyrine',
+      'Quill',
+      'U-77',
+      'canary-value',
+      'Secret name',
+    ]) {
       expect(secret.length).toBeGreaterThan(2)
       expect(kept).not.toContain(secret)
     }
@@ -85,14 +106,21 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
     const paged: ActivityRecord[] = []
     let cursor: string | undefined
     do {
-      const page = await house.must('activity.list', { limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await house.must('activity.list', {
+        limit: 3,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       paged.push(...page.records)
       cursor = page.next ?? undefined
     } while (cursor !== undefined)
     expect(paged).toEqual(whole)
     expect(pairs(await all({ action: 'credentialsWritten' }))).toEqual(['credentialsWritten done'])
     expect(await all({ day: '1999-01-01' })).toEqual([])
-    expect((await all({ environment: 'training' })).every(({ environment }) => environment === 'training')).toBe(true)
+    expect(
+      (await all({ environment: 'training' })).every(
+        ({ environment }) => environment === 'training',
+      ),
+    ).toBe(true)
   })
 
   test('is exported with its last code and what the check found', async () => {

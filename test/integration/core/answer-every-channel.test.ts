@@ -52,9 +52,20 @@ beforeAll(async () => {
   })
   const [example] = await house.must('participant.examples', {})
   handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
-  const saved = await house.must('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'first' })
+  const saved = await house.must('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'first',
+  })
   forecastId = saved.id
-  const tried = { handle, operation: 'forecast', inputs: { RetirementAge: 66 }, keep: false, jobId: 'tried' } as const
+  const tried = {
+    handle,
+    operation: 'forecast',
+    inputs: { RetirementAge: 66 },
+    keep: false,
+    jobId: 'tried',
+  } as const
   unkeptId = (await house.must('forecast.run', tried)).id
 }, 120_000)
 afterAll(async () => {
@@ -80,7 +91,11 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'roster.openFile': { handle },
     'roster.openFolder': { jobId: 'folder' },
     'roster.begin': { name: 'Dropped' },
-    'roster.addFile': { rosterId: 'no-such-roster', name: 'a.xml', bytes: new TextEncoder().encode('<a/>') },
+    'roster.addFile': {
+      rosterId: 'no-such-roster',
+      name: 'a.xml',
+      bytes: new TextEncoder().encode('<a/>'),
+    },
     'roster.get': { rosterId: 'no-such-roster' },
     'roster.run': { rosterId: 'no-such-roster', scope: 'all', jobId: 'roster' },
     'roster.openOnly': { rosterId: 'no-such-roster', row: 0 },
@@ -114,7 +129,12 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       credentials: { style: 'basic', clientId: 'uat-id', clientSecret: canary },
     },
     'credentials.forget': { environmentId: 'no-such-environment' },
-    'credentials.saveTransaction': { ...environment, sid: `${canary}-sid`, cookie: `${canary}-cookie`, transUrl: 'https://recordkeeper.example/receive' },
+    'credentials.saveTransaction': {
+      ...environment,
+      sid: `${canary}-sid`,
+      cookie: `${canary}-cookie`,
+      transUrl: 'https://recordkeeper.example/receive',
+    },
     'credentials.forgetTransaction': { environmentId: 'no-such-environment' },
     'calls.list': {},
     'calls.open': { id: 'no-such-call' },
@@ -136,7 +156,12 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'participant.close': { handle: 'no-such-handle' },
     'participant.recents': {},
     'participant.forgetRecents': {},
-    'forecast.run': { handle, operation: 'forecastCurrent', inputs: { RetirementAge: 66 }, jobId: 'run' },
+    'forecast.run': {
+      handle,
+      operation: 'forecastCurrent',
+      inputs: { RetirementAge: 66 },
+      jobId: 'run',
+    },
     'forecast.keep': { id: unkeptId },
     'forecast.caseInformation': {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
@@ -167,44 +192,90 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
           { code: 'gone', text: 'Hung up', needsNote: false, unsent: true },
         ],
         scripts: Object.fromEntries(deskSteps.map((step) => [step, `Say ${step}.`])),
-        outcomes: Object.fromEntries(optOutStandingSchema.options.map((standing) => [standing, `Say ${standing}.`])),
+        outcomes: Object.fromEntries(
+          optOutStandingSchema.options.map((standing) => [standing, `Say ${standing}.`]),
+        ),
       },
     },
     'desk.earlier': { participantId: 'U-1' },
     'desk.wrapUp': { receiptId: 'no-such-receipt', wrapUp },
     'desk.endCall': {
       ...environment,
-      call: { startedAt: '2026-11-20T12:00:00Z', textsVersion: 0, checksPassed: [], reasonCode: '', note: '' },
+      call: {
+        startedAt: '2026-11-20T12:00:00Z',
+        textsVersion: 0,
+        checksPassed: [],
+        reasonCode: '',
+        note: '',
+      },
       wrapUp,
     },
     'desk.unwrapped': {},
     'plans.list': { environmentId },
-    'plans.import': { environmentId, bytes: new TextEncoder().encode('PlanId,PlanType\nACME401K,401K\n') },
+    'plans.import': {
+      environmentId,
+      bytes: new TextEncoder().encode('PlanId,PlanType\nACME401K,401K\n'),
+    },
     'plans.remove': { environmentId, planId: 'ACME401K' },
     'desk.report': { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
     'batch.list': {},
-    'batch.open': { fileName: 'leavers.csv', bytes: new TextEncoder().encode('ParticipantId,PlanId\nU-1,P\n') },
+    'batch.open': {
+      fileName: 'leavers.csv',
+      bytes: new TextEncoder().encode('ParticipantId,PlanId\nU-1,P\n'),
+    },
     'batch.read': { batchId, reading: { delimiter: ';' } },
     'batch.check': {
       batchId,
-      mapping: { participantId: 0, firstName: null, lastName: null, planId: 1, planType: null, reason: null },
+      mapping: {
+        participantId: 0,
+        firstName: null,
+        lastName: null,
+        planId: 1,
+        planType: null,
+        reason: null,
+      },
       defaults: { planType: '401K', reason: '', planSeparator: '' },
     },
     'batch.rows': { batchId, offset: 0, limit: 50 },
     'batch.start': {
       batchId,
-      options: { concurrency: 4, perMinute: null, stopAfterErrors: 10, overrideReason: '', sendsUnusual: false },
+      options: {
+        concurrency: 4,
+        perMinute: null,
+        stopAfterErrors: 10,
+        overrideReason: '',
+        sendsUnusual: false,
+      },
       rowsToSend: 1,
     },
     'batch.pause': { batchId },
     'batch.rerunFailed': { batchId },
     'batch.outcome': { batchId },
     'batch.remove': { batchId },
-    'export.save': { subject: 'overview', format: 'csv', name: 'opt-outs.csv', bytes: new TextEncoder().encode('a,b\n') },
+    'export.save': {
+      subject: 'overview',
+      format: 'csv',
+      name: 'opt-outs.csv',
+      bytes: new TextEncoder().encode('a,b\n'),
+    },
     'receipt.pdf': { receiptId: forecastId, masked: true },
     'report.sources': { forecastId },
-    'report.preview': { todayId: forecastId, planId: null, needMonth: 4000, parts: ['income', 'assumptions'], paper: 'letter', masked: true },
-    'report.pdf': { todayId: forecastId, planId: null, needMonth: null, parts: [], paper: 'a4', masked: false },
+    'report.preview': {
+      todayId: forecastId,
+      planId: null,
+      needMonth: 4000,
+      parts: ['income', 'assumptions'],
+      paper: 'letter',
+      masked: true,
+    },
+    'report.pdf': {
+      todayId: forecastId,
+      planId: null,
+      needMonth: null,
+      parts: [],
+      paper: 'a4',
+      masked: false,
+    },
     'report.logo': {},
     'report.saveLogo': { bytes: new TextEncoder().encode('GIF89a') },
     'report.removeLogo': {},
@@ -234,13 +305,38 @@ const expectEnvelope = async (channel: ChannelName, payload: unknown): Promise<v
   }
   expect(envelope.error.message).not.toBe('')
   expect(['internal', 'ipc.invalidReply']).not.toContain(envelope.error.code)
-  if (!contract[channel].request.safeParse(payload).success) expect(envelope.error.code).toBe('ipc.invalidRequest')
+  if (!contract[channel].request.safeParse(payload).success)
+    expect(envelope.error.code).toBe('ipc.invalidRequest')
 }
 
 /** `payload` with one field, at any depth, replaced, removed or added. */
-const oddTexts = ['', ' ', '__proto__', 'constructor', '../../etc/passwd', '\u0000', '\ud800', 'x'.repeat(300), '${7*7}', '<b>']
+const oddTexts = [
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '\u0000',
+  '\ud800',
+  'x'.repeat(300),
+  '${7*7}',
+  '<b>',
+]
 const oddValue = fc.oneof(
-  fc.constantFrom<unknown>(...oddTexts, null, undefined, -1, 0, 1e308, NaN, Infinity, true, [], {}, new Uint8Array(3)),
+  fc.constantFrom<unknown>(
+    ...oddTexts,
+    null,
+    undefined,
+    -1,
+    0,
+    1e308,
+    NaN,
+    Infinity,
+    true,
+    [],
+    {},
+    new Uint8Array(3),
+  ),
   fc.anything({ maxDepth: 2, withNullPrototype: true }),
 )
 const bend = (payload: unknown, path: readonly number[], value: unknown): unknown => {
@@ -250,7 +346,10 @@ const bend = (payload: unknown, path: readonly number[], value: unknown): unknow
   const entries: readonly (readonly [string, unknown])[] = Object.entries(payload)
   const at = step % (entries.length + 1)
   const [name, inner] = entries[at] ?? ['surplus', undefined]
-  const bent = [...entries.filter((_, index) => index !== at), [name, bend(inner, rest, value)] as const]
+  const bent = [
+    ...entries.filter((_, index) => index !== at),
+    [name, bend(inner, rest, value)] as const,
+  ]
   return Array.isArray(payload) ? bent.map(([, item]) => item) : Object.fromEntries(bent)
 }
 
@@ -261,56 +360,77 @@ describe.each(channelNames)('%s', (channel) => {
 
   test(`answers anything at all with a valid envelope, seed ${seed}`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.anything({ maxDepth: 3, withNullPrototype: true }), (payload) => expectEnvelope(channel, payload)),
-      { seed, numRuns: runs },
-    )
-  })
-
-  test(`answers a bent payload with a valid envelope, seed ${seed}`, { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }), oddValue, (path, value) =>
-        expectEnvelope(channel, bend(rightPayloads()[channel], path, value)),
+      fc.asyncProperty(fc.anything({ maxDepth: 3, withNullPrototype: true }), (payload) =>
+        expectEnvelope(channel, payload),
       ),
       { seed, numRuns: runs },
     )
   })
+
+  test(
+    `answers a bent payload with a valid envelope, seed ${seed}`,
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }),
+          oddValue,
+          (path, value) => expectEnvelope(channel, bend(rightPayloads()[channel], path, value)),
+        ),
+        { seed, numRuns: runs },
+      )
+    },
+  )
 })
 
 describe('the router', () => {
-  test.each(['', 'no.such', '__proto__', 'constructor', 'toString', 'app.info '])('does not know %j', async (channel) => {
-    const envelope = envelopeSchema.parse(await house.core.router.handle(channel, {}))
-    expect(envelope).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })
-  })
+  test.each(['', 'no.such', '__proto__', 'constructor', 'toString', 'app.info '])(
+    'does not know %j',
+    async (channel) => {
+      const envelope = envelopeSchema.parse(await house.core.router.handle(channel, {}))
+      expect(envelope).toMatchObject({ ok: false, error: { code: 'ipc.invalidRequest' } })
+    },
+  )
 
   test('wrote nothing unexpected to the log, and no secret', () => {
-    expect(house.log.filter((line) => /handler of|does not fit its contract/.test(line))).toEqual([])
+    expect(house.log.filter((line) => /handler of|does not fit its contract/.test(line))).toEqual(
+      [],
+    )
     expect(secretsIn(house.log)).toEqual([])
   })
 })
 
 describe('a service that repeats secrets in its errors', () => {
-  test.each(['basic', 'form', 'bearer'] as const)('credentials of style %s never show', async (style) => {
-    const environment = await house.must('environments.save', {
-      name: `Echo ${style}`,
-      kind: 'uat',
-      baseUrl: uat.url,
-      clientId: 'ACME',
-      credentialStyle: style,
-    })
-    await house.must('credentials.save', {
-      environmentId: environment.id,
-      credentials:
-        style === 'bearer' ? { style, value: canary } : { style, clientId: 'uat-id', clientSecret: canary },
-    })
-    uat.meet('token', { kind: 'echo' })
-    const renewed = await house.call('session.renew', { environmentId: environment.id })
-    uat.meet('token', null)
-    uat.meet('caseInformation', { kind: 'echo' })
-    const tested = await house.call('session.test', { environmentId: environment.id, jobId: `echo-${style}` })
-    uat.meet('caseInformation', null)
-    expect(renewed).toMatchObject({ ok: false, error: { code: 'service.tokenRefused' } })
-    expect(tested).toMatchObject({ ok: true, value: { ok: false } })
-    expect(secretsIn([renewed, tested])).toEqual([])
-    expect(secretsIn(house.log)).toEqual([])
-  })
+  test.each(['basic', 'form', 'bearer'] as const)(
+    'credentials of style %s never show',
+    async (style) => {
+      const environment = await house.must('environments.save', {
+        name: `Echo ${style}`,
+        kind: 'uat',
+        baseUrl: uat.url,
+        clientId: 'ACME',
+        credentialStyle: style,
+      })
+      await house.must('credentials.save', {
+        environmentId: environment.id,
+        credentials:
+          style === 'bearer'
+            ? { style, value: canary }
+            : { style, clientId: 'uat-id', clientSecret: canary },
+      })
+      uat.meet('token', { kind: 'echo' })
+      const renewed = await house.call('session.renew', { environmentId: environment.id })
+      uat.meet('token', null)
+      uat.meet('caseInformation', { kind: 'echo' })
+      const tested = await house.call('session.test', {
+        environmentId: environment.id,
+        jobId: `echo-${style}`,
+      })
+      uat.meet('caseInformation', null)
+      expect(renewed).toMatchObject({ ok: false, error: { code: 'service.tokenRefused' } })
+      expect(tested).toMatchObject({ ok: true, value: { ok: false } })
+      expect(secretsIn([renewed, tested])).toEqual([])
+      expect(secretsIn(house.log)).toEqual([])
+    },
+  )
 })

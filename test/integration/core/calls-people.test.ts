@@ -53,7 +53,9 @@ const knownOf = (person: PersonSpec): readonly string[] => [
 const canariesOf = (person: PersonSpec): readonly string[] =>
   [...new Set(knownOf(person).flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}.]+/u)]))]
     .map((text) => text.toLowerCase())
-    .filter((text) => (/^[\d.-]+$/.test(text) ? text.replace(/\D/g, '').length >= 5 : text.length >= 3))
+    .filter((text) =>
+      /^[\d.-]+$/.test(text) ? text.replace(/\D/g, '').length >= 5 : text.length >= 3,
+    )
 
 /** The answer with a fifth of its texts and numbers, and a tenth of its names, being something of the person. */
 const filledWith = (answer: unknown, known: readonly string[], random: () => number): unknown => {
@@ -62,12 +64,16 @@ const filledWith = (answer: unknown, known: readonly string[], random: () => num
     if (Array.isArray(value)) return value.map(fill)
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [random() < 0.1 ? something() : name, fill(inner)]),
+        Object.entries(value).map(([name, inner]) => [
+          random() < 0.1 ? something() : name,
+          fill(inner),
+        ]),
       )
     }
     if (random() > 0.2) return value
     const text = something()
-    if (random() < 0.3) return `${random() < 0.5 ? 'Plan not found for' : 'Invalid request:'} ${text}`
+    if (random() < 0.3)
+      return `${random() < 0.5 ? 'Plan not found for' : 'Invalid request:'} ${text}`
     return typeof value === 'number' && Number.isFinite(Number(text)) ? Number(text) : text
   }
   return fill(answer)
@@ -78,14 +84,20 @@ const everythingShown = async (): Promise<string> => {
   const calls = await house.must('calls.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('calls.open', { id })))
   const { text } = await house.must('calls.export', {})
-  return [...details.flatMap(({ request, response, failure }) => [request, response, failure]), text]
+  return [
+    ...details.flatMap(({ request, response, failure }) => [request, response, failure]),
+    text,
+  ]
     .join('\n')
     .replace(/(?:\d+ characters|at character \d+ of \d+|\d+ bytes (?:sent|received))/g, '')
     .toLowerCase()
 }
 
 const isWordIn = (text: string, word: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(text)
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    'u',
+  ).test(text)
 
 describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120_000 }, () => {
   test.each(randomPeople(12, seed).map((person) => [person.id, person] as const))(
@@ -94,25 +106,63 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
       const state = seededState(`${seed} ${id}`)
       const random = (): number => nextFraction(state)
       const known = knownOf(person)
-      const answer = (body: unknown) => ({ kind: 'answer', body: filledWith(body, known, random) }) as const
+      const answer = (body: unknown) =>
+        ({ kind: 'answer', body: filledWith(body, known, random) }) as const
       house.core.pageGone()
       const bytes = new TextEncoder().encode(writePersonXml(person))
-      const { handle } = await house.must('participant.open', { kind: 'file', name: `${id}.xml`, bytes })
-      const inputs = { Salary: person.salary, PensionTypes: [{ Amount: 12_345.5, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' }] }
-      const plans = person.plans.map(({ planId, planType }) => ({ PlanId: planId, PlanType: planType }))
+      const { handle } = await house.must('participant.open', {
+        kind: 'file',
+        name: `${id}.xml`,
+        bytes,
+      })
+      const inputs = {
+        Salary: person.salary,
+        PensionTypes: [
+          { Amount: 12_345.5, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' },
+        ],
+      }
+      const plans = person.plans.map(({ planId, planType }) => ({
+        PlanId: planId,
+        PlanType: planType,
+      }))
 
       uat.meet('forecast', answer(forecastAnswer()))
-      await house.call('forecast.run', { handle, operation: 'forecast', inputs, jobId: crypto.randomUUID() })
-      uat.meet('forecast', { kind: 'status', status: 422, body: filledWith({ ErrorMessage: 'x', Details: ['y', { code: 1 }] }, known, () => random() / 3) })
-      await house.call('forecast.run', { handle, operation: 'forecast', inputs, jobId: crypto.randomUUID() })
+      await house.call('forecast.run', {
+        handle,
+        operation: 'forecast',
+        inputs,
+        jobId: crypto.randomUUID(),
+      })
+      uat.meet('forecast', {
+        kind: 'status',
+        status: 422,
+        body: filledWith(
+          { ErrorMessage: 'x', Details: ['y', { code: 1 }] },
+          known,
+          () => random() / 3,
+        ),
+      })
+      await house.call('forecast.run', {
+        handle,
+        operation: 'forecast',
+        inputs,
+        jobId: crypto.randomUUID(),
+      })
       uat.meet('enroll', answer(enrollAnswer()))
       const enroll = await house.must('submission.review', {
         operation: 'enroll',
         handle,
         enrollmentInfo: plans.map((plan) => ({ ...plan, ServiceOption: 'ManagedAccounts' })),
-        inputs: { ...inputs, DOB: `${person.dateOfBirth}T00:00:00.000Z`, StateOfResidence: person.address[2] },
+        inputs: {
+          ...inputs,
+          DOB: `${person.dateOfBirth}T00:00:00.000Z`,
+          StateOfResidence: person.address[2],
+        },
       })
-      await house.must('submission.send', { submissionId: enroll.submissionId, overrideReason: 'Asked again' })
+      await house.must('submission.send', {
+        submissionId: enroll.submissionId,
+        overrideReason: 'Asked again',
+      })
       uat.meet('optout', answer(optoutAnswer()))
       const optout = await house.must('submission.review', {
         operation: 'optout',
@@ -122,7 +172,10 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
         optoutInfo: plans,
         reason: `Asked by ${person.lastName}`,
       })
-      await house.must('submission.send', { submissionId: optout.submissionId, overrideReason: 'Asked again' })
+      await house.must('submission.send', {
+        submissionId: optout.submissionId,
+        overrideReason: 'Asked again',
+      })
 
       const shown = await everythingShown()
       expect(shown).toContain('express optout')

@@ -27,7 +27,16 @@ const participantXml = `<?xml version="1.0"?>
 <ParticipantPlanData><Salary Amount="93211"/><InstAcct PlanID="${person.PlanID}" PlanType="401K"><AccountBalance>
 <Port><Security Balance="${person.Balance}"><CusFundID>F1</CusFundID></Security></Port></AccountBalance></InstAcct>
 </ParticipantPlanData></Enroll></ParticipantData></BatchParticipantInput>`
-const canaries = [secret, sid, cookie.slice(0, 40), uatToken, ...Object.values(person), '93211', 'canary-reason', '318427']
+const canaries = [
+  secret,
+  sid,
+  cookie.slice(0, 40),
+  uatToken,
+  ...Object.values(person),
+  '93211',
+  'canary-reason',
+  '318427',
+]
 
 const dataDir = path.join(temporaryFolder('calls'), 'data')
 let house: RealCore
@@ -50,8 +59,13 @@ const enroll = async () => {
     inputs: { Salary: 93_211, DOB: `${person.DOB}T00:00:00.000Z` },
     transactionUrl: 'https://recordkeeper.example/receive',
   })
-  expect(review.warnings.filter((warning) => !warning.startsWith('The forecast was run'))).toEqual([])
-  return house.must('submission.send', { submissionId: review.submissionId, overrideReason: 'Asked for it again' })
+  expect(review.warnings.filter((warning) => !warning.startsWith('The forecast was run'))).toEqual(
+    [],
+  )
+  return house.must('submission.send', {
+    submissionId: review.submissionId,
+    overrideReason: 'Asked for it again',
+  })
 }
 const optout = async () => {
   const review = await house.must('submission.review', {
@@ -62,10 +76,18 @@ const optout = async () => {
     optoutInfo: [{ PlanId: person.PlanID, PlanType: '401K' }],
     reason: 'canary-reason',
   })
-  return house.must('submission.send', { submissionId: review.submissionId, overrideReason: 'Asked for it again' })
+  return house.must('submission.send', {
+    submissionId: review.submissionId,
+    overrideReason: 'Asked for it again',
+  })
 }
 const forecast = () =>
-  house.call('forecast.run', { handle, operation: 'forecast', inputs: { Salary: 93_211 }, jobId: crypto.randomUUID() })
+  house.call('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: { Salary: 93_211 },
+    jobId: crypto.randomUUID(),
+  })
 
 beforeAll(async () => {
   mkdirSync(dataDir)
@@ -85,7 +107,12 @@ beforeAll(async () => {
     environmentId,
     credentials: { style: 'form', clientId: 'uat-id', clientSecret: secret },
   })
-  const view = await house.must('credentials.saveTransaction', { environmentId, sid, cookie, transUrl: 'https://recordkeeper.example/receive' })
+  const view = await house.must('credentials.saveTransaction', {
+    environmentId,
+    sid,
+    cookie,
+    transUrl: 'https://recordkeeper.example/receive',
+  })
   expect(view.transactionSecrets).toBe('keychain')
   await house.must('environments.select', { environmentId })
   const bytes = new TextEncoder().encode(participantXml)
@@ -101,13 +128,20 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     await forecast()
     await enroll()
     const [enrolled, forecasted, token] = await house.must('calls.list', {})
-    expect(token).toMatchObject({ operation: 'token', outcome: 'answered', status: 200, attempt: 1 })
+    expect(token).toMatchObject({
+      operation: 'token',
+      outcome: 'answered',
+      status: 200,
+      attempt: 1,
+    })
     expect(forecasted).toMatchObject({
       operation: 'forecast',
       environment: { name: 'UAT' },
       url: `${uat.url}/rm/v1/express/forecast`,
       outcome: 'answered',
-      requestBytes: Buffer.byteLength(uat.seen.find(({ target }) => target === 'forecast')?.body ?? ''),
+      requestBytes: Buffer.byteLength(
+        uat.seen.find(({ target }) => target === 'forecast')?.body ?? '',
+      ),
     })
     expect(forecasted?.responseBytes).toBeGreaterThan(100)
     expect(changes).toBe(3)
@@ -124,22 +158,41 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ['a forecast', 'forecast', forecast],
     ['an enrollment', 'enroll', enroll],
     ['an opt-out', 'optout', optout],
-  ])('holds no secret and nothing of a participant when a gateway repeats %s', async (_name, target, act) => {
-    uat.meet(target, { kind: 'echo' })
-    await act()
-    uat.meet(target, null)
-    const [newest] = await house.must('calls.list', {})
-    expect(newest).toMatchObject({ operation: target, outcome: 'refused', status: 400 })
-    const { response } = await house.must('calls.open', { id: newest?.id ?? '' })
-    expect(response).toContain('Refused with')
-    const shown = await everythingShown()
-    expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
-  })
+  ])(
+    'holds no secret and nothing of a participant when a gateway repeats %s',
+    async (_name, target, act) => {
+      uat.meet(target, { kind: 'echo' })
+      await act()
+      uat.meet(target, null)
+      const [newest] = await house.must('calls.list', {})
+      expect(newest).toMatchObject({ operation: target, outcome: 'refused', status: 400 })
+      const { response } = await house.must('calls.open', { id: newest?.id ?? '' })
+      expect(response).toContain('Refused with')
+      const shown = await everythingShown()
+      expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
+    },
+  )
 
   test.each([
-    ['JSON', { ErrorMessage: `No plan ${person.PlanID} for ${person.LastName.toUpperCase()}, born ${person.DOB}` }],
-    ['a nested fault', { fault: { faultstring: `${person.FirstName} is unknown`, detail: { errorcode: person.UserID } } }],
-    ['names nobody specified', { [person.UserID]: { [person.LastName]: 318_427.55 }, Extra: person.City }],
+    [
+      'JSON',
+      {
+        ErrorMessage: `No plan ${person.PlanID} for ${person.LastName.toUpperCase()}, born ${person.DOB}`,
+      },
+    ],
+    [
+      'a nested fault',
+      {
+        fault: {
+          faultstring: `${person.FirstName} is unknown`,
+          detail: { errorcode: person.UserID },
+        },
+      },
+    ],
+    [
+      'names nobody specified',
+      { [person.UserID]: { [person.LastName]: 318_427.55 }, Extra: person.City },
+    ],
     ['a list', [{ code: 'E1', message: `Balance ${person.Balance} is too high` }]],
   ])('keeps the service’s words and none of the participant’s, in %s', async (_name, body) => {
     uat.meet('optout', { kind: 'status', status: 422, body })
@@ -153,9 +206,17 @@ describe('the list of calls', { timeout: 60_000 }, () => {
   })
 
   test.each([
-    ['an HTML page', `<html><title>Bad gateway for ${person.LastName}</title><p>${person.DOB}</p></html>`, 'text/html'],
+    [
+      'an HTML page',
+      `<html><title>Bad gateway for ${person.LastName}</title><p>${person.DOB}</p></html>`,
+      'text/html',
+    ],
     ['plain text', `Sorry ${person.FirstName} ${person.LastName}, ${uatToken}`, 'text/plain'],
-    ['cut JSON', `{"ErrorMessage":"${person.LastName} has ${person.Balance}","StrategyOutput":[{"Sav`, 'application/json'],
+    [
+      'cut JSON',
+      `{"ErrorMessage":"${person.LastName} has ${person.Balance}","StrategyOutput":[{"Sav`,
+      'application/json',
+    ],
   ])('is free of values when the answer is %s', async (_name, text, type) => {
     uat.meet('optout', { kind: 'text', status: 400, type, text })
     await optout()
@@ -169,19 +230,31 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     const receipt = await optout()
     expect(receipt.outcome).toBe('inDoubt')
     const [newest] = await house.must('calls.list', {})
-    expect(newest).toMatchObject({ operation: 'optout', outcome: 'lost', status: null, responseBytes: null })
+    expect(newest).toMatchObject({
+      operation: 'optout',
+      outcome: 'lost',
+      status: null,
+      responseBytes: null,
+    })
     const { failure } = await house.must('calls.open', { id: newest?.id ?? '' })
     expect(failure).toMatch(/broke before the answer was complete/)
 
     uat.meet('forecast', { kind: 'status', status: 401, body: {} })
     expect(await forecast()).toMatchObject({ ok: false, error: { code: 'service.unauthorized' } })
     uat.reset()
-    const calls = (await house.must('calls.list', {})).filter(({ operation }) => operation === 'forecast')
-    expect(calls.slice(0, 2).map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['2 refused', '1 refused'])
+    const calls = (await house.must('calls.list', {})).filter(
+      ({ operation }) => operation === 'forecast',
+    )
+    expect(calls.slice(0, 2).map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
+      '2 refused',
+      '1 refused',
+    ])
   })
 
   test('names the connection test’s own question, whose refusal is no refused token call', async () => {
-    const [environment] = (await house.must('environments.list', {})).filter(({ kind }) => kind === 'uat')
+    const [environment] = (await house.must('environments.list', {})).filter(
+      ({ kind }) => kind === 'uat',
+    )
     uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
     await house.must('session.test', { environmentId: environment?.id ?? '', jobId: 'test' })
     uat.reset()
@@ -189,7 +262,9 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(probe).toMatchObject({ operation: 'probe', outcome: 'answered', status: 401 })
     expect(token).toMatchObject({ operation: 'token', outcome: 'refused', status: 401 })
     const { text } = await house.must('calls.export', {})
-    expect(text).toContain('Connection test, sent without credentials: a refusal is the expected answer')
+    expect(text).toContain(
+      'Connection test, sent without credentials: a refusal is the expected answer',
+    )
     const { response } = await house.must('calls.open', { id: token?.id ?? '' })
     expect(JSON.parse(response)).toEqual({ error: 'invalid_client' })
   })

@@ -17,7 +17,8 @@ let closed: () => void = () => undefined
 beforeAll(async () => {
   server = await serve(async (request, response) => {
     await bodyOf(request)
-    if (request.url === '/oauth2/accesstoken') return answerJson(response, 200, { access_token: 'token' })
+    if (request.url === '/oauth2/accesstoken')
+      return answerJson(response, 200, { access_token: 'token' })
     request.socket.once('close', () => closed())
     return asked()
   })
@@ -32,7 +33,10 @@ beforeAll(async () => {
     credentialStyle: 'bearer',
     limits: { callsAtOnce: 1 },
   })
-  await house.must('credentials.save', { environmentId, credentials: { style: 'bearer', value: 'v' } })
+  await house.must('credentials.save', {
+    environmentId,
+    credentials: { style: 'bearer', value: 'v' },
+  })
   await house.must('environments.select', { environmentId })
   const [example] = await house.must('participant.examples', {})
   handle = (await house.must('participant.open', { kind: 'example', id: example?.id ?? '' })).handle
@@ -45,11 +49,26 @@ afterAll(async () => {
 test('a hanging call answers to Stop though its server never does, its connection is closed, and the next may go', async () => {
   const hanging = new Promise<void>((resolve) => (asked = resolve))
   const gone = new Promise<void>((resolve) => (closed = resolve))
-  const to = await onScreen({ environments: () => house.call('environments.list', {}), settings: () => house.call('settings.get', {}) })
-  const run = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'hangs', to })
+  const to = await onScreen({
+    environments: () => house.call('environments.list', {}),
+    settings: () => house.call('settings.get', {}),
+  })
+  const run = house.call('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'hangs',
+    to,
+  })
   await hanging
   // One call at once: this one waits its turn and is stopped there.
-  const waiting = house.call('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'waits', to })
+  const waiting = house.call('forecast.run', {
+    handle,
+    operation: 'forecastCurrent',
+    inputs: {},
+    jobId: 'waits',
+    to,
+  })
   await house.must('job.cancel', { jobId: 'waits' })
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
 
@@ -61,7 +80,13 @@ test('a hanging call answers to Stop though its server never does, its connectio
   expect(newest).toMatchObject({ operation: 'forecast', outcome: 'cancelled' })
 
   const again = new Promise<void>((resolve) => (asked = resolve))
-  const next = house.call('forecast.run', { handle, operation: 'forecast', inputs: {}, jobId: 'next', to })
+  const next = house.call('forecast.run', {
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'next',
+    to,
+  })
   await again
   await house.must('job.cancel', { jobId: 'next' })
   expect(await next).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })

@@ -26,7 +26,10 @@ test.each([
   const folder = path.join(place, name)
   expect(makeFolder(folder)).toMatchObject({
     ok: false,
-    error: { field: 'data-dir', message: `The data folder ${folder} cannot be used: a file is in its place.` },
+    error: {
+      field: 'data-dir',
+      message: `The data folder ${folder} cannot be used: a file is in its place.`,
+    },
   })
 })
 
@@ -36,7 +39,9 @@ describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('rights
     mkdirSync(folder)
     chmodSync(folder, 0o500)
     const made = makeFolder(folder)
-    expect(made.ok ? '' : made.error.message).toBe(`The data folder ${folder} cannot be used: this account may not read or write there.`)
+    expect(made.ok ? '' : made.error.message).toBe(
+      `The data folder ${folder} cannot be used: this account may not read or write there.`,
+    )
     expect(existsSync(path.join(folder, 'lock-name'))).toBe(false)
   })
 })

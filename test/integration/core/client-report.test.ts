@@ -18,7 +18,9 @@ const values = z.object({ Values: z.array(point) })
 const entrySchema = z.object({
   Percentage: z.number(),
   SustainableRetirementIncome: z.number(),
-  IncomeSources: z.array(z.object({ Type: z.string(), Account: z.string(), Values: z.array(point) })),
+  IncomeSources: z.array(
+    z.object({ Type: z.string(), Account: z.string(), Values: z.array(point) }),
+  ),
   Taxes: values,
   TotalWealth: values,
 })
@@ -42,10 +44,21 @@ let folder: string
 let todayId: string
 let planId: string
 let handle: string
-const lindaSaves = { SavingsRateDetails: [{ PlanId: 'STEELCITY401K', SavingsType: 'Pretax', Value: '11' }] }
+const lindaSaves = {
+  SavingsRateDetails: [{ PlanId: 'STEELCITY401K', SavingsType: 'Pretax', Value: '11' }],
+}
 
-const forecast = async (open: string, inputs: object): Promise<string> => (await house.must('forecast.run', { handle: open, operation: 'forecast', inputs, jobId: `job-${Math.random()}` })).id
-const openExample = async (id: string): Promise<string> => (await house.must('participant.open', { kind: 'example', id })).handle
+const forecast = async (open: string, inputs: object): Promise<string> =>
+  (
+    await house.must('forecast.run', {
+      handle: open,
+      operation: 'forecast',
+      inputs,
+      jobId: `job-${Math.random()}`,
+    })
+  ).id
+const openExample = async (id: string): Promise<string> =>
+  (await house.must('participant.open', { kind: 'example', id })).handle
 
 beforeAll(async () => {
   folder = temporaryFolder('client-report')
@@ -57,7 +70,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.core.close())
 
-const wanted = (over: Partial<ReportRequest> = {}): ReportRequest => ({ todayId, planId, needMonth: 5390, parts: [...reportParts], paper: 'letter', masked: true, ...over })
+const wanted = (over: Partial<ReportRequest> = {}): ReportRequest => ({
+  todayId,
+  planId,
+  needMonth: 5390,
+  parts: [...reportParts],
+  paper: 'letter',
+  masked: true,
+  ...over,
+})
 
 /** The text of the file, each page with its white space made one blank. */
 const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string[]> => {
@@ -65,44 +86,73 @@ const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string
   const file = path.join(folder, 'report.pdf')
   writeFileSync(file, bytes)
   const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-  return text.split('\f').slice(0, -1).map((sheet) => sheet.replace(/\s+/g, ' '))
+  return text
+    .split('\f')
+    .slice(0, -1)
+    .map((sheet) => sheet.replace(/\s+/g, ' '))
 }
 
 const answerOf = async (id: string): Promise<Answer> => {
   const { text } = await house.must('library.verbatim', { id })
   return answerSchema.parse(JSON.parse(text))
 }
-const money = (value: number): string => `$${Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ',')}`
+const money = (value: number): string =>
+  `$${Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',')}`
 const strategyIn = ({ StrategyOutput }: Answer, type: string) => {
   const found = StrategyOutput.find(({ StrategyType }) => StrategyType === type)
   if (found === undefined) throw new Error(`no ${type}`)
   return found
 }
 const entryIn = (answer: Answer, type: string, percentage: number): Entry => {
-  const found = strategyIn(answer, type).Percentile.find(({ Percentage }) => Percentage === percentage)
+  const found = strategyIn(answer, type).Percentile.find(
+    ({ Percentage }) => Percentage === percentage,
+  )
   if (found === undefined) throw new Error(`no percentile ${percentage}`)
   return found
 }
-const month = (answer: Answer, type: string, percentage: number): number => Math.round(entryIn(answer, type, percentage).SustainableRetirementIncome / 12)
-const at = (points: readonly Point[], age: number): number => points.find(({ Age }) => Number(Age) === age)?.Value ?? 0
+const month = (answer: Answer, type: string, percentage: number): number =>
+  Math.round(entryIn(answer, type, percentage).SustainableRetirementIncome / 12)
+const at = (points: readonly Point[], age: number): number =>
+  points.find(({ Age }) => Number(Age) === age)?.Value ?? 0
 
 describe('the figures on paper', { timeout: 120_000 }, () => {
   test('of the first page are those of the answers: incomes in three markets, differences, savings', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = ''] = await paper()
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
-    for (const [answer, type] of [[today, 'Current'], [plan, 'Current'], [plan, 'Revised']] as const) {
-      for (const percentage of [10, 50, 90]) expect(first).toContain(money(month(answer, type, percentage)))
+    for (const [answer, type] of [
+      [today, 'Current'],
+      [plan, 'Current'],
+      [plan, 'Revised'],
+    ] as const) {
+      for (const percentage of [10, 50, 90])
+        expect(first).toContain(money(month(answer, type, percentage)))
     }
-    expect(first).toContain(`Today’s savings would pay about ${money(before)} a month. You need $5,390.`)
+    expect(first).toContain(
+      `Today’s savings would pay about ${money(before)} a month. You need $5,390.`,
+    )
     expect(first).toContain(`Saving 11% adds ${money(after - before)} a month`)
-    const [poorBefore, poorAfter] = [5390 - month(today, 'Current', 10), 5390 - month(plan, 'Current', 10)]
+    const [poorBefore, poorAfter] = [
+      5390 - month(today, 'Current', 10),
+      5390 - month(plan, 'Current', 10),
+    ]
     expect(poorAfter).toBeGreaterThan(0)
-    expect(first).toContain(`narrows the shortfall in poor markets from ${money(poorBefore)} to ${money(poorAfter)}`)
-    expect(first).toContain(`Income, typical markets ${money(before)} a month ${money(after)} a month +${money(after - before)}`)
-    const saved = (answer: Answer) => strategyIn(answer, 'Current').SavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent).find(({ Type }) => /pretax/i.test(Type))
+    expect(first).toContain(
+      `narrows the shortfall in poor markets from ${money(poorBefore)} to ${money(poorAfter)}`,
+    )
+    expect(first).toContain(
+      `Income, typical markets ${money(before)} a month ${money(after)} a month +${money(after - before)}`,
+    )
+    const saved = (answer: Answer) =>
+      strategyIn(answer, 'Current')
+        .SavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent)
+        .find(({ Type }) => /pretax/i.test(Type))
     const [was, is] = [saved(today), saved(plan)]
-    expect(first).toContain(`You save before tax ${was?.Value}% · ${money(was?.DollarAmount ?? 0)} a year ${is?.Value}% · ${money(is?.DollarAmount ?? 0)} a year +${money((is?.DollarAmount ?? 0) - (was?.DollarAmount ?? 0))}`)
+    expect(first).toContain(
+      `You save before tax ${was?.Value}% · ${money(was?.DollarAmount ?? 0)} a year ${is?.Value}% · ${money(is?.DollarAmount ?? 0)} a year +${money((is?.DollarAmount ?? 0) - (was?.DollarAmount ?? 0))}`,
+    )
   })
 
   test('of income by source add up at each age: sources less taxes are what is kept', async () => {
@@ -113,9 +163,15 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
       const sources = paying.map(({ Values }) => at(Values, age) / 12).filter((value) => value > 0)
       const tax = at(entry.Taxes.Values, age) / 12
       const row = new RegExp(`(?<= )${age} ((?:−?\\$[\\d,]+ ?)+)`, 'g')
-      const found = [...(sheet ?? '').matchAll(row)].map(([, cells = '']) => cells.trim().split(' ')).find((cells) => cells.length > 2) ?? []
+      const found =
+        [...(sheet ?? '').matchAll(row)]
+          .map(([, cells = '']) => cells.trim().split(' '))
+          .find((cells) => cells.length > 2) ?? []
       for (const value of sources) expect(found).toContain(money(value))
-      expect(found.slice(-2)).toEqual([`−${money(tax)}`, money(sources.reduce((sum, value) => sum + value, 0) - tax)])
+      expect(found.slice(-2)).toEqual([
+        `−${money(tax)}`,
+        money(sources.reduce((sum, value) => sum + value, 0) - tax),
+      ])
     }
   })
 
@@ -123,8 +179,12 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const sheet = (await paper()).find((each) => each.includes('Savings over the years')) ?? ''
     for (const age of [65, 75, 95]) {
-      const columns = [10, 50, 90].map((percentage) => at(entryIn(plan, 'Current', percentage).TotalWealth.Values, age))
-      expect(sheet).toContain(`${age} ${[...columns, at(entryIn(today, 'Current', 50).TotalWealth.Values, age)].map(money).join(' ')}`)
+      const columns = [10, 50, 90].map((percentage) =>
+        at(entryIn(plan, 'Current', percentage).TotalWealth.Values, age),
+      )
+      expect(sheet).toContain(
+        `${age} ${[...columns, at(entryIn(today, 'Current', 50).TotalWealth.Values, age)].map(money).join(' ')}`,
+      )
     }
   })
 
@@ -139,10 +199,22 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
 
 describe('what came of it', { timeout: 120_000 }, () => {
   test('stands on paper once it was accepted, and in the log', async () => {
-    expect((await paper()).join(' ')).toContain('Nothing has been enrolled or implemented since the forecast')
-    const enrollmentInfo = [{ PlanId: 'STEELCITY401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }]
-    const review = await house.must('submission.review', { operation: 'enroll', handle, enrollmentInfo, inputs: lindaSaves })
-    const receipt = await house.must('submission.send', { submissionId: review.submissionId, sendsUnusual: true })
+    expect((await paper()).join(' ')).toContain(
+      'Nothing has been enrolled or implemented since the forecast',
+    )
+    const enrollmentInfo = [
+      { PlanId: 'STEELCITY401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+    ]
+    const review = await house.must('submission.review', {
+      operation: 'enroll',
+      handle,
+      enrollmentInfo,
+      inputs: lindaSaves,
+    })
+    const receipt = await house.must('submission.send', {
+      submissionId: review.submissionId,
+      sendsUnusual: true,
+    })
     expect(receipt.outcome).toBe('accepted')
     const all = (await paper()).join(' ')
     expect(all).toMatch(/Enroll: accepted on/)
@@ -150,14 +222,24 @@ describe('what came of it', { timeout: 120_000 }, () => {
     expect(all).toContain(receipt.receiptNumber)
     expect(all).not.toContain(receipt.subject.participantId)
     const { records } = await house.must('activity.list', { limit: 50 })
-    expect(records.some(({ action, outcome, id }) => action === 'export' && outcome === 'prepared' && id === planId)).toBe(true)
+    expect(
+      records.some(
+        ({ action, outcome, id }) => action === 'export' && outcome === 'prepared' && id === planId,
+      ),
+    ).toBe(true)
   })
 })
 
 describe('what a report is made from', { timeout: 120_000 }, () => {
   test('is found from either forecast', async () => {
-    const { participant, todays, plans } = await house.must('report.sources', { forecastId: planId })
-    expect([participant, todays.map(({ id }) => id), plans.map(({ id, name }) => [id, name])]).toEqual(['Linda Kowalski', [todayId], [[planId, 'Saving 11%']]])
+    const { participant, todays, plans } = await house.must('report.sources', {
+      forecastId: planId,
+    })
+    expect([
+      participant,
+      todays.map(({ id }) => id),
+      plans.map(({ id, name }) => [id, name]),
+    ]).toEqual(['Linda Kowalski', [todayId], [[planId, 'Saving 11%']]])
   })
 
   test('is never two people’s', async () => {
@@ -169,15 +251,26 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
   })
 
   test('is a forecast, and at least one', async () => {
-    expect(await house.call('report.preview', wanted({ todayId: null, planId: null }))).toMatchObject({ ok: false, error: { code: 'report.notForecast' } })
-    const about = await house.must('forecast.caseInformation', { inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' }, jobId: 'case' })
-    expect(await house.call('report.pdf', wanted({ planId: about.id }))).toMatchObject({ ok: false, error: { code: 'report.notForecast' } })
+    expect(
+      await house.call('report.preview', wanted({ todayId: null, planId: null })),
+    ).toMatchObject({ ok: false, error: { code: 'report.notForecast' } })
+    const about = await house.must('forecast.caseInformation', {
+      inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },
+      jobId: 'case',
+    })
+    expect(await house.call('report.pdf', wanted({ planId: about.id }))).toMatchObject({
+      ok: false,
+      error: { code: 'report.notForecast' },
+    })
   })
 
   test('without today’s forecast says so, and says nothing of today', async () => {
     const { pages, warnings } = await house.must('report.preview', wanted({ todayId: null }))
     expect(warnings.join(' ')).toContain('says nothing of today')
-    const texts = pages[0]?.blocks.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))) ?? []
+    const texts =
+      pages[0]?.blocks.flatMap(({ marks }) =>
+        marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])),
+      ) ?? []
     expect(texts).not.toContain('TODAY')
   })
 })
@@ -188,21 +281,34 @@ test('preview and paper have the same words on the same pages', { timeout: 60_00
   expect(sheets).toHaveLength(pages.length)
   for (const [index, { blocks }] of pages.entries()) {
     const printed = (sheets[index] ?? '').replaceAll(' ', '')
-    for (const mark of blocks.flatMap(({ marks }) => marks)) if (mark.kind === 'text') expect(printed).toContain(mark.text.replace(/\s/g, ''))
+    for (const mark of blocks.flatMap(({ marks }) => marks))
+      if (mark.kind === 'text') expect(printed).toContain(mark.text.replace(/\s/g, ''))
   }
 })
 
-test('the firm’s settings are kept; its logo is a file of its own, and leaves with it', { timeout: 60_000 }, async () => {
-  const report = { firmName: 'Harbor & Pine Advisors', disclosure: 'Our own words.', paper: 'a4' } as const
-  expect((await house.must('settings.change', { report })).report).toEqual(report)
-  expect(await house.call('settings.change', { report: { ...report, disclosure: 'x'.repeat(1601) } })).toMatchObject({ ok: false })
-  const [first = ''] = await paper()
-  expect(first).toContain('HARBOR & PINE ADVISORS')
-  expect(first).toContain('Our own words.')
-  expect(await house.call('report.saveLogo', { bytes: new TextEncoder().encode('<svg/>') })).toMatchObject({ ok: false, error: { code: 'report.logo' } })
-  const kept = await house.must('report.saveLogo', { bytes: Uint8Array.from(pngOf(40, 10)) })
-  expect(kept.logo?.format).toBe('png')
-  expect(readdirSync(house.dataDir)).toContain('report-logo')
-  await house.must('report.removeLogo', {})
-  expect(readdirSync(house.dataDir)).not.toContain('report-logo')
-})
+test(
+  'the firm’s settings are kept; its logo is a file of its own, and leaves with it',
+  { timeout: 60_000 },
+  async () => {
+    const report = {
+      firmName: 'Harbor & Pine Advisors',
+      disclosure: 'Our own words.',
+      paper: 'a4',
+    } as const
+    expect((await house.must('settings.change', { report })).report).toEqual(report)
+    expect(
+      await house.call('settings.change', { report: { ...report, disclosure: 'x'.repeat(1601) } }),
+    ).toMatchObject({ ok: false })
+    const [first = ''] = await paper()
+    expect(first).toContain('HARBOR & PINE ADVISORS')
+    expect(first).toContain('Our own words.')
+    expect(
+      await house.call('report.saveLogo', { bytes: new TextEncoder().encode('<svg/>') }),
+    ).toMatchObject({ ok: false, error: { code: 'report.logo' } })
+    const kept = await house.must('report.saveLogo', { bytes: Uint8Array.from(pngOf(40, 10)) })
+    expect(kept.logo?.format).toBe('png')
+    expect(readdirSync(house.dataDir)).toContain('report-logo')
+    await house.must('report.removeLogo', {})
+    expect(readdirSync(house.dataDir)).not.toContain('report-logo')
+  },
+)

@@ -35,14 +35,31 @@ describe('the review', { timeout: 60_000 }, () => {
   })
 
   test('tells what the newest forecast changes, and where the submission differs from it', async () => {
-    await house.must('forecast.run', { handle, operation: 'forecast', inputs: { RetirementAge: 67 }, jobId: 'a' })
-    const saved = await house.must('forecast.run', { handle, operation: 'forecast', inputs: { RetirementAge: 66 }, jobId: 'b' })
-    await house.must('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'c' })
+    await house.must('forecast.run', {
+      handle,
+      operation: 'forecast',
+      inputs: { RetirementAge: 67 },
+      jobId: 'a',
+    })
+    const saved = await house.must('forecast.run', {
+      handle,
+      operation: 'forecast',
+      inputs: { RetirementAge: 66 },
+      jobId: 'b',
+    })
+    await house.must('forecast.run', {
+      handle,
+      operation: 'forecastCurrent',
+      inputs: {},
+      jobId: 'c',
+    })
     const same = await enroll({ RetirementAge: 66 })
     expect(same.warnings).toEqual([])
     expect(same.changes).toMatchObject({ kind: 'forecast', forecastId: saved.id, proposes: true })
     if (same.changes.kind === 'forecast') expect(same.changes.accounts.length).toBeGreaterThan(0)
-    expect((await enroll({ RetirementAge: 65 })).warnings).toEqual(['The forecast was run with retirement age 66; this is sent with 65.'])
+    expect((await enroll({ RetirementAge: 65 })).warnings).toEqual([
+      'The forecast was run with retirement age 66; this is sent with 65.',
+    ])
   })
 })
 
@@ -58,10 +75,12 @@ describe('the lock', { timeout: 60_000 }, () => {
     })
     await house.must('lock.setPassphrase', { current: '', next: passphrase })
     let answered = false
-    const sent = house.must('submission.send', { submissionId: review.submissionId }).then((receipt) => {
-      answered = true
-      return receipt
-    })
+    const sent = house
+      .must('submission.send', { submissionId: review.submissionId })
+      .then((receipt) => {
+        answered = true
+        return receipt
+      })
     house.core.lock()
 
     const open: string[] = []
@@ -70,15 +89,23 @@ describe('the lock', { timeout: 60_000 }, () => {
       if (envelope.ok || envelope.error.code !== 'lock.locked') open.push(channel)
     }
     expect(open).toEqual(['app.info'])
-    expect(await house.must('app.info', {})).toMatchObject({ dataDir: '', library: { message: '' } })
-    expect(await house.call('lock.setPassphrase', { current: passphrase, next: 'another passphrase' })).toMatchObject({
+    expect(await house.must('app.info', {})).toMatchObject({
+      dataDir: '',
+      library: { message: '' },
+    })
+    expect(
+      await house.call('lock.setPassphrase', { current: passphrase, next: 'another passphrase' }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'lock.locked' },
     })
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
     expect(answered).toBe(false)
 
-    expect(await house.call('lock.unlock', { passphrase: 'not the one' })).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await house.call('lock.unlock', { passphrase: 'not the one' })).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wrong' },
+    })
     await house.must('lock.unlock', { passphrase })
     const receipt = await sent
     // Nobody of that id is enrolled; what matters is that the service's answer was kept.
@@ -101,8 +128,14 @@ describe('the lock', { timeout: 60_000 }, () => {
   test('a restart opens nothing', async () => {
     await house.core.close()
     house = await openRealCore(dataDir)
-    expect(await house.call('library.list', {})).toMatchObject({ ok: false, error: { code: 'lock.locked' } })
-    expect(await house.must('lock.state', {})).toMatchObject({ locked: true, passphrase: 'keychain' })
+    expect(await house.call('library.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'lock.locked' },
+    })
+    expect(await house.must('lock.state', {})).toMatchObject({
+      locked: true,
+      passphrase: 'keychain',
+    })
     await house.must('lock.unlock', { passphrase })
     expect((await house.must('library.list', {})).length).toBeGreaterThan(0)
   })

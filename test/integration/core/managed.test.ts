@@ -19,7 +19,11 @@ afterEach(async () => {
 })
 
 let made = 0
-const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser', settings: object = {}) => {
+const openWith = async (
+  list: string,
+  host: 'browser' | 'desktop' = 'browser',
+  settings: object = {},
+) => {
   made += 1
   const dataDir = path.join(folder, `data-${made}`)
   mkdirSync(dataDir)
@@ -27,7 +31,17 @@ const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser', s
   const provision = path.join(folder, `list-${made}.json`)
   writeFileSync(provision, list)
   const { logger, lines } = createListeningLogger()
-  const context = { host, version: '0.0.0', dataDir, provision, trainingPort: 0, forgetPassphrase: false, proxy: straightOut, pickFile: null, pickSavePath: null }
+  const context = {
+    host,
+    version: '0.0.0',
+    dataDir,
+    provision,
+    trainingPort: 0,
+    forgetPassphrase: false,
+    proxy: straightOut,
+    pickFile: null,
+    pickSavePath: null,
+  }
   const { core } = await openCore(context, logger, openConfSettings)
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>
@@ -35,15 +49,30 @@ const openWith = async (list: string, host: 'browser' | 'desktop' = 'browser', s
   /** What the page shows of an environment. */
   const shown = async (environmentId: string) => {
     const listed = await ask('environments.list', {})
-    const found = z.array(environmentViewSchema).parse(listed.ok ? listed.value : []).find(({ id }) => id === environmentId)
+    const found = z
+      .array(environmentViewSchema)
+      .parse(listed.ok ? listed.value : [])
+      .find(({ id }) => id === environmentId)
     return { environmentId, place: found?.place ?? '', name: found?.name ?? '' }
   }
   return { ask, shown, lines }
 }
 
 const list = JSON.stringify([
-  { name: 'Acme UAT', kind: 'uat', baseUrl: 'https://uat.acme.example', clientId: 'ACME', credentialStyle: 'basic' },
-  { name: 'Acme', kind: 'production', baseUrl: 'https://acme.example', clientId: 'ACME', credentialStyle: 'basic' },
+  {
+    name: 'Acme UAT',
+    kind: 'uat',
+    baseUrl: 'https://uat.acme.example',
+    clientId: 'ACME',
+    credentialStyle: 'basic',
+  },
+  {
+    name: 'Acme',
+    kind: 'production',
+    baseUrl: 'https://acme.example',
+    clientId: 'ACME',
+    credentialStyle: 'basic',
+  },
 ])
 const production = 'managed-acme'
 
@@ -54,14 +83,30 @@ describe('environments an administrator hands out', () => {
       ok: true,
       value: [
         { id: 'training', managed: false },
-        { id: 'managed-acme-uat', name: 'Acme UAT', managed: true, credentials: 'none', unavailable: '' },
+        {
+          id: 'managed-acme-uat',
+          name: 'Acme UAT',
+          managed: true,
+          credentials: 'none',
+          unavailable: '',
+        },
         { id: production, name: 'Acme', managed: true },
       ],
     })
-    const change = { id: 'managed-acme-uat', name: 'Mine', kind: 'uat', baseUrl: 'https://evil.example', clientId: 'A' }
+    const change = {
+      id: 'managed-acme-uat',
+      name: 'Mine',
+      kind: 'uat',
+      baseUrl: 'https://evil.example',
+      clientId: 'A',
+    }
     const locked = { ok: false, error: { code: 'environment.locked' } }
-    expect(await ask('environments.save', { ...change, credentialStyle: 'basic' })).toMatchObject(locked)
-    expect(await ask('environments.remove', { environmentId: 'managed-acme-uat' })).toMatchObject(locked)
+    expect(await ask('environments.save', { ...change, credentialStyle: 'basic' })).toMatchObject(
+      locked,
+    )
+    expect(await ask('environments.remove', { environmentId: 'managed-acme-uat' })).toMatchObject(
+      locked,
+    )
     expect(await ask('environments.list', {})).toMatchObject({ value: { length: 3 } })
   })
 
@@ -69,13 +114,16 @@ describe('environments an administrator hands out', () => {
     ['not JSON', '{', /not JSON/],
     ['a secret in it', JSON.stringify([{ name: 'A', clientSecret: 'zzz-secret' }]), /clientSecret/],
     ['http', list.replace('https://uat', 'http://uat'), /https/],
-  ])('a list that is %s is reported and left out; the program starts', async (_name, text, reason) => {
-    const { ask, lines } = await openWith(text)
-    expect(await ask('environments.list', {})).toMatchObject({ ok: true, value: { length: 1 } })
-    expect(lines.join('\n')).toMatch(/--provision/)
-    expect(lines.join('\n')).toMatch(reason)
-    expect(lines.join('\n')).not.toContain('zzz-secret')
-  })
+  ])(
+    'a list that is %s is reported and left out; the program starts',
+    async (_name, text, reason) => {
+      const { ask, lines } = await openWith(text)
+      expect(await ask('environments.list', {})).toMatchObject({ ok: true, value: { length: 1 } })
+      expect(lines.join('\n')).toMatch(/--provision/)
+      expect(lines.join('\n')).toMatch(reason)
+      expect(lines.join('\n')).not.toContain('zzz-secret')
+    },
+  )
 })
 
 describe('production in the browser host', () => {
@@ -96,7 +144,9 @@ describe('production in the browser host', () => {
       if (!reply.ok) expect(reply.error.message).toMatch(/desktop/)
     }
     expect(await ask('session.test', { to, jobId: 'j' })).toMatchObject({ value: { ok: false } })
-    expect(await ask('settings.get', {})).toMatchObject({ value: { activeEnvironmentId: 'training' } })
+    expect(await ask('settings.get', {})).toMatchObject({
+      value: { activeEnvironmentId: 'training' },
+    })
   })
 
   test('cannot be chosen by the settings either', async () => {
@@ -117,6 +167,8 @@ describe('production in the browser host', () => {
 
   test('is not refused on the desktop', async () => {
     const { ask } = await openWith(list, 'desktop')
-    expect(await ask('environments.select', { environmentId: production })).toMatchObject({ ok: true })
+    expect(await ask('environments.select', { environmentId: production })).toMatchObject({
+      ok: true,
+    })
   })
 })

@@ -88,7 +88,9 @@ describe('a forecast', { timeout: 60_000 }, () => {
       jobId: 'one',
     })
     expect(await house.must('library.verbatim', { id: saved.id })).toEqual({ text })
-    const body: unknown = JSON.parse(uat.seen.find(({ target }) => target === 'forecast')?.body ?? '')
+    const body: unknown = JSON.parse(
+      uat.seen.find(({ target }) => target === 'forecast')?.body ?? '',
+    )
     const { text: xml } = await house.must('participant.text', { handle: opened.handle })
     expect(body).toEqual({ ClientId: 'ACME', ParticipantXML: xml })
     await house.core.close()
@@ -105,7 +107,12 @@ describe('a forecast', { timeout: 60_000 }, () => {
     const house = await open()
     const { handle } = await openExample(house)
     for (const operation of ['forecast', 'forecastCurrent'] as const) {
-      const saved = await house.must('forecast.run', { handle, operation, inputs: { Salary: 90_000 }, jobId: operation })
+      const saved = await house.must('forecast.run', {
+        handle,
+        operation,
+        inputs: { Salary: 90_000 },
+        jobId: operation,
+      })
       const { text } = await house.must('library.verbatim', { id: saved.id })
       expect(JSON.parse(text)).toHaveProperty('StrategyOutput')
       expect(saved.reading.strategies.length).toBe(operation === 'forecast' ? 2 : 1)
@@ -116,7 +123,11 @@ describe('a forecast', { timeout: 60_000 }, () => {
     })
     const kinds = (await house.must('library.list', {})).map((item) => item.kind)
     expect(kinds.toSorted()).toEqual(['caseInformation', 'forecast', 'forecastCurrent'])
-    expect(house.training.counts().executed).toMatchObject({ forecast: 1, forecastCurrent: 1, caseInformation: 1 })
+    expect(house.training.counts().executed).toMatchObject({
+      forecast: 1,
+      forecastCurrent: 1,
+      caseInformation: 1,
+    })
   })
 })
 
@@ -125,11 +136,16 @@ describe('a submission', { timeout: 60_000 }, () => {
     const house = await open()
     const review = await house.must('submission.review', await enrollDraft(house))
     const receipts = await Promise.all(
-      Array.from({ length: 20 }, () => house.must('submission.send', { submissionId: review.submissionId })),
+      Array.from({ length: 20 }, () =>
+        house.must('submission.send', { submissionId: review.submissionId }),
+      ),
     )
     expect(new Set(receipts.map((receipt) => receipt.receiptNumber)).size).toBe(1)
     expect(receipts[0]?.outcome).toBe('accepted')
-    expect(house.training.counts()).toMatchObject({ executed: { enroll: 1 }, received: { enroll: 1 } })
+    expect(house.training.counts()).toMatchObject({
+      executed: { enroll: 1 },
+      received: { enroll: 1 },
+    })
     expect(await house.must('library.list', {})).toHaveLength(1)
   })
 
@@ -142,7 +158,8 @@ describe('a submission', { timeout: 60_000 }, () => {
       reviews.map(({ submissionId }) => house.call('submission.send', { submissionId })),
     )
     expect(results.filter((result) => result.ok)).toHaveLength(1)
-    for (const result of results) if (!result.ok) expect(result.error.code).toBe('submission.alreadySent')
+    for (const result of results)
+      if (!result.ok) expect(result.error.code).toBe('submission.alreadySent')
     expect(house.training.counts().received.optout).toBe(1)
   })
 
@@ -157,14 +174,21 @@ describe('a submission', { timeout: 60_000 }, () => {
       clientId: 'ACME',
       credentialStyle: 'bearer',
     })
-    await house.must('credentials.save', { environmentId: id, credentials: { style: 'bearer', value: 'v' } })
+    await house.must('credentials.save', {
+      environmentId: id,
+      credentials: { style: 'bearer', value: 'v' },
+    })
     await house.must('environments.select', { environmentId: id })
     const review = await house.must('submission.review', await enrollDraft(house))
     expect(uat.seen).toEqual([])
     const receipt = await house.must('submission.send', { submissionId: review.submissionId })
     const sent = uat.seen.filter(({ target }) => target === 'enroll').map(({ body }) => body)
     expect(sent).toHaveLength(1)
-    expect(createHash('sha256').update(sent[0] ?? '').digest('hex')).toBe(review.bodySha256)
+    expect(
+      createHash('sha256')
+        .update(sent[0] ?? '')
+        .digest('hex'),
+    ).toBe(review.bodySha256)
     expect(receipt.bodySha256).toBe(review.bodySha256)
   })
 
@@ -219,7 +243,11 @@ describe('a submission', { timeout: 60_000 }, () => {
     house.training.faults.set('optout', { kind: 'status', status: 401 })
     const review = await house.must('submission.review', optout('U-2004'))
     await house.must('submission.send', { submissionId: review.submissionId })
-    expect(house.training.counts()).toMatchObject({ received: { optout: 2 }, executed: { optout: 1 }, tokensIssued: 2 })
+    expect(house.training.counts()).toMatchObject({
+      received: { optout: 2 },
+      executed: { optout: 1 },
+      tokensIssued: 2,
+    })
   })
 })
 
@@ -231,12 +259,18 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     closers.push(uat.stop)
     uat.meet('optout', { kind: 'hang' })
     const dataDir = newDataDir()
-    const child = spawn(process.execPath, [sendingProgram, dataDir, uat.url], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [sendingProgram, dataDir, uat.url], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
-    const early = ended.then(() => Promise.reject(new Error(`ended before it was killed: ${output}`)))
+    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+      child.once('exit', (_code, signal) => resolve(signal)),
+    )
+    const early = ended.then(() =>
+      Promise.reject(new Error(`ended before it was killed: ${output}`)),
+    )
     await Promise.race([uat.asked('optout', 1), early])
     child.kill('SIGKILL')
     early.catch(() => undefined)
@@ -246,7 +280,9 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     uat.meet('optout', null)
     const house = await open(dataDir)
     const items = await house.must('library.list', {})
-    expect(items).toMatchObject([{ kind: 'receipt', outcome: 'inDoubt', subject: { participantId: 'U-2001' } }])
+    expect(items).toMatchObject([
+      { kind: 'receipt', outcome: 'inDoubt', subject: { participantId: 'U-2001' } },
+    ])
     expect(uat.countOf('optout')).toBe(1)
     const review = await house.must('submission.review', optout('U-2001', ''))
     expect(review.earlier).toMatchObject({ outcome: 'inDoubt' })
@@ -263,7 +299,10 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     expect(settled).toMatchObject({ outcome: 'accepted', submissionId })
     expect(settled.explanation).toContain('RK-9')
     const journal = readFileSync(path.join(dataDir, 'submissions.jsonl'), 'utf8')
-    const states = journal.trim().split('\n').map((line): unknown => JSON.parse(line))
+    const states = journal
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
     const expected = ['intended', 'sending', 'inDoubt', 'settled']
     expect(states).toMatchObject(expected.map((state) => ({ state, submissionId })))
     expect(journal).not.toContain('Quill')

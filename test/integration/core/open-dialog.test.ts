@@ -17,29 +17,40 @@ let house: RealCore
 beforeAll(async () => {
   mkdirSync(dataDir)
   writeFileSync(file, examplePeople[0]?.xml ?? '')
-  house = await openRealCore(dataDir, { pickFile: () => new Promise((resolve) => answers.push(resolve)) })
+  house = await openRealCore(dataDir, {
+    pickFile: () => new Promise((resolve) => answers.push(resolve)),
+  })
 }, 60_000)
 afterAll(() => house.core.close())
 
 const open = () => house.call('participant.open', { kind: 'dialog' })
 const cancelled = { ok: false, error: { code: 'job.cancelled' } }
 
-test('a page that asks again and again opened a dialog each time, one above the other', { timeout: 60_000 }, async () => {
-  const first = open()
-  for (const again of await Promise.all([open(), open(), open()])) expect(again).toMatchObject(cancelled)
-  expect(answers).toHaveLength(1)
-  answers.at(-1)?.(file)
-  expect(await first).toMatchObject({ ok: true, value: { fileName: 'participant.xml' } })
-})
+test(
+  'a page that asks again and again opened a dialog each time, one above the other',
+  { timeout: 60_000 },
+  async () => {
+    const first = open()
+    for (const again of await Promise.all([open(), open(), open()]))
+      expect(again).toMatchObject(cancelled)
+    expect(answers).toHaveLength(1)
+    answers.at(-1)?.(file)
+    expect(await first).toMatchObject({ ok: true, value: { fileName: 'participant.xml' } })
+  },
+)
 
-test('what was chosen in a dialog left open over a locked program was opened and remembered', { timeout: 60_000 }, async () => {
-  await house.must('participant.forgetRecents', {})
-  await house.must('lock.setPassphrase', { current: '', next: passphrase })
-  const asked = open()
-  await expect.poll(() => answers.length).toBe(2)
-  house.core.lock()
-  answers.at(-1)?.(file)
-  await house.must('lock.unlock', { passphrase })
-  expect(await asked).toMatchObject(cancelled)
-  expect(await house.must('participant.recents', {})).toEqual([])
-})
+test(
+  'what was chosen in a dialog left open over a locked program was opened and remembered',
+  { timeout: 60_000 },
+  async () => {
+    await house.must('participant.forgetRecents', {})
+    await house.must('lock.setPassphrase', { current: '', next: passphrase })
+    const asked = open()
+    await expect.poll(() => answers.length).toBe(2)
+    house.core.lock()
+    answers.at(-1)?.(file)
+    await house.must('lock.unlock', { passphrase })
+    expect(await asked).toMatchObject(cancelled)
+    expect(await house.must('participant.recents', {})).toEqual([])
+  },
+)

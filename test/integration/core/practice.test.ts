@@ -22,13 +22,18 @@ const submit = async (operation: 'enroll' | 'implement') => {
     operation,
     handle,
     inputs: {},
-    enrollmentInfo: [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+    enrollmentInfo: [
+      { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+    ],
   })
   return house.must('submission.send', { submissionId: review.submissionId })
 }
 
 test('a connection reset after the request was carried out is in doubt, and it was executed exactly once', async () => {
-  const set = await house.must('training.faults.set', { target: 'enroll', fault: { kind: 'resetAfterExecution' } })
+  const set = await house.must('training.faults.set', {
+    target: 'enroll',
+    fault: { kind: 'resetAfterExecution' },
+  })
   expect(set.faults).toMatchObject([{ target: 'enroll', times: 1, fired: 0 }])
   expect((await submit('enroll')).outcome).toBe('inDoubt')
   const day = await house.must('training.faults.get', {})
@@ -47,9 +52,18 @@ test('a token that ends with the request is renewed, and the request carried out
 })
 
 test('back to normal forgets what was set', async () => {
-  await house.must('training.faults.set', { target: 'forecast', fault: { kind: 'html' }, times: 50 })
+  await house.must('training.faults.set', {
+    target: 'forecast',
+    fault: { kind: 'html' },
+    times: 50,
+  })
   expect((await house.must('training.faults.clear', {})).faults).toEqual([])
-  const run = await house.call('forecast.run', { handle, operation: 'forecastCurrent', inputs: {}, jobId: 'calm' })
+  const run = await house.call('forecast.run', {
+    handle,
+    operation: 'forecastCurrent',
+    inputs: {},
+    jobId: 'calm',
+  })
   expect(run.ok).toBe(true)
 })
 

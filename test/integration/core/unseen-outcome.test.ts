@@ -46,11 +46,18 @@ const setUp = async () => {
   const dataDir = path.join(folder, `data-${made}`)
   mkdirSync(dataDir)
   const answer = keepBack()
-  const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, { transport: answer.around })
+  const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, {
+    transport: answer.around,
+  })
   closers.push(() => house.core.close())
-  const { submissionId } = await house.must('submission.review', await draftOf(house, 'optout', 'U-2001'))
+  const { submissionId } = await house.must(
+    'submission.review',
+    await draftOf(house, 'optout', 'U-2001'),
+  )
   const linesOf = (name: string): readonly string[] =>
-    readFileSync(path.join(dataDir, name), 'utf8').split('\n').filter((line) => line.includes(submissionId))
+    readFileSync(path.join(dataDir, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(submissionId))
   /** States of the submission as they lie on the disk: in the journal, and in the activity log. */
   const onDisk = () => ({
     journal: linesOf('submissions.jsonl').map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
@@ -83,16 +90,25 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
     expect(onDisk()).toEqual({ journal: complete, log: complete })
     expect(answered).toBe(false)
-    expect(await house.call('library.list', {})).toMatchObject({ ok: false, error: { code: 'lock.locked' } })
+    expect(await house.call('library.list', {})).toMatchObject({
+      ok: false,
+      error: { code: 'lock.locked' },
+    })
     expect(new Set(told)).toEqual(new Set(['lock.changed']))
 
     await house.must('lock.unlock', { passphrase })
     const receipt = await sending
-    expect(receipt).toMatchObject({ submissionId, outcome: 'accepted', subject: { participantId: 'U-2001' } })
+    expect(receipt).toMatchObject({
+      submissionId,
+      outcome: 'accepted',
+      subject: { participantId: 'U-2001' },
+    })
     expect(told).toContain('library.changed')
     expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
     const { records } = await house.must('activity.list', { limit: 100 })
-    const states = records.filter(({ action, id }) => action === 'submission' && id === submissionId)
+    const states = records.filter(
+      ({ action, id }) => action === 'submission' && id === submissionId,
+    )
     expect(states.map(({ outcome }) => outcome).toReversed()).toEqual(complete)
     expect([...service.executed]).toEqual([['U-2001', 1]])
   })
@@ -110,7 +126,9 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     const again = await openRealCore(dataDir)
     closers.push(() => again.core.close())
     await again.must('lock.unlock', { passphrase })
-    expect(await again.must('library.list', {})).toMatchObject([{ kind: 'receipt', outcome: 'accepted' }])
+    expect(await again.must('library.list', {})).toMatchObject([
+      { kind: 'receipt', outcome: 'accepted' },
+    ])
   })
 
   test('that arrives after the page was closed is recorded, and the next page finds its receipt', async () => {
@@ -118,12 +136,19 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     const pageDir = path.join(dataDir, 'page')
     mkdirSync(pageDir)
     writeFileSync(path.join(pageDir, 'index.html'), '<meta nonce="__CSP_NONCE__">')
-    const started = await startBrowserServer({ core: house.core, logger: createListeningLogger().logger, pageDir, port: 0 })
+    const started = await startBrowserServer({
+      core: house.core,
+      logger: createListeningLogger().logger,
+      pageDir,
+      port: 0,
+    })
     if (!started.ok) throw new Error(started.error.message)
     closers.push(() => started.value.close())
     const openPage = async (): Promise<Page> => {
       const token = new URL(started.value.newUrl()).hash.slice('#token='.length)
-      const dialled = await dial(started.value.port, { protocols: ['glidepath.v1', `token.${token}`] })
+      const dialled = await dial(started.value.port, {
+        protocols: ['glidepath.v1', `token.${token}`],
+      })
       if (dialled.kind !== 'open') throw new Error('not connected')
       return dialled.page
     }
@@ -139,10 +164,16 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     expect(onDisk()).toEqual({ journal: complete, log: complete })
     const second = await openPage()
     second.call(1, 'library.list', {})
-    expect(await second.answer()).toMatchObject({ id: 1, envelope: { ok: true, value: [{ kind: 'receipt', outcome: 'accepted' }] } })
+    expect(await second.answer()).toMatchObject({
+      id: 1,
+      envelope: { ok: true, value: [{ kind: 'receipt', outcome: 'accepted' }] },
+    })
     // The same submission asked for by the page that was reloaded gives the same receipt, and is sent no second time.
     second.call(2, 'submission.send', { submissionId })
-    expect(await second.answer()).toMatchObject({ id: 2, envelope: { ok: true, value: { submissionId, outcome: 'accepted' } } })
+    expect(await second.answer()).toMatchObject({
+      id: 2,
+      envelope: { ok: true, value: { submissionId, outcome: 'accepted' } },
+    })
     expect([...service.executed]).toEqual([['U-2001', 1]])
   })
 })

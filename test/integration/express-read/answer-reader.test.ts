@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAnswerReader, type AnswerReader, type AnswerReaderOptions } from '#electron/core/express-read/answer-reader.ts'
+import {
+  createAnswerReader,
+  type AnswerReader,
+  type AnswerReaderOptions,
+} from '#electron/core/express-read/answer-reader.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { enrollAnswer, forecastAnswer } from '#test/support/express-answers.ts'
@@ -13,7 +17,10 @@ afterEach(async () => {
 const setUp = (options: Pick<AnswerReaderOptions, 'workerUrl'> = {}) => {
   const errors: string[] = []
   const error = (message: string): void => void errors.push(message)
-  const reader = createAnswerReader({ logger: { info: () => undefined, warn: () => undefined, error }, ...options })
+  const reader = createAnswerReader({
+    logger: { info: () => undefined, warn: () => undefined, error },
+    ...options,
+  })
   cleanUp.push(reader.close)
   return { reader, errors }
 }
@@ -48,7 +55,9 @@ describe('an answer is read the same', () => {
   it('when several come at once', async () => {
     const { reader } = setUp()
     const texts = [large, JSON.stringify(forecastAnswer()), large.replace('Current', 'Other')]
-    expect(await Promise.all(texts.map((text) => reader.forecast(text)))).toEqual(texts.map(readForecast))
+    expect(await Promise.all(texts.map((text) => reader.forecast(text)))).toEqual(
+      texts.map(readForecast),
+    )
   })
 
   it('when the worker cannot start, which is logged', async () => {
@@ -60,7 +69,11 @@ describe('an answer is read the same', () => {
 
 it.each([
   ['a forecast', (reader: AnswerReader) => reader.forecast(large), () => readForecast(large)],
-  ['an enrollment', (reader: AnswerReader) => reader.submission('enroll', largeEnrollment), () => readSubmission('enroll', largeEnrollment)],
+  [
+    'an enrollment',
+    (reader: AnswerReader) => reader.submission('enroll', largeEnrollment),
+    () => readSubmission('enroll', largeEnrollment),
+  ],
 ])('the thread that asks stays free while %s is read', async (_name, read, readHere) => {
   const { reader } = setUp()
   await read(reader)

@@ -27,29 +27,40 @@ const valueOf = <T>(result: Result<T>): T => {
   return result.value
 }
 
-it.each(examplePeople.map(({ id }) => id))('bends nothing of what the training service says about %s', async (id) => {
-  for (const operation of ['forecast', 'forecastCurrent'] as const) {
-    const { text } = await client.call(operation, forecastOf(id))
-    const reading = valueOf(readForecast(text))
-    expect(reading.notes).toEqual([])
-    expect(reading.strategies[0]?.type).toBe('Current')
-    expect(reading.strategies[0]?.percentiles.length).toBeGreaterThan(0)
-    expect(['unknown', 'empty']).not.toContain(decodeTransactionText(reading.communicationXml).encoding)
-  }
-})
+it.each(examplePeople.map(({ id }) => id))(
+  'bends nothing of what the training service says about %s',
+  async (id) => {
+    for (const operation of ['forecast', 'forecastCurrent'] as const) {
+      const { text } = await client.call(operation, forecastOf(id))
+      const reading = valueOf(readForecast(text))
+      expect(reading.notes).toEqual([])
+      expect(reading.strategies[0]?.type).toBe('Current')
+      expect(reading.strategies[0]?.percentiles.length).toBeGreaterThan(0)
+      expect(['unknown', 'empty']).not.toContain(
+        decodeTransactionText(reading.communicationXml).encoding,
+      )
+    }
+  },
+)
 
 it.each(submissionOperations)('bends nothing of what it says about %s', async (operation) => {
-  const reading = valueOf(readSubmission(operation, (await client.call(operation, requestsOfMaya[operation])).text))
+  const reading = valueOf(
+    readSubmission(operation, (await client.call(operation, requestsOfMaya[operation])).text),
+  )
   expect(reading).toMatchObject({ notes: [], result: { success: true } })
   expect(decodeTransactionText(reading.transaction).text).toContain('<')
 })
 
 it('bends nothing of the strategies of an enrollment and of case information', async () => {
   for (const operation of ['enroll', 'implement'] as const) {
-    const reading = valueOf(readSubmission(operation, (await client.call(operation, requestsOfMaya.enroll)).text))
+    const reading = valueOf(
+      readSubmission(operation, (await client.call(operation, requestsOfMaya.enroll)).text),
+    )
     expect(reading.forecast?.strategies.length).toBeGreaterThan(0)
   }
-  const information = valueOf(readCaseInformation((await client.call('caseInformation', caseOf)).text))
+  const information = valueOf(
+    readCaseInformation((await client.call('caseInformation', caseOf)).text),
+  )
   expect(information.notes).toEqual([])
   expect(information.socialSecurity.length).toBeGreaterThan(0)
 })

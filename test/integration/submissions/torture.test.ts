@@ -24,7 +24,11 @@ describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 120_000 }, () 
 
   test('kill -9 before and after every write leaves an outcome or doubt', async () => {
     const started = performance.now()
-    const tally = await killAtEveryStep(path.join(folder, 'steps'), [seed % 3], [faultsAtSteps[seed % faultsAtSteps.length] ?? null])
+    const tally = await killAtEveryStep(
+      path.join(folder, 'steps'),
+      [seed % 3],
+      [faultsAtSteps[seed % faultsAtSteps.length] ?? null],
+    )
     say(reportOf(`${tally.kills} kills`, tally, performance.now() - started))
     expect(tally.violations).toEqual([])
     expect(tally.kills).toBeGreaterThan(10)

@@ -13,9 +13,17 @@ const plain = 'plain-secret-canary'
 const odd = 'a+b c%41:d&e=f/g~h?"canary'
 
 const clients: readonly ClientMetadata[] = [
-  { client_id: 'by-basic', client_secret: plain, token_endpoint_auth_method: 'client_secret_basic' },
+  {
+    client_id: 'by-basic',
+    client_secret: plain,
+    token_endpoint_auth_method: 'client_secret_basic',
+  },
   { client_id: 'by-form', client_secret: plain, token_endpoint_auth_method: 'client_secret_post' },
-  { client_id: 'odd:basic+x', client_secret: odd, token_endpoint_auth_method: 'client_secret_basic' },
+  {
+    client_id: 'odd:basic+x',
+    client_secret: odd,
+    token_endpoint_auth_method: 'client_secret_basic',
+  },
   { client_id: 'odd:form+x', client_secret: odd, token_endpoint_auth_method: 'client_secret_post' },
   {
     client_id: 'expired',
@@ -34,7 +42,10 @@ afterEach(async () => {
 
 const byBasic: CredentialsInput = { style: 'basic', clientId: 'by-basic', clientSecret: plain }
 
-const setUp = async (credentials: CredentialsInput = byBasic, options: RealClientOptions & { lifetime?: number } = {}) => {
+const setUp = async (
+  credentials: CredentialsInput = byBasic,
+  options: RealClientOptions & { lifetime?: number } = {},
+) => {
   const server = await startOidcServer(clients, options.lifetime)
   const clock = createManualClock()
   const client = createRealClient(server.url, { clock, credentials, ...options })
@@ -42,31 +53,44 @@ const setUp = async (credentials: CredentialsInput = byBasic, options: RealClien
   return { server, clock, ...client }
 }
 
-const valueOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['tokens']['get']>>): string =>
-  result.ok ? result.value : `failed: ${result.error.message}`
+const valueOf = (
+  result: Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['tokens']['get']>>,
+): string => (result.ok ? result.value : `failed: ${result.error.message}`)
 
 describe('client credentials', () => {
   test.each([
     ['client_secret_basic', byBasic],
     ['client_secret_post', { style: 'form', clientId: 'by-form', clientSecret: plain }],
-    ['client_secret_basic with a difficult secret', { style: 'basic', clientId: 'odd:basic+x', clientSecret: odd }],
-    ['client_secret_post with a difficult secret', { style: 'form', clientId: 'odd:form+x', clientSecret: odd }],
-  ] as const)('%s brings a token that the server knows, at the first try', async (_name, credentials) => {
-    const { tokens, server } = await setUp(credentials)
-    const inHeader: boolean[] = []
-    server.setGate((request) => {
-      inHeader.push(/^Basic /.test(request.headers.authorization ?? ''))
-      return false
-    })
-    const token = valueOf(await tokens.get('uat'))
-    expect(await server.ownerOf(token)).toBe(credentials.clientId)
-    expect(inHeader).toEqual([credentials.style === 'basic'])
-    expect(server.tokenCalls()).toBe(1)
-  })
+    [
+      'client_secret_basic with a difficult secret',
+      { style: 'basic', clientId: 'odd:basic+x', clientSecret: odd },
+    ],
+    [
+      'client_secret_post with a difficult secret',
+      { style: 'form', clientId: 'odd:form+x', clientSecret: odd },
+    ],
+  ] as const)(
+    '%s brings a token that the server knows, at the first try',
+    async (_name, credentials) => {
+      const { tokens, server } = await setUp(credentials)
+      const inHeader: boolean[] = []
+      server.setGate((request) => {
+        inHeader.push(/^Basic /.test(request.headers.authorization ?? ''))
+        return false
+      })
+      const token = valueOf(await tokens.get('uat'))
+      expect(await server.ownerOf(token)).toBe(credentials.clientId)
+      expect(inHeader).toEqual([credentials.style === 'basic'])
+      expect(server.tokenCalls()).toBe(1)
+    },
+  )
 
   test.each([
     ['a wrong secret', { style: 'basic', clientId: 'by-basic', clientSecret: 'wrong-canary' }],
-    ['a wrong secret in the form', { style: 'form', clientId: 'by-form', clientSecret: 'wrong-canary' }],
+    [
+      'a wrong secret in the form',
+      { style: 'form', clientId: 'by-form', clientSecret: 'wrong-canary' },
+    ],
     ['an unknown client', { style: 'basic', clientId: 'nobody', clientSecret: plain }],
     ['an expired client', { style: 'basic', clientId: 'expired', clientSecret: plain }],
   ] as const)('%s is refused once, in words, without the secret', async (_name, credentials) => {
@@ -75,7 +99,9 @@ describe('client credentials', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'service.tokenRefused' } })
     if (result.ok) return
     expect(result.error.status).toBeGreaterThanOrEqual(400)
-    expect(result.error.message).toMatch(/^The token request was answered with status 40[01]: .*invalid_(client|request)/)
+    expect(result.error.message).toMatch(
+      /^The token request was answered with status 40[01]: .*invalid_(client|request)/,
+    )
     expect(JSON.stringify([result, logged])).not.toContain('canary')
     expect(server.tokenCalls()).toBe(1)
     expect(tokens.state('uat')).toEqual({ kind: 'none' })
@@ -83,18 +109,21 @@ describe('client credentials', () => {
 })
 
 describe('lifetime', () => {
-  test.each([7200, 901])('of %d seconds is taken from the answer, and met five minutes early', async (lifetime) => {
-    const { tokens, clock, server } = await setUp(byBasic, { lifetime })
-    const first = valueOf(await tokens.get('uat'))
-    expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: lifetime })
-    clock.advance((lifetime - 301) * 1000)
-    expect(valueOf(await tokens.get('uat'))).toBe(first)
-    clock.advance(2000)
-    const second = valueOf(await tokens.get('uat'))
-    expect(second).not.toBe(first)
-    expect(await server.ownerOf(second)).toBe('by-basic')
-    expect(server.tokenCalls()).toBe(2)
-  })
+  test.each([7200, 901])(
+    'of %d seconds is taken from the answer, and met five minutes early',
+    async (lifetime) => {
+      const { tokens, clock, server } = await setUp(byBasic, { lifetime })
+      const first = valueOf(await tokens.get('uat'))
+      expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: lifetime })
+      clock.advance((lifetime - 301) * 1000)
+      expect(valueOf(await tokens.get('uat'))).toBe(first)
+      clock.advance(2000)
+      const second = valueOf(await tokens.get('uat'))
+      expect(second).not.toBe(first)
+      expect(await server.ownerOf(second)).toBe('by-basic')
+      expect(server.tokenCalls()).toBe(2)
+    },
+  )
 
   test('1,000 parallel calls at expiry make exactly one token call', async () => {
     const { tokens, clock, server } = await setUp()
@@ -131,7 +160,9 @@ describe('a slow server', () => {
   })
 
   test('that is too slow is given up, told, and asked afresh the next time', async () => {
-    const { tokens, server } = await setUp(byBasic, { timeouts: { connectMs: 200, headersMs: 300, totalMs: 400 } })
+    const { tokens, server } = await setUp(byBasic, {
+      timeouts: { connectMs: 200, headersMs: 300, totalMs: 400 },
+    })
     server.setGate(() => wait(1500, true, { ref: false }))
     expect(await tokens.get('uat')).toMatchObject({ ok: false, error: { code: 'service.timeout' } })
     server.setGate(() => false)
@@ -170,7 +201,10 @@ describe('a flapping server', () => {
       response.writeHead(503).end()
       return true
     })
-    expect(await tokens.get('uat')).toMatchObject({ ok: false, error: { code: 'service.failed', status: 503 } })
+    expect(await tokens.get('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'service.failed', status: 503 },
+    })
     expect(server.tokenCalls()).toBe(4)
   })
 })

@@ -20,7 +20,8 @@ interface Call {
 }
 type Answer = (response: ServerResponse, count: number) => void
 
-const issue: Answer = (response, count) => answerJson(response, 200, { access_token: `token-${count}`, expires_in: day })
+const issue: Answer = (response, count) =>
+  answerJson(response, 200, { access_token: `token-${count}`, expires_in: day })
 
 const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'secret-canary' }
 
@@ -31,7 +32,10 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
     answer(response, calls.length)
   })
   const transport = createUndiciTransport()
-  cleanUp.push(() => transport.close(), () => server.stop())
+  cleanUp.push(
+    () => transport.close(),
+    () => server.stop(),
+  )
   const clock = createManualClock()
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
@@ -67,34 +71,56 @@ describe('credential styles', () => {
   it.each([
     [basic, encoded('me:secret-canary'), 'grant_type=client_credentials'],
     [{ style: 'bearer', value: 'v' }, 'Bearer v', 'grant_type=client_credentials'],
-    [{ style: 'form', clientId: 'm e', clientSecret: 's&1' }, undefined, 'grant_type=client_credentials&client_id=m+e&client_secret=s%261'],
-  ] satisfies [CredentialsInput, string | undefined, string][])('%j', async (credentials, authorization, body) => {
-    const { tokens, calls } = await setUp(issue, credentials)
-    expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-1' })
-    expect(calls).toEqual([{ authorization, body }])
-  })
+    [
+      { style: 'form', clientId: 'm e', clientSecret: 's&1' },
+      undefined,
+      'grant_type=client_credentials&client_id=m+e&client_secret=s%261',
+    ],
+  ] satisfies [CredentialsInput, string | undefined, string][])(
+    '%j',
+    async (credentials, authorization, body) => {
+      const { tokens, calls } = await setUp(issue, credentials)
+      expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-1' })
+      expect(calls).toEqual([{ authorization, body }])
+    },
+  )
 
   it('basic: form-encodes by the standard, and tries it plain where that is refused', async () => {
     const { tokens, calls } = await setUp(
-      (response, count) => (count === 1 ? answerJson(response, 401, { error: 'invalid_client' }) : issue(response, count)),
+      (response, count) =>
+        count === 1
+          ? answerJson(response, 401, { error: 'invalid_client' })
+          : issue(response, count),
       { style: 'basic', clientId: 'me', clientSecret: 'a/b+c=' },
     )
     expect((await tokens.get('uat')).ok).toBe(true)
-    expect(calls.map((call) => call.authorization)).toEqual([encoded('me:a%2Fb%2Bc%3D'), encoded('me:a/b+c=')])
+    expect(calls.map((call) => call.authorization)).toEqual([
+      encoded('me:a%2Fb%2Bc%3D'),
+      encoded('me:a/b+c='),
+    ])
   })
 
   it('a pasted token is used as it is for 24 hours from pasting, or until a JWT says', async () => {
-    const { tokens, clock, calls, use } = await setUp(issue, { style: 'accessToken', value: 'pasted' })
+    const { tokens, clock, calls, use } = await setUp(issue, {
+      style: 'accessToken',
+      value: 'pasted',
+    })
     expect(await tokens.get('uat')).toEqual({ ok: true, value: 'pasted' })
     clock.advance(day * 1000)
-    expect(await tokens.get('uat')).toMatchObject({ ok: false, error: { code: 'service.unauthorized' } })
+    expect(await tokens.get('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'service.unauthorized' },
+    })
     const exp = Math.floor(clock.now() / 1000) + 100
     const jwt = `x.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.y`
     use({ style: 'accessToken', value: jwt })
     tokens.forget('uat')
     expect(await tokens.get('uat')).toEqual({ ok: true, value: jwt })
     tokens.invalidate('uat', jwt)
-    expect(await tokens.get('uat')).toMatchObject({ ok: false, error: { code: 'service.unauthorized' } })
+    expect(await tokens.get('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'service.unauthorized' },
+    })
     expect(calls).toEqual([])
   })
 })
@@ -105,7 +131,9 @@ describe('one call in flight', () => {
     await tokens.get('uat')
     clock.advance(day * 1000)
     const results = await Promise.all(Array.from({ length: 1000 }, () => tokens.get('uat')))
-    expect(new Set(results.map((result) => result.ok && result.value))).toEqual(new Set(['token-2']))
+    expect(new Set(results.map((result) => result.ok && result.value))).toEqual(
+      new Set(['token-2']),
+    )
     expect(calls).toHaveLength(2)
   })
 
@@ -211,19 +239,31 @@ describe('expiry', () => {
     await tokens.get('uat')
     await tokens.get('uat')
     expect(calls).toHaveLength(1)
-    expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toEqual({ ok: true, value: 'token-2' })
+    expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toEqual({
+      ok: true,
+      value: 'token-2',
+    })
   })
 
-  it.each([0, -5])('a token that is over at once (%s) serves those who wait for it and nobody after', async (lifetime) => {
-    const { tokens, calls } = await setUp((response, count) =>
-      answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
-    )
-    const both = await Promise.all([tokens.get('uat'), tokens.get('uat', { minimumSecondsLeft: 300 })])
-    expect(both).toEqual([{ ok: true, value: 'token-1' }, { ok: true, value: 'token-1' }])
-    expect(tokens.state('uat').kind).toBe('expired')
-    expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
-    expect(calls).toHaveLength(2)
-  })
+  it.each([0, -5])(
+    'a token that is over at once (%s) serves those who wait for it and nobody after',
+    async (lifetime) => {
+      const { tokens, calls } = await setUp((response, count) =>
+        answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
+      )
+      const both = await Promise.all([
+        tokens.get('uat'),
+        tokens.get('uat', { minimumSecondsLeft: 300 }),
+      ])
+      expect(both).toEqual([
+        { ok: true, value: 'token-1' },
+        { ok: true, value: 'token-1' },
+      ])
+      expect(tokens.state('uat').kind).toBe('expired')
+      expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
+      expect(calls).toHaveLength(2)
+    },
+  )
 
   it('keeps the old token while it is good and the renewal fails', async () => {
     const { tokens, clock } = await setUp((response, count) =>
@@ -232,7 +272,10 @@ describe('expiry', () => {
     await tokens.get('uat')
     clock.advance((day - 200) * 1000)
     expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-1' })
-    expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toMatchObject({ ok: false, error: { code: 'service.failed' } })
+    expect(await tokens.get('uat', { minimumSecondsLeft: 300 })).toMatchObject({
+      ok: false,
+      error: { code: 'service.failed' },
+    })
   })
 
   it('shows its state, and tells of changes', async () => {
@@ -256,8 +299,18 @@ describe('expiry', () => {
 
 describe('a token endpoint that does not give one', () => {
   it.each([
-    [401, { error: 'invalid_client', error_description: 'Unknown client' }, 'service.tokenRefused', 'invalid_client'],
-    [400, { fault: { faultstring: 'Bad', detail: { errorcode: 'oauth.v2' } } }, 'service.tokenRefused', 'oauth.v2'],
+    [
+      401,
+      { error: 'invalid_client', error_description: 'Unknown client' },
+      'service.tokenRefused',
+      'invalid_client',
+    ],
+    [
+      400,
+      { fault: { faultstring: 'Bad', detail: { errorcode: 'oauth.v2' } } },
+      'service.tokenRefused',
+      'oauth.v2',
+    ],
     [200, { error: 'disabled' }, 'service.tokenRefused', 'disabled'],
     [500, {}, 'service.failed', '500'],
     [302, {}, 'service.redirected', '302'],
@@ -282,7 +335,10 @@ describe('a token endpoint that does not give one', () => {
 
   it('that echoes the secret does not get it onto the screen', async () => {
     const { tokens, logged } = await setUp((response) =>
-      answerJson(response, 401, { message: 'secret-canary is wrong', header: `Basic ${Buffer.from('me:secret-canary').toString('base64')}` }),
+      answerJson(response, 401, {
+        message: 'secret-canary is wrong',
+        header: `Basic ${Buffer.from('me:secret-canary').toString('base64')}`,
+      }),
     )
     expect(JSON.stringify([await tokens.get('uat'), logged])).not.toMatch(/secret-canary|bWU6/)
   })

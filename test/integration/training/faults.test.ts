@@ -79,7 +79,9 @@ test('malformed JSON does not parse', async () => {
 
 test('Success false carries the message that was set', async () => {
   client.service.faults.set('optout', { kind: 'successFalse', message: 'Blackout period.' })
-  expect((await optOut()).json).toMatchObject({ OptOutResult: { Success: false, ErrorMessage: 'Blackout period.' } })
+  expect((await optOut()).json).toMatchObject({
+    OptOutResult: { Success: false, ErrorMessage: 'Blackout period.' },
+  })
   client.service.faults.set('forecast', { kind: 'successFalse', message: 'No.' })
   expect(await client.call('forecast', forecastOf('maya-torres'), token)).toMatchObject({
     status: 400,
@@ -91,7 +93,10 @@ test.each([
   ['numbersAsText', { StrategyOutput: [{ SavingsRate: '3' }, {}] }],
   ['extraFields', { AddedLater: { Note: 'new' }, StrategyOutput: [{ AddedLater: {} }, {}] }],
   ['missingFields', { StrategyOutput: [{}, {}] }],
-  ['fiveStrategies', { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] }],
+  [
+    'fiveStrategies',
+    { StrategyOutput: [{ StrategyType: 'Current' }, {}, {}, {}, { StrategyType: 'Bold' }] },
+  ],
 ] as const)('odd shape %s', async (shape, expected) => {
   const straight = await client.call('forecast', forecastOf('maya-torres'), token)
   client.service.faults.set('forecast', { kind: 'oddShape', shape })
@@ -107,23 +112,40 @@ test('the token endpoint has bad days too, and faults come in the order they wer
   client.service.faults.set('optout', { kind: 'status', status: 429 }, 2)
   client.service.faults.set('optout', { kind: 'status', status: 500 })
   expect(client.service.faults.pending().optout).toBe(3)
-  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(({ status }) => status)
+  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(
+    ({ status }) => status,
+  )
   expect(statuses).toEqual([429, 429, 500, 200])
 })
 
 test('the control endpoints need their token and do what the object does', async () => {
-  const control = { authorization: `Bearer ${client.service.controlToken}`, 'content-type': 'application/json' }
-  const set = JSON.stringify({ operation: 'optout', fault: { kind: 'status', status: 503 }, times: 2 })
+  const control = {
+    authorization: `Bearer ${client.service.controlToken}`,
+    'content-type': 'application/json',
+  }
+  const set = JSON.stringify({
+    operation: 'optout',
+    fault: { kind: 'status', status: 503 },
+    times: 2,
+  })
   expect((await client.send('/control/faults', set)).status).toBe(401)
-  expect((await client.send('/control/faults', set, { authorization: `Bearer ${token}` })).status).toBe(401)
+  expect(
+    (await client.send('/control/faults', set, { authorization: `Bearer ${token}` })).status,
+  ).toBe(401)
   expect((await client.send('/control/faults', '{"operation":"optout"}', control)).status).toBe(400)
   expect((await client.send('/control/else', '{}', control)).status).toBe(404)
-  expect(await client.send('/control/faults', set, control)).toMatchObject({ status: 200, json: { pending: { optout: 2 } } })
+  expect(await client.send('/control/faults', set, control)).toMatchObject({
+    status: 200,
+    json: { pending: { optout: 2 } },
+  })
   expect((await optOut()).status).toBe(503)
   await client.send('/control/faults', '{"clear":true}', control)
   expect((await optOut()).status).toBe(200)
   const counts = await client.send('/control/counts', '', control, 'GET')
-  expect(counts.json).toMatchObject({ executed: client.service.counts().executed, pending: { optout: 0 } })
+  expect(counts.json).toMatchObject({
+    executed: client.service.counts().executed,
+    pending: { optout: 0 },
+  })
   const expiring = await client.token()
   await client.send('/control/tokens', '{"expire":true}', control)
   expect((await client.call('caseInformation', caseOf, expiring)).status).toBe(401)
@@ -132,8 +154,12 @@ test('the control endpoints need their token and do what the object does', async
 
 test('a fault may leave the first requests alone, and says how far it has come', async () => {
   client.service.faults.set('optout', { kind: 'status', status: 500 }, 2, 1)
-  expect(client.service.faults.list()).toMatchObject([{ target: 'optout', times: 2, after: 1, fired: 0 }])
-  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(({ status }) => status)
+  expect(client.service.faults.list()).toMatchObject([
+    { target: 'optout', times: 2, after: 1, fired: 0 },
+  ])
+  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(
+    ({ status }) => status,
+  )
   expect(statuses).toEqual([200, 500, 500, 200])
   expect(client.service.faults.list()).toMatchObject([{ times: 2, after: 0, fired: 2 }])
   client.service.faults.clear()
@@ -143,7 +169,9 @@ test('a fault may leave the first requests alone, and says how far it has come',
 test('in the middle of a batch every token ends; what was turned away is not executed, and a new token goes on', async () => {
   const before = executedOptOuts()
   client.service.faults.set('optout', { kind: 'expireTokens' }, 1, 2)
-  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(({ status }) => status)
+  const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(
+    ({ status }) => status,
+  )
   expect(statuses).toEqual([200, 200, 401, 401])
   expect(executedOptOuts()).toBe(before + 2)
   token = await client.token()
@@ -151,9 +179,20 @@ test('in the middle of a batch every token ends; what was turned away is not exe
 })
 
 test('over the control endpoint a fault may begin later, and the state shows it', async () => {
-  const control = { authorization: `Bearer ${client.service.controlToken}`, 'content-type': 'application/json' }
-  const set = JSON.stringify({ operation: 'enroll', fault: { kind: 'cutBody' }, times: 3, after: 5 })
+  const control = {
+    authorization: `Bearer ${client.service.controlToken}`,
+    'content-type': 'application/json',
+  }
+  const set = JSON.stringify({
+    operation: 'enroll',
+    fault: { kind: 'cutBody' },
+    times: 3,
+    after: 5,
+  })
   expect(await client.send('/control/faults', set, control)).toMatchObject({
-    json: { pending: { enroll: 3 }, faults: [{ target: 'enroll', fault: { kind: 'cutBody' }, after: 5, fired: 0 }] },
+    json: {
+      pending: { enroll: 3 },
+      faults: [{ target: 'enroll', fault: { kind: 'cutBody' }, after: 5, fired: 0 }],
+    },
   })
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
-import { connectTo, enrollmentOf, forecastOf, optOutOfMaya, startTraining } from './training-client.ts'
+import {
+  connectTo,
+  enrollmentOf,
+  forecastOf,
+  optOutOfMaya,
+  startTraining,
+} from './training-client.ts'
 
 test('starting twice gives one address, stopping ends it, and a restart begins anew', async () => {
   const client = await startTraining()
@@ -44,7 +50,9 @@ test('stopping does not wait for an answer that never comes, nor for a projectio
   const start = performance.now()
   await client.service.stop()
   expect(performance.now() - start).toBeLessThan(3_000)
-  expect((await Promise.all(open)).filter((outcome) => outcome === 'broken').length).toBeGreaterThanOrEqual(2)
+  expect(
+    (await Promise.all(open)).filter((outcome) => outcome === 'broken').length,
+  ).toBeGreaterThanOrEqual(2)
 })
 
 test('the event loop stays free while projections run: tokens are issued meanwhile', async () => {
@@ -58,7 +66,8 @@ test('the event loop stays free while projections run: tokens are issued meanwhi
     answered += 1
     return reply.status
   })
-  while (client.service.counts().received.forecast < 5) await new Promise((resolve) => setTimeout(resolve, 1))
+  while (client.service.counts().received.forecast < 5)
+    await new Promise((resolve) => setTimeout(resolve, 1))
   for (let issued = 0; issued < 5; issued += 1) await client.token()
   expect(answered).toBeLessThan(4)
   expect(await Promise.all(forecasts)).toEqual([200, 200, 200, 200])
@@ -68,9 +77,18 @@ test('the event loop stays free while projections run: tokens are issued meanwhi
 test('concurrent enrollments of one participant are remembered one after the other', async () => {
   const client = await startTraining()
   const token = await client.token()
-  const replies = await Promise.all(Array.from({ length: 6 }, () => client.call('enroll', enrollmentOf('maya-torres'), token)))
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => client.call('enroll', enrollmentOf('maya-torres'), token)),
+  )
   const states = replies.map(({ text }) => /"TransactionState":"(\w+)"/.exec(text)?.[1])
-  expect(states.toSorted()).toEqual(['Completed', 'Renewed', 'Renewed', 'Renewed', 'Renewed', 'Renewed'])
+  expect(states.toSorted()).toEqual([
+    'Completed',
+    'Renewed',
+    'Renewed',
+    'Renewed',
+    'Renewed',
+    'Renewed',
+  ])
   const ids = replies.map(({ text }) => /"TransactionId":"([^"]+)"/.exec(text)?.[1])
   expect(new Set(ids).size).toBe(6)
   await client.service.stop()

@@ -20,7 +20,11 @@ test.each([
 ])('a token is issued for %s', async (_name, body, headers) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(200)
-  expect(reply.json).toMatchObject({ token_type: 'BearerToken', expires_in: '600', issued_at: String(now) })
+  expect(reply.json).toMatchObject({
+    token_type: 'BearerToken',
+    expires_in: '600',
+    issued_at: String(now),
+  })
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
@@ -29,7 +33,13 @@ test.each([
   ['a wrong secret', `${grant}&client_id=training&client_secret=no`, {}, 401, 'invalid_client'],
   ['a wrong Bearer value', grant, { authorization: 'Bearer no' }, 401, 'invalid_client'],
   ['no grant type', '', { authorization: basicAuthorization }, 400, 'invalid_request'],
-  ['another grant type', 'grant_type=password', { authorization: basicAuthorization }, 400, 'unsupported_grant_type'],
+  [
+    'another grant type',
+    'grant_type=password',
+    { authorization: basicAuthorization },
+    400,
+    'unsupported_grant_type',
+  ],
 ])('a token is refused for %s', async (_name, body, headers, status, error) => {
   const reply = await client.send(tokenPath, body, { ...formType, ...headers })
   expect(reply.status).toBe(status)
@@ -45,7 +55,10 @@ const control = (command: object) =>
 
 test('on demand tokens and refusals are worded as the RFCs say, and back', async () => {
   expect((await control({ wording: 'rfc' })).status).toBe(200)
-  const issued = await client.send(tokenPath, grant, { ...formType, authorization: basicAuthorization })
+  const issued = await client.send(tokenPath, grant, {
+    ...formType,
+    authorization: basicAuthorization,
+  })
   expect(issued.json).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
   expect(issued.json).not.toHaveProperty('issued_at')
   const refused = await client.send(tokenPath, grant, { ...formType, authorization: 'Bearer no' })
@@ -54,10 +67,14 @@ test('on demand tokens and refusals are worded as the RFCs say, and back', async
   const wrong = await client.call('caseInformation', caseOf, 'made-up')
   expect(wrong).toMatchObject({ status: 401, json: { error: 'invalid_token' } })
   expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"')
-  const missing = await client.send('/rm/v1/express/optout', '{}', { 'content-type': 'application/json' })
+  const missing = await client.send('/rm/v1/express/optout', '{}', {
+    'content-type': 'application/json',
+  })
   expect([missing.status, missing.headers['www-authenticate']]).toEqual([401, 'Bearer'])
   expect((await control({ wording: 'gateway' })).status).toBe(200)
-  expect((await client.call('caseInformation', caseOf, 'made-up')).json).toHaveProperty('fault.faultstring')
+  expect((await client.call('caseInformation', caseOf, 'made-up')).json).toHaveProperty(
+    'fault.faultstring',
+  )
   expect((await control({ wording: 'latin' })).status).toBe(400)
 })
 
@@ -73,13 +90,18 @@ test('on demand the next tokens live shorter', async () => {
 
 test('tokens last 24 hours unless told otherwise', async () => {
   const usual = await startTraining()
-  const reply = await usual.send(tokenPath, grant, { ...formType, authorization: basicAuthorization })
+  const reply = await usual.send(tokenPath, grant, {
+    ...formType,
+    authorization: basicAuthorization,
+  })
   expect(reply.json).toMatchObject({ expires_in: '86400' })
   await usual.service.stop()
 })
 
 test('the token endpoint takes forms by POST only', async () => {
-  expect((await client.send(tokenPath, '{}', { 'content-type': 'application/json' })).status).toBe(415)
+  expect((await client.send(tokenPath, '{}', { 'content-type': 'application/json' })).status).toBe(
+    415,
+  )
   expect((await client.send(tokenPath, '', {}, 'GET')).status).toBe(405)
 })
 
@@ -91,7 +113,10 @@ test('a token is good until its last second and not after', async () => {
   const expired = await client.call('caseInformation', caseOf, token)
   expect(expired.status).toBe(401)
   expect(expired.json).toMatchObject({
-    fault: { faultstring: 'Access Token expired', detail: { errorcode: 'keymanagement.service.access_token_expired' } },
+    fault: {
+      faultstring: 'Access Token expired',
+      detail: { errorcode: 'keymanagement.service.access_token_expired' },
+    },
   })
 })
 
@@ -99,7 +124,10 @@ test('missing and wrong tokens are told apart, and revoked ones stop working', a
   const body = JSON.stringify(caseOf)
   const path = '/rm/v1/express/forecast/caseinformation'
   const type = { 'content-type': 'application/json' }
-  expect(await client.send(path, body, type)).toMatchObject({ status: 401, json: { fault: { faultstring: 'No Access Token' } } })
+  expect(await client.send(path, body, type)).toMatchObject({
+    status: 401,
+    json: { fault: { faultstring: 'No Access Token' } },
+  })
   expect(await client.call('caseInformation', caseOf, 'made-up')).toMatchObject({
     status: 401,
     json: { fault: { faultstring: 'Invalid Access Token' } },

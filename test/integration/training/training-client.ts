@@ -2,7 +2,10 @@ import { request } from 'undici'
 import { operations, tokenPath } from '#shared/express/operations.ts'
 import type { OperationName } from '#shared/express/operations.ts'
 import { createTrainingService } from '#electron/training/training-service.ts'
-import type { TrainingServiceOptions, TrainingService } from '#electron/training/training-service.ts'
+import type {
+  TrainingServiceOptions,
+  TrainingService,
+} from '#electron/training/training-service.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 
 export interface Reply {
@@ -17,7 +20,12 @@ export interface Reply {
 export interface TrainingClient {
   readonly service: TrainingService
   readonly base: string
-  send(path: string, body: string, headers?: Record<string, string>, method?: 'GET' | 'POST' | 'PUT'): Promise<Reply>
+  send(
+    path: string,
+    body: string,
+    headers?: Record<string, string>,
+    method?: 'GET' | 'POST' | 'PUT',
+  ): Promise<Reply>
   /** A fresh token by HTTP Basic. */
   token(): Promise<string>
   /** Sends an operation with a token of its own unless one is given. */
@@ -35,8 +43,9 @@ const parse = (text: string): unknown => {
 export const basicAuthorization = `Basic ${Buffer.from('training:training').toString('base64')}`
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export const startTraining = async (options: TrainingServiceOptions = {}): Promise<TrainingClient> =>
-  connectTo(createTrainingService(options))
+export const startTraining = async (
+  options: TrainingServiceOptions = {},
+): Promise<TrainingClient> => connectTo(createTrainingService(options))
 
 /** Starts the service where it does not run yet. */
 export const connectTo = async (service: TrainingService): Promise<TrainingClient> => {
@@ -44,13 +53,21 @@ export const connectTo = async (service: TrainingService): Promise<TrainingClien
   if (!started.ok) throw new Error(started.error.message)
   const base = started.value
   const send: TrainingClient['send'] = async (path, body, headers = {}, method = 'POST') => {
-    const response = await request(`${base}${path}`, { method, headers, ...(method === 'GET' ? {} : { body }) })
+    const response = await request(`${base}${path}`, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { body }),
+    })
     const text = await response.body.text()
     return { status: response.statusCode, headers: response.headers, text, json: parse(text) }
   }
   const token = async (): Promise<string> => {
-    const { json } = await send(tokenPath, 'grant_type=client_credentials', { ...formType, authorization: basicAuthorization })
-    if (typeof json === 'object' && json !== null && 'access_token' in json) return String(json.access_token)
+    const { json } = await send(tokenPath, 'grant_type=client_credentials', {
+      ...formType,
+      authorization: basicAuthorization,
+    })
+    if (typeof json === 'object' && json !== null && 'access_token' in json)
+      return String(json.access_token)
     throw new Error('no token')
   }
   return {
@@ -86,7 +103,13 @@ export const optOutOfMaya = {
   LastName: 'Torres',
   OptoutInfo: [mayaPlan],
 }
-export const caseOf = { ClientId: 'TRAINING', Salary: 70000, RetirementAge: 67, DOB: '1970-01-22', Gender: 'F' }
+export const caseOf = {
+  ClientId: 'TRAINING',
+  Salary: 70000,
+  RetirementAge: 67,
+  DOB: '1970-01-22',
+  Gender: 'F',
+}
 
 /** A right request of each operation, about Maya Torres. */
 export const requestsOfMaya: Readonly<Record<OperationName, object>> = {

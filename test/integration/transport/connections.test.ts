@@ -51,7 +51,10 @@ describe('while a connection is made', () => {
       const sending = transport.send(to(url, { freshConnection }))
       await expect.poll(() => accepted.length).toBe(1)
       await transport.close()
-      expect(await sending).toMatchObject({ ok: false, failure: { phase: freshConnection ? 'notSent' : 'unknown' } })
+      expect(await sending).toMatchObject({
+        ok: false,
+        failure: { phase: freshConnection ? 'notSent' : 'unknown' },
+      })
     }
   })
 
@@ -68,12 +71,22 @@ describe('while a connection is made', () => {
       const host = new URL(url).host
       expect(await sending).toEqual({
         ok: false,
-        failure: { phase, code: 'job.cancelled', message: `The call to ${host} was cancelled.`, details: '' },
+        failure: {
+          phase,
+          code: 'job.cancelled',
+          message: `The call to ${host} was cancelled.`,
+          details: '',
+        },
       })
       const timeouts = { connectMs: 5000, headersMs: 5000, totalMs: 50 }
       expect(await transport.send(to(url, { freshConnection, timeouts }))).toEqual({
         ok: false,
-        failure: { phase, code: 'service.timeout', message: `${host} did not answer within 0.05 s.`, details: '' },
+        failure: {
+          phase,
+          code: 'service.timeout',
+          message: `${host} did not answer within 0.05 s.`,
+          details: '',
+        },
       })
     }
   })
@@ -82,10 +95,13 @@ describe('while a connection is made', () => {
 it('every connection trusts the authority that was added, and none speaks HTTP/2', async () => {
   const authority = createAuthority()
   const versions: string[] = []
-  const server = createSecureServer({ ...authority.issue('localhost'), allowHTTP1: true }, (request, response) => {
-    versions.push(request.httpVersion)
-    response.end('{}')
-  })
+  const server = createSecureServer(
+    { ...authority.issue('localhost'), allowHTTP1: true },
+    (request, response) => {
+      versions.push(request.httpVersion)
+      response.end('{}')
+    },
+  )
   const { url } = await track(listen(server, 'https'))
   const transport = createTransport({ certificateAuthorities: [authority.cert] })
   const address = url.replace('127.0.0.1', 'localhost')
@@ -105,14 +121,24 @@ describe('a call that is given up', () => {
       }),
     )
     const controller = new AbortController()
-    expect(await createTransport().send(to(url, { signal: controller.signal }))).toMatchObject({ ok: false, failure: { phase: 'unknown' } })
+    expect(await createTransport().send(to(url, { signal: controller.signal }))).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown' },
+    })
     await expect.poll(() => closed).toEqual(['closed'])
   })
 
   it('before it began was not sent, and says no more', async () => {
-    expect(await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() }))).toEqual({
+    expect(
+      await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() })),
+    ).toEqual({
       ok: false,
-      failure: { phase: 'notSent', code: 'job.cancelled', message: 'The call was cancelled before it began.', details: '' },
+      failure: {
+        phase: 'notSent',
+        code: 'job.cancelled',
+        message: 'The call was cancelled before it began.',
+        details: '',
+      },
     })
   })
 })
@@ -127,7 +153,10 @@ it('two calls at once wait for no one’s answer: each has a connection while it
   )
   const transport = createTransport()
   const sent = await Promise.all([1, 2].map(() => transport.send(to(url))))
-  expect(sent).toMatchObject([{ ok: true, response: { text: 'done' } }, { ok: true, response: { text: 'done' } }])
+  expect(sent).toMatchObject([
+    { ok: true, response: { text: 'done' } },
+    { ok: true, response: { text: 'done' } },
+  ])
 })
 
 it('after the end no call is made, and none was sent', async () => {
@@ -143,7 +172,11 @@ it('after the end no call is made, and none was sent', async () => {
   for (const freshConnection of [true, false]) {
     expect(await transport.send(to(url, { freshConnection }))).toMatchObject({
       ok: false,
-      failure: { phase: 'notSent', code: 'job.cancelled', message: 'The program is ending, so the call was not made.' },
+      failure: {
+        phase: 'notSent',
+        code: 'job.cancelled',
+        message: 'The program is ending, so the call was not made.',
+      },
     })
   }
   expect(asked).toEqual([])
@@ -165,18 +198,34 @@ describe('an answer', () => {
   it('in parts is whole, up to the last byte that is allowed', async () => {
     const { url } = await inParts(['{"a":', '"b"', '}'])
     const transport = createTransport()
-    expect(await transport.send(to(url, { maxResponseBytes: 9 }))).toMatchObject({ ok: true, response: { text: '{"a":"b"}' } })
+    expect(await transport.send(to(url, { maxResponseBytes: 9 }))).toMatchObject({
+      ok: true,
+      response: { text: '{"a":"b"}' },
+    })
     const sent = await transport.send(to(url, { maxResponseBytes: 8 }))
-    expect(sent).toMatchObject({ ok: false, failure: { code: 'service.tooLarge', details: 'more than 8 bytes' } })
-    expect(!sent.ok && sent.failure.message).toMatch(/^The answer of 127\.0\.0\.1:\d+ is larger than the program accepts\.$/)
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { code: 'service.tooLarge', details: 'more than 8 bytes' },
+    })
+    expect(!sent.ok && sent.failure.message).toMatch(
+      /^The answer of 127\.0\.0\.1:\d+ is larger than the program accepts\.$/,
+    )
   })
 
   it('that is no success is shown although a byte in it is wrong; one that is, is not', async () => {
     const bytes = Buffer.from([0x22, 0xff, 0x22])
     const transport = createTransport()
-    expect(await transport.send(to((await inParts([bytes], 300)).url))).toMatchObject({ ok: true, response: { text: '"\uFFFD"' } })
+    expect(await transport.send(to((await inParts([bytes], 300)).url))).toMatchObject({
+      ok: true,
+      response: { text: '"\uFFFD"' },
+    })
     const sent = await transport.send(to((await inParts([bytes], 299)).url))
-    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.unreadable' } })
-    expect(!sent.ok && sent.failure.message).toMatch(/^The answer of 127\.0\.0\.1:\d+ could not be read as text\.$/)
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown', code: 'service.unreadable' },
+    })
+    expect(!sent.ok && sent.failure.message).toMatch(
+      /^The answer of 127\.0\.0\.1:\d+ could not be read as text\.$/,
+    )
   })
 })

@@ -23,8 +23,13 @@ const setUp = async (parts: readonly string[] = ['yes']) => {
   })
   const gate = Promise.withResolvers<undefined>()
   const real = buildConnector({})
-  const client = new Client(server.url, { connect: (options, callback) => void gate.promise.then(() => real(options, callback)) })
-  cleanUp.push(() => server.stop(), () => client.destroy())
+  const client = new Client(server.url, {
+    connect: (options, callback) => void gate.promise.then(() => real(options, callback)),
+  })
+  cleanUp.push(
+    () => server.stop(),
+    () => client.destroy(),
+  )
   const begin = (body: string) => startExchange(client, { path: '/', method: 'POST', body }, 1000)
   return { asked, begin, open: () => gate.resolve(undefined) }
 }
@@ -42,9 +47,12 @@ it('given up while its connection is made it is never written, and the next one 
   expect(asked).toEqual(['next'])
 })
 
-it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])('an answer in parts is whole: %j', async (parts) => {
-  const { begin, open } = await setUp(parts)
-  open()
-  const { status, bytes } = await begin('a').done
-  expect([status, Buffer.from(bytes).toString()]).toEqual([200, parts.join('')])
-})
+it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
+  'an answer in parts is whole: %j',
+  async (parts) => {
+    const { begin, open } = await setUp(parts)
+    open()
+    const { status, bytes } = await begin('a').done
+    expect([status, Buffer.from(bytes).toString()]).toEqual([200, parts.join('')])
+  },
+)

@@ -3,7 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { testConnection } from '#electron/core/express/connection-test.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import { fail, ok } from '#shared/result.ts'
-import { endExpressHouses, forecast, journal, openExpressHouse as setUp, optout, type Answer } from '#test/support/express-house.ts'
+import {
+  endExpressHouses,
+  forecast,
+  journal,
+  openExpressHouse as setUp,
+  optout,
+  type Answer,
+} from '#test/support/express-house.ts'
 import { createHeldWait } from '#test/support/held-wait.ts'
 import { answerJson, refusedUrl } from '#test/support/loopback-server.ts'
 
@@ -17,7 +24,11 @@ describe('operations that only compute', () => {
       value: { status: 200, text: '{ "StrategyOutput": [] }' },
     })
     expect(seen).toEqual([
-      { path: '/rm/v1/express/forecast', authorization: 'Bearer token-1', body: JSON.stringify(forecast) },
+      {
+        path: '/rm/v1/express/forecast',
+        authorization: 'Bearer token-1',
+        body: JSON.stringify(forecast),
+      },
     ])
   })
 
@@ -29,7 +40,9 @@ describe('operations that only compute', () => {
       else response.end('{}')
     })
     const told: string[] = []
-    const answer = await client.compute('forecast', 'uat', forecast, { onProgress: (detail) => told.push(detail) })
+    const answer = await client.compute('forecast', 'uat', forecast, {
+      onProgress: (detail) => told.push(detail),
+    })
     expect(answer.ok).toBe(true)
     expect(clock.slept).toEqual([250, 2000, 1000])
     expect(told).toEqual([
@@ -40,10 +53,16 @@ describe('operations that only compute', () => {
   })
 
   it('give up after three more tries', async () => {
-    const { client, seen } = await setUp((response) => answerJson(response, 503, { Message: 'Down for repair' }))
+    const { client, seen } = await setUp((response) =>
+      answerJson(response, 503, { Message: 'Down for repair' }),
+    )
     expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
       ok: false,
-      error: { code: 'service.failed', status: 503, message: 'Express Forecast was answered with status 503: Down for repair' },
+      error: {
+        code: 'service.failed',
+        status: 503,
+        message: 'Express Forecast was answered with status 503: Down for repair',
+      },
     })
     expect(seen).toHaveLength(4)
   })
@@ -65,7 +84,9 @@ describe('operations that only compute', () => {
 
   it('are checked before anything is sent', async () => {
     const { client, seen, tokenCalls } = await setUp((response) => response.end('{}'))
-    expect(await client.compute('forecast', 'uat', { ...forecast, RetirementAge: 7.5 })).toMatchObject({
+    expect(
+      await client.compute('forecast', 'uat', { ...forecast, RetirementAge: 7.5 }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'input.invalid', field: 'RetirementAge' },
     })
@@ -101,10 +122,12 @@ describe('operations that only compute', () => {
     const { client, clock, seen, tokenCalls } = await setUp(busy, { sleep: wait.sleep })
     const controller = new AbortController()
     const started = clock.monotonic()
-    const answering = client.compute('forecast', 'uat', forecast, { signal: controller.signal }).then((answer) => {
-      events.push(`answered after ${clock.monotonic() - started} ms`)
-      return answer
-    })
+    const answering = client
+      .compute('forecast', 'uat', forecast, { signal: controller.signal })
+      .then((answer) => {
+        events.push(`answered after ${clock.monotonic() - started} ms`)
+        return answer
+      })
     events.push(`waits ${await wait.begun} ms`)
     clock.advance(300)
     controller.abort()
@@ -113,7 +136,10 @@ describe('operations that only compute', () => {
     clock.advance(29_700)
     events.push('the wait is over')
     wait.end()
-    expect(await answering).toMatchObject({ ok: false, error: { code: 'job.cancelled', message: 'The call was cancelled.' } })
+    expect(await answering).toMatchObject({
+      ok: false,
+      error: { code: 'job.cancelled', message: 'The call was cancelled.' },
+    })
     expect(events).toEqual(['waits 30000 ms', 'answered after 300 ms', 'the wait is over'])
     expect([seen.length, tokenCalls()]).toEqual([1, 1])
   })
@@ -129,14 +155,19 @@ describe('operations that only compute', () => {
         response.end('{}')
       }, 20)
     })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => client.compute('forecast', 'uat', forecast)))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client.compute('forecast', 'uat', forecast)),
+    )
     expect(answers.every((answer) => answer.ok)).toBe(true)
     expect(most).toBe(4)
   })
 
   it('never repeat the participant or the token in an error', async () => {
     const { client } = await setUp((response, _count, request) =>
-      answerJson(response, 400, { message: `cannot read ${forecast.ParticipantXML}`, got: request.headers.authorization }),
+      answerJson(response, 400, {
+        message: `cannot read ${forecast.ParticipantXML}`,
+        got: request.headers.authorization,
+      }),
     )
     const answer = await client.compute('forecast', 'uat', forecast)
     expect(JSON.stringify(answer)).not.toMatch(/u1|token-1/)
@@ -162,20 +193,31 @@ describe('submissions', () => {
   it('are not sent when they cannot be recorded', async () => {
     const { client, seen } = await setUp((response) => response.end('{}'))
     const attempt = await client.submit('optout', 'uat', optout, {
-      onBeforeFirstByte: async () => fail({ code: 'submission.journal', message: 'The disk is full.' }),
+      onBeforeFirstByte: async () =>
+        fail({ code: 'submission.journal', message: 'The disk is full.' }),
     })
     expect(attempt).toMatchObject({ kind: 'notSent', error: { code: 'submission.journal' } })
     expect(seen).toHaveLength(0)
   })
 
   it('go once more after a 401, with a new token, and no third time', async () => {
-    const first = await setUp((response, count) => (count === 1 ? answerJson(response, 401, {}) : response.end('{}')))
+    const first = await setUp((response, count) =>
+      count === 1 ? answerJson(response, 401, {}) : response.end('{}'),
+    )
     const recorded = journal()
-    expect(await first.client.submit('optout', 'uat', optout, recorded)).toMatchObject({ kind: 'answered' })
-    expect(first.seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
+    expect(await first.client.submit('optout', 'uat', optout, recorded)).toMatchObject({
+      kind: 'answered',
+    })
+    expect(first.seen.map((call) => call.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ])
     expect(recorded.calls()).toBe(1)
     const always = await setUp((response) => answerJson(response, 401, {}))
-    expect(await always.client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status: 401 })
+    expect(await always.client.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'rejected',
+      status: 401,
+    })
     expect(always.seen).toHaveLength(2)
   })
 
@@ -198,8 +240,14 @@ describe('submissions', () => {
   })
 
   it('say why, where a 401 came and no new token could be had', async () => {
-    const { seen, needs } = await setUp((response) => answerJson(response, 401, { Message: 'Expired' }))
-    const locked = { code: 'keychain.locked', message: 'The keyring is locked.', advice: 'Unlock it.' } as const
+    const { seen, needs } = await setUp((response) =>
+      answerJson(response, 401, { Message: 'Expired' }),
+    )
+    const locked = {
+      code: 'keychain.locked',
+      message: 'The keyring is locked.',
+      advice: 'Unlock it.',
+    } as const
     const asked: string[] = []
     const behindLock = createExpressClient({
       ...needs,
@@ -231,12 +279,18 @@ describe('submissions', () => {
     ['a reset', (response: ServerResponse) => response.socket?.resetAndDestroy()],
     ['no answer', () => undefined],
     ['an interim answer and no other', (response: ServerResponse) => response.writeContinue()],
-    ['an interim answer and a close', (response: ServerResponse) => response.writeContinue(() => response.socket?.destroy())],
+    [
+      'an interim answer and a close',
+      (response: ServerResponse) => response.writeContinue(() => response.socket?.destroy()),
+    ],
     ['a change of protocol', (response: ServerResponse) => response.writeHead(101).end()],
-    ['an answer cut short', (response: ServerResponse) => {
-      response.writeHead(200, { 'content-length': '100' }).write('{"OptOutResult"')
-      setTimeout(() => response.socket?.destroy(), 20)
-    }],
+    [
+      'an answer cut short',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"OptOutResult"')
+        setTimeout(() => response.socket?.destroy(), 20)
+      },
+    ],
     ['an empty answer', (response: ServerResponse) => response.end()],
     ['a page', (response: ServerResponse) => response.end('<html></html>')],
   ])('are in doubt after %s, and sent once', async (_name, answer) => {
@@ -253,8 +307,12 @@ describe('submissions', () => {
     const controller = new AbortController()
     const { client, seen } = await setUp(() => controller.abort())
     const { signal } = controller
-    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({ kind: 'inDoubt' })
-    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({ kind: 'notSent' })
+    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({
+      kind: 'inDoubt',
+    })
+    expect(await client.submit('optout', 'uat', optout, { ...journal(), signal })).toMatchObject({
+      kind: 'notSent',
+    })
     expect(seen).toHaveLength(1)
   })
 
@@ -283,7 +341,11 @@ describe('submissions', () => {
     await client.submit('optout', 'uat', optout, journal())
     clock.advance(500)
     await client.submit('optout', 'uat', optout, journal())
-    expect(seen.map((call) => call.authorization)).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
+    expect(seen.map((call) => call.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-1',
+      'Bearer token-2',
+    ])
   })
 })
 
@@ -312,23 +374,50 @@ describe('the connection test', () => {
       const watched = {
         ...needs,
         whyNot: () => (now === moved ? why : null),
-        calls: { send: (...values: Parameters<typeof needs.calls.send>) => ((sent.probes += 1), needs.calls.send(...values)) },
-        tokens: { ...needs.tokens, renew: (...values: Parameters<typeof needs.tokens.renew>) => ((sent.tokens += 1), needs.tokens.renew(...values)) },
+        calls: {
+          send: (...values: Parameters<typeof needs.calls.send>) => (
+            (sent.probes += 1),
+            needs.calls.send(...values)
+          ),
+        },
+        tokens: {
+          ...needs.tokens,
+          renew: (...values: Parameters<typeof needs.tokens.renew>) => (
+            (sent.tokens += 1),
+            needs.tokens.renew(...values)
+          ),
+        },
       }
       const test = await testConnection(watched, 'uat', (name) => (now = name))
-      expect(test.steps[index]).toEqual({ name: moved, outcome: 'failed', detail: 'It was changed.' })
-      expect([sent.probes, sent.tokens, seen.length - sent.calls]).toEqual([index > 1 ? 1 : 0, index > 3 ? 1 : 0, 0])
+      expect(test.steps[index]).toEqual({
+        name: moved,
+        outcome: 'failed',
+        detail: 'It was changed.',
+      })
+      expect([sent.probes, sent.tokens, seen.length - sent.calls]).toEqual([
+        index > 1 ? 1 : 0,
+        index > 3 ? 1 : 0,
+        0,
+      ])
     }
   })
 
   it('stops where it fails', async () => {
     const refused = await setUp(() => undefined, { baseUrl: await refusedUrl() })
-    expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe('passed failed notRun notRun notRun')
+    expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe(
+      'passed failed notRun notRun notRun',
+    )
     const nobody = await setUp(() => undefined, { credentials: null })
-    expect(outcomes(await testConnection(nobody.needs, 'uat', quiet))).toBe('passed passed failed notRun notRun')
+    expect(outcomes(await testConnection(nobody.needs, 'uat', quiet))).toBe(
+      'passed passed failed notRun notRun',
+    )
     const wrong = await setUp((response) => answerJson(response, 404, {}))
-    expect(outcomes(await testConnection(wrong.needs, 'uat', quiet))).toBe('passed passed passed passed failed')
+    expect(outcomes(await testConnection(wrong.needs, 'uat', quiet))).toBe(
+      'passed passed passed passed failed',
+    )
     const bad = await setUp(() => undefined, { baseUrl: 'http://uat.example.com' })
-    expect(outcomes(await testConnection(bad.needs, 'uat', quiet))).toBe('failed notRun notRun notRun notRun')
+    expect(outcomes(await testConnection(bad.needs, 'uat', quiet))).toBe(
+      'failed notRun notRun notRun notRun',
+    )
   })
 })

@@ -61,9 +61,11 @@ const eachRequest = (onRequest: (socket: Socket, count: number) => void) => (soc
 const raw = (onRequest: (socket: Socket, count: number) => void) =>
   track(listen(createNetServer(eachRequest(onRequest))))
 
-const final = (text: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`
+const final = (text: string): string =>
+  `HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
-const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\nContent-Length: 7\r\n\r\n'
+const hints =
+  'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\nContent-Length: 7\r\n\r\n'
 
 /** Writes `text` byte by byte, each in a packet of its own as far as the system lets it. */
 const dribble = async (socket: Socket, text: string): Promise<void> => {
@@ -87,9 +89,15 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   ])('%s is read past, in one packet and byte by byte', async (_name, interim) => {
     const whole = await raw((socket) => socket.write(interim + final('whole')))
     const bytes = await raw((socket) => void dribble(socket, interim.slice(-200) + final('bytes')))
-    expect(await transport.send(to(whole.url, { freshConnection }))).toMatchObject({ ok: true, response: { status: 200, text: 'whole' } })
+    expect(await transport.send(to(whole.url, { freshConnection }))).toMatchObject({
+      ok: true,
+      response: { status: 200, text: 'whole' },
+    })
     if (interim.length > 200) return
-    expect(await transport.send(to(bytes.url, { freshConnection }))).toMatchObject({ ok: true, response: { status: 200, text: 'bytes' } })
+    expect(await transport.send(to(bytes.url, { freshConnection }))).toMatchObject({
+      ok: true,
+      response: { status: 200, text: 'bytes' },
+    })
   })
 
   it('leaves an answer alone that holds the words of one', async () => {
@@ -98,7 +106,10 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
       socket.write(`${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n`)
       setTimeout(() => socket.write(text), 30)
     })
-    expect(await transport.send(to(url, { freshConnection }))).toMatchObject({ ok: true, response: { text } })
+    expect(await transport.send(to(url, { freshConnection }))).toMatchObject({
+      ok: true,
+      response: { text },
+    })
   })
 
   it('may come before the request has come whole, and before a no', async () => {
@@ -108,26 +119,53 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
           socket.on('error', () => undefined)
           socket.once('data', () => socket.write(proceed))
           socket.on('data', (chunk) => {
-            if (chunk.includes('"}')) socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 2\r\n\r\nno')
+            if (chunk.includes('"}'))
+              socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 2\r\n\r\nno')
           })
         }),
       ),
     )
     const large = `{"ClientId":"${'A'.repeat(4_000_000)}"}`
-    expect(await transport.send(to(url, { freshConnection, body: large }))).toMatchObject({ ok: true, response: { status: 401, text: 'no' } })
+    expect(await transport.send(to(url, { freshConnection, body: large }))).toMatchObject({
+      ok: true,
+      response: { status: 401, text: 'no' },
+    })
   })
 
   it.each([
-    ['a 101', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n', /another protocol \(101\), which nobody asked for\.$/],
-    ['a 101 without fields', `HTTP/1.1 101 Switching Protocols\r\n\r\n${final('no')}`, /which nobody asked for\.$/],
-    ['one with bare line feeds', `HTTP/1.1 100 Continue\n\n${final('no')}`, /proper HTTP: an interim answer is not proper HTTP\.$/],
-    ['one with a field that is none', `HTTP/1.1 100 Continue\r\nno colon here\r\n\r\n${final('no')}`, /is not proper HTTP\.$/],
-    ['one without an end', `HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(70_000)}`, /more than 65536 bytes of interim answers\.$/],
+    [
+      'a 101',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+      /another protocol \(101\), which nobody asked for\.$/,
+    ],
+    [
+      'a 101 without fields',
+      `HTTP/1.1 101 Switching Protocols\r\n\r\n${final('no')}`,
+      /which nobody asked for\.$/,
+    ],
+    [
+      'one with bare line feeds',
+      `HTTP/1.1 100 Continue\n\n${final('no')}`,
+      /proper HTTP: an interim answer is not proper HTTP\.$/,
+    ],
+    [
+      'one with a field that is none',
+      `HTTP/1.1 100 Continue\r\nno colon here\r\n\r\n${final('no')}`,
+      /is not proper HTTP\.$/,
+    ],
+    [
+      'one without an end',
+      `HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(70_000)}`,
+      /more than 65536 bytes of interim answers\.$/,
+    ],
     ['ones without an end', proceed.repeat(3000), /more than 65536 bytes of interim answers\.$/],
   ])('%s is an error of the service, and proves nothing', async (_name, bytes, message) => {
     const { url } = await raw((socket) => socket.write(bytes))
     const sent = await transport.send(to(url, { freshConnection }))
-    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.unreadable' } })
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown', code: 'service.unreadable' },
+    })
     if (!sent.ok) expect(sent.failure.message).toMatch(message)
   })
 
@@ -137,7 +175,10 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   ])('that stays the only one (%s) proves nothing', async (_name, bytes) => {
     const { url } = await raw((socket) => socket.end(bytes))
     const sent = await transport.send(to(url, { freshConnection }))
-    expect(sent).toMatchObject({ ok: false, failure: { phase: 'unknown', code: 'service.connectionLost' } })
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown', code: 'service.connectionLost' },
+    })
   })
 
   it('does not hold a limit up', async () => {
@@ -154,10 +195,15 @@ it('the next call goes over the same connection, whatever came before the last a
   const counts: number[] = []
   const { url } = await raw((socket, count) => {
     counts.push(count)
-    socket.write(count % 2 === 1 ? `${proceed}${hints}${final(String(count))}` : final(String(count)))
+    socket.write(
+      count % 2 === 1 ? `${proceed}${hints}${final(String(count))}` : final(String(count)),
+    )
   })
   for (let call = 1; call <= 6; call += 1) {
-    expect(await transport.send(to(url, { freshConnection: false }))).toMatchObject({ ok: true, response: { text: String(call) } })
+    expect(await transport.send(to(url, { freshConnection: false }))).toMatchObject({
+      ok: true,
+      response: { text: String(call) },
+    })
     // The connection is free for the next one a turn after its answer.
     await new Promise((done) => setTimeout(done, 5))
   }
@@ -165,29 +211,40 @@ it('the next call goes over the same connection, whatever came before the last a
 })
 
 it('an answer that nobody asked for is given to no later call', async () => {
-  const { url } = await raw((socket) => socket.write(`${final('mine')}${proceed}${final('not mine')}`))
+  const { url } = await raw((socket) =>
+    socket.write(`${final('mine')}${proceed}${final('not mine')}`),
+  )
   const call = to(url, { freshConnection: false })
   expect(await transport.send(call)).toMatchObject({ ok: true, response: { text: 'mine' } })
   expect(await transport.send(call)).toMatchObject({ ok: true, response: { text: 'mine' } })
 })
 
-it.each([true, false])('it is read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)', async (freshConnection) => {
-  const service = await track(
-    listen(createTlsServer(authority.issue('service.example'), eachRequest((socket) => void dribble(socket, proceed + hints + final('secure')))), 'https'),
-  )
-  const proxy = await track(startProxy(service.url))
-  proxy.meet({ before: proceed })
-  const network = createNetwork({
-    resolver: createEnvironmentProxy({ HTTPS_PROXY: proxy.url }),
-    store: createMemorySecrets(),
-    keychain: () => ({ kind: 'system' }),
-    settingsFile: createMemorySettings(),
-    clock: createManualClock(),
-    logger: createListeningLogger().logger,
-  })
-  await trustRoots(network, authority.cert)
-  const throughProxy = createUndiciTransport({ network })
-  stops.push(() => throughProxy.close())
-  const sent = await throughProxy.send(to('https://service.example', { freshConnection }))
-  expect(sent).toMatchObject({ ok: true, response: { status: 200, text: 'secure' } })
-})
+it.each([true, false])(
+  'it is read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)',
+  async (freshConnection) => {
+    const service = await track(
+      listen(
+        createTlsServer(
+          authority.issue('service.example'),
+          eachRequest((socket) => void dribble(socket, proceed + hints + final('secure'))),
+        ),
+        'https',
+      ),
+    )
+    const proxy = await track(startProxy(service.url))
+    proxy.meet({ before: proceed })
+    const network = createNetwork({
+      resolver: createEnvironmentProxy({ HTTPS_PROXY: proxy.url }),
+      store: createMemorySecrets(),
+      keychain: () => ({ kind: 'system' }),
+      settingsFile: createMemorySettings(),
+      clock: createManualClock(),
+      logger: createListeningLogger().logger,
+    })
+    await trustRoots(network, authority.cert)
+    const throughProxy = createUndiciTransport({ network })
+    stops.push(() => throughProxy.close())
+    const sent = await throughProxy.send(to('https://service.example', { freshConnection }))
+    expect(sent).toMatchObject({ ok: true, response: { status: 200, text: 'secure' } })
+  },
+)

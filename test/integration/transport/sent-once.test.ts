@@ -5,7 +5,13 @@ import type { HttpRequest } from '#electron/core/ports.ts'
 import type { TokenSource } from '#electron/core/token/token-source.ts'
 import { callLimitsSchema } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
-import { endExpressHouses, forecast, journal, openExpressHouse, optout } from '#test/support/express-house.ts'
+import {
+  endExpressHouses,
+  forecast,
+  journal,
+  openExpressHouse,
+  optout,
+} from '#test/support/express-house.ts'
 import { answerJson } from '#test/support/loopback-server.ts'
 
 afterEach(endExpressHouses)
@@ -18,10 +24,19 @@ describe('a submission that ends before it is sent', () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const recorded = journal()
     const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
-    const refused = createExpressClient({ ...needs, tokens: { ...needs.tokens, get: async () => fail(noToken) } })
+    const refused = createExpressClient({
+      ...needs,
+      tokens: { ...needs.tokens, get: async () => fail(noToken) },
+    })
     const wrong = { ...optout, LastName: 7 }
-    expect(await gone.submit('optout', 'uat', optout, recorded)).toEqual({ kind: 'notSent', error: missing })
-    expect(await refused.submit('optout', 'uat', optout, recorded)).toEqual({ kind: 'notSent', error: noToken })
+    expect(await gone.submit('optout', 'uat', optout, recorded)).toEqual({
+      kind: 'notSent',
+      error: missing,
+    })
+    expect(await refused.submit('optout', 'uat', optout, recorded)).toEqual({
+      kind: 'notSent',
+      error: noToken,
+    })
     expect(await needs.express.submit('optout', 'uat', wrong, recorded)).toMatchObject({
       kind: 'notSent',
       error: { code: 'input.invalid', field: 'LastName' },
@@ -36,7 +51,12 @@ describe('a submission that ends before it is sent', () => {
       controller.abort()
       return ok(undefined)
     }
-    expect(await client.submit('optout', 'uat', optout, { onBeforeFirstByte, signal: controller.signal })).toMatchObject({
+    expect(
+      await client.submit('optout', 'uat', optout, {
+        onBeforeFirstByte,
+        signal: controller.signal,
+      }),
+    ).toMatchObject({
       kind: 'notSent',
       error: { code: 'job.cancelled', message: 'The call was cancelled before anything was sent.' },
     })
@@ -49,7 +69,10 @@ describe('a submission that ends before it is sent', () => {
     const environment = async () => ((asked += 1) === 1 ? needs.environment() : fail(missing))
     const client = createExpressClient({ ...needs, environment })
     const recorded = journal()
-    expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({ kind: 'notSent', error: { code: 'input.invalid' } })
+    expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'input.invalid' },
+    })
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 0])
   })
 
@@ -59,28 +82,44 @@ describe('a submission that ends before it is sent', () => {
     const environment = async () => {
       const found = await needs.environment()
       asked += 1
-      return found.ok ? ok({ ...found.value, place: asked === 1 ? found.value.place : 'elsewhere' }) : found
+      return found.ok
+        ? ok({ ...found.value, place: asked === 1 ? found.value.place : 'elsewhere' })
+        : found
     }
     const client = createExpressClient({ ...needs, environment })
-    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'notSent', error: { code: 'input.invalid' } })
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'input.invalid' },
+    })
     expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({ ok: true })
     expect(seen).toHaveLength(1)
   })
 
   it('is not sent once there is a reason not to: before it is recorded, while it is, or after a 401', async () => {
-    const elsewhere = { code: 'environment.other', message: 'Another environment is in use.' } as const
+    const elsewhere = {
+      code: 'environment.other',
+      message: 'Another environment is in use.',
+    } as const
     // After which of the questions there is a reason.
-    for (const [after, recordings, sendings] of [[0, 0, 0], [1, 1, 0], [2, 1, 1]] as const) {
+    for (const [after, recordings, sendings] of [
+      [0, 0, 0],
+      [1, 1, 0],
+      [2, 1, 1],
+    ] as const) {
       const { client, seen } = await openExpressHouse((response) => answerJson(response, 401, {}))
       let asked = 0
       const recorded = journal()
       const whyNot = () => ((asked += 1) > after ? elsewhere : null)
       const attempt = await client.submit('optout', 'uat', optout, { ...recorded, whyNot })
-      expect(attempt).toMatchObject(sendings === 0 ? { kind: 'notSent', error: elsewhere } : { kind: 'rejected', status: 401 })
+      expect(attempt).toMatchObject(
+        sendings === 0 ? { kind: 'notSent', error: elsewhere } : { kind: 'rejected', status: 401 },
+      )
       expect([recorded.calls(), seen.length]).toEqual([recordings, sendings])
     }
     const { client, seen } = await openExpressHouse((response) => response.end('{}'))
-    expect(await client.compute('forecast', 'uat', forecast, { whyNot: () => elsewhere })).toEqual(fail(elsewhere))
+    expect(await client.compute('forecast', 'uat', forecast, { whyNot: () => elsewhere })).toEqual(
+      fail(elsewhere),
+    )
     expect(seen).toEqual([])
   })
 
@@ -91,7 +130,9 @@ describe('a submission that ends before it is sent', () => {
       new Promise((resolve) => {
         if (signal === undefined) return resolve(fail(noToken))
         asked.push(signal)
-        signal.addEventListener('abort', () => resolve(fail({ code: 'job.cancelled', message: 'It was cancelled.' })))
+        signal.addEventListener('abort', () =>
+          resolve(fail({ code: 'job.cancelled', message: 'It was cancelled.' })),
+        )
       })
     const client = createExpressClient({ ...needs, tokens: { ...needs.tokens, get } })
     const controller = new AbortController()
@@ -119,7 +160,10 @@ describe('a submission that ends before it is sent', () => {
     })
     const controller = new AbortController()
     const recorded = journal()
-    const second = client.submit('optout', 'uat', optout, { ...recorded, signal: controller.signal })
+    const second = client.submit('optout', 'uat', optout, {
+      ...recorded,
+      signal: controller.signal,
+    })
     await expect.poll(tokenCalls).toBe(1)
     controller.abort()
     expect(await second).toMatchObject({ kind: 'notSent', error: { code: 'job.cancelled' } })
@@ -143,7 +187,8 @@ describe('a submission whose sending fails in a way nobody foresaw', () => {
       },
     })
     return {
-      submit: () => client.submit('optout', 'uat', optout, { ...journal(), ...(signal ? { signal } : {}) }),
+      submit: () =>
+        client.submit('optout', 'uat', optout, { ...journal(), ...(signal ? { signal } : {}) }),
       compute: () => client.compute('forecast', 'uat', forecast, signal ? { signal } : {}),
     }
   }
@@ -157,27 +202,54 @@ describe('a submission whose sending fails in a way nobody foresaw', () => {
 
   it('is no cancelling of a call that only computes', async () => {
     await expect((await broken()).compute()).rejects.toThrow('a fault of the program')
-    await expect((await broken(new AbortController().signal)).compute()).rejects.toThrow('a fault of the program')
+    await expect((await broken(new AbortController().signal)).compute()).rejects.toThrow(
+      'a fault of the program',
+    )
   })
 })
 
 describe('a submission that is refused', () => {
-  it.each([400, 403, 404, 422, 429])('is not sent again after a %d, nor with another token', async (status) => {
-    const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) => answerJson(response, status, {}))
-    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'rejected', status })
-    expect([seen.length, tokenCalls(), tokens.state('uat').kind]).toEqual([1, 1, 'valid'])
-  })
+  it.each([400, 403, 404, 422, 429])(
+    'is not sent again after a %d, nor with another token',
+    async (status) => {
+      const { client, seen, tokenCalls, tokens } = await openExpressHouse((response) =>
+        answerJson(response, status, {}),
+      )
+      expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+        kind: 'rejected',
+        status,
+      })
+      expect([seen.length, tokenCalls(), tokens.state('uat').kind]).toEqual([1, 1, 'valid'])
+    },
+  )
 
   it('repeats neither the token nor the session in what it says', async () => {
-    const session = { TransURL: 'https://keeper.example/x', SID: 'sid-canary', Cookie: 'cookie-canary' }
+    const session = {
+      TransURL: 'https://keeper.example/x',
+      SID: 'sid-canary',
+      Cookie: 'cookie-canary',
+    }
     const { client } = await openExpressHouse((response, _count, { headers }) =>
-      answerJson(response, 400, { message: `no: ${headers.authorization?.slice(7)} sid-canary cookie-canary` }),
+      answerJson(response, 400, {
+        message: `no: ${headers.authorization?.slice(7)} sid-canary cookie-canary`,
+      }),
     )
-    const attempt = await client.submit('optout', 'uat', { ...optout, TransactionHTTPEndpoint: session }, journal())
+    const attempt = await client.submit(
+      'optout',
+      'uat',
+      { ...optout, TransactionHTTPEndpoint: session },
+      journal(),
+    )
     expect(attempt).toMatchObject({ kind: 'rejected', status: 400 })
-    expect(attempt.kind === 'rejected' && JSON.stringify(attempt.error)).not.toMatch(/token-1|canary/)
-    const computing = await openExpressHouse((response, _count, { headers }) => answerJson(response, 400, { message: `no: ${headers.authorization?.slice(7)}` }))
-    expect(JSON.stringify(await computing.client.compute('forecast', 'uat', forecast))).not.toContain('token-1')
+    expect(attempt.kind === 'rejected' && JSON.stringify(attempt.error)).not.toMatch(
+      /token-1|canary/,
+    )
+    const computing = await openExpressHouse((response, _count, { headers }) =>
+      answerJson(response, 400, { message: `no: ${headers.authorization?.slice(7)}` }),
+    )
+    expect(
+      JSON.stringify(await computing.client.compute('forecast', 'uat', forecast)),
+    ).not.toContain('token-1')
   })
 
   it('says why no new token could be had, where nothing helps', async () => {
@@ -185,10 +257,16 @@ describe('a submission that is refused', () => {
     const asked: string[] = []
     const client = createExpressClient({
       ...needs,
-      tokens: { ...tokens, get: async (id) => (asked.push(id) === 1 ? tokens.get(id) : fail(noToken)) },
+      tokens: {
+        ...tokens,
+        get: async (id) => (asked.push(id) === 1 ? tokens.get(id) : fail(noToken)),
+      },
     })
     expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
-      error: { message: 'Express Optout was answered with status 401. No new access token could be had: No token for you.' },
+      error: {
+        message:
+          'Express Optout was answered with status 401. No new access token could be had: No token for you.',
+      },
     })
   })
 })
@@ -229,8 +307,14 @@ describe('how calls go out', () => {
     })
     const started = clock.monotonic()
     expect(started).toBeGreaterThan(0)
-    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({ kind: 'answered', durationMs: 140 })
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({ ok: true, value: { durationMs: 140 } })
+    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+      kind: 'answered',
+      durationMs: 140,
+    })
+    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
+      ok: true,
+      value: { durationMs: 140 },
+    })
     expect(about).toEqual([
       { operation: 'optout', attempt: 1 },
       { operation: 'optout', attempt: 2 },
@@ -244,7 +328,10 @@ describe('a call that only computes', () => {
   it('is not made without an environment or a token, for the reason that each has', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
-    const refused = createExpressClient({ ...needs, tokens: { ...needs.tokens, get: async () => fail(noToken) } })
+    const refused = createExpressClient({
+      ...needs,
+      tokens: { ...needs.tokens, get: async () => fail(noToken) },
+    })
     expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
     expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
     const environment = await needs.environment()
@@ -257,8 +344,16 @@ describe('a call that only computes', () => {
 
   it('says what the network said, where trying again cannot help', async () => {
     const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
-    const failure = { phase: 'notSent', code: 'service.tls', message: 'It is somebody else.', details: 'CERT' } as const
-    const client = createExpressClient({ ...needs, calls: { send: async () => ({ ok: false, failure }) } })
+    const failure = {
+      phase: 'notSent',
+      code: 'service.tls',
+      message: 'It is somebody else.',
+      details: 'CERT',
+    } as const
+    const client = createExpressClient({
+      ...needs,
+      calls: { send: async () => ({ ok: false, failure }) },
+    })
     expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
       ok: false,
       error: { code: 'service.tls', message: 'It is somebody else.', details: 'CERT' },
@@ -269,9 +364,22 @@ describe('a call that only computes', () => {
   it('has an answer with every status that says so, and with no other', async () => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
     const answered = async (status: number) => {
-      const send = async (_request: HttpRequest) => ({ ok: true, response: { status, headers: {}, text: '{}' } }) as const
-      return (await createExpressClient({ ...needs, calls: { send } }).compute('forecast', 'uat', forecast)).ok
+      const send = async (_request: HttpRequest) =>
+        ({ ok: true, response: { status, headers: {}, text: '{}' } }) as const
+      return (
+        await createExpressClient({ ...needs, calls: { send } }).compute(
+          'forecast',
+          'uat',
+          forecast,
+        )
+      ).ok
     }
-    expect(await Promise.all([199, 200, 299, 300, 400].map(answered))).toEqual([false, true, true, false, false])
+    expect(await Promise.all([199, 200, 299, 300, 400].map(answered))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -63,21 +63,31 @@ const setUp = async (resolverOf: (address: string) => ProxyResolver) => {
   return { bodies, proxy, network, transport }
 }
 
-const fromPac = (address: string): ProxyResolver => ({ source: 'system', resolve: async () => parsePacResult(`SOCKS5 ${address}; DIRECT`) })
-const fromVariable = (address: string): ProxyResolver => createEnvironmentProxy({ ALL_PROXY: `socks5h://${address}` })
+const fromPac = (address: string): ProxyResolver => ({
+  source: 'system',
+  resolve: async () => parsePacResult(`SOCKS5 ${address}; DIRECT`),
+})
+const fromVariable = (address: string): ProxyResolver =>
+  createEnvironmentProxy({ ALL_PROXY: `socks5h://${address}` })
 
 describe('through a SOCKS 5 proxy', () => {
   test.each([
     ['a PAC file', fromPac],
     ['a variable', fromVariable],
-  ])('named by %s a call reaches the service, and the proxy looks the name up', async (_name, resolverOf) => {
-    const { bodies, proxy, transport } = await setUp(resolverOf)
-    for (const freshConnection of [true, false]) {
-      expect(await transport.send({ ...request, freshConnection })).toMatchObject({ ok: true, response: { status: 200, text: '{"ok":true}' } })
-    }
-    expect(proxy.asked).toEqual(['name:service.example:443', 'name:service.example:443'])
-    expect(bodies).toEqual([request.body, request.body])
-  })
+  ])(
+    'named by %s a call reaches the service, and the proxy looks the name up',
+    async (_name, resolverOf) => {
+      const { bodies, proxy, transport } = await setUp(resolverOf)
+      for (const freshConnection of [true, false]) {
+        expect(await transport.send({ ...request, freshConnection })).toMatchObject({
+          ok: true,
+          response: { status: 200, text: '{"ok":true}' },
+        })
+      }
+      expect(proxy.asked).toEqual(['name:service.example:443', 'name:service.example:443'])
+      expect(bodies).toEqual([request.body, request.body])
+    },
+  )
 
   test('that asks for a sign-in nothing is sent, and after entering it the call goes', async () => {
     const { bodies, proxy, network, transport } = await setUp(fromPac)
@@ -89,14 +99,20 @@ describe('through a SOCKS 5 proxy', () => {
 
     await network.saveProxyCredentials({ proxy: proxy.address, user: 'ada', password: 'wrong' })
     const second = await transport.send(request)
-    expect(second).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
-    if (!second.ok) expect(second.failure.message).toContain('did not accept the stored user name and password')
+    expect(second).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.proxy' },
+    })
+    if (!second.ok)
+      expect(second.failure.message).toContain('did not accept the stored user name and password')
     expect(bodies).toEqual([])
 
     await network.saveProxyCredentials({ proxy: proxy.address, user: 'ada', password })
     expect(await transport.send(request)).toMatchObject({ ok: true })
     expect(bodies).toEqual([request.body])
-    expect(JSON.stringify([first, second, await network.view('https://service.example')])).not.toContain(password)
+    expect(
+      JSON.stringify([first, second, await network.view('https://service.example')]),
+    ).not.toContain(password)
   })
 
   test('that opens no way, nothing is sent and no other way is tried', async () => {
@@ -104,7 +120,10 @@ describe('through a SOCKS 5 proxy', () => {
     proxy.meet({ signIn: null, refuse: 4 })
     const sent = await transport.send(request)
     expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
-    if (!sent.ok) expect(sent.failure.message).toMatch(/^The SOCKS proxy 127\.0\.0\.1:\d+ opened no way to service\.example:443: HostUnreachable\.$/)
+    if (!sent.ok)
+      expect(sent.failure.message).toMatch(
+        /^The SOCKS proxy 127\.0\.0\.1:\d+ opened no way to service\.example:443: HostUnreachable\.$/,
+      )
     expect(bodies).toEqual([])
   })
 

@@ -8,7 +8,14 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
-import { answerJson, bodyOf, listen, refusedUrl, serve, type Loopback } from '#test/support/loopback-server.ts'
+import {
+  answerJson,
+  bodyOf,
+  listen,
+  refusedUrl,
+  serve,
+  type Loopback,
+} from '#test/support/loopback-server.ts'
 
 const open: Loopback[] = []
 const track = async (starting: Promise<Loopback>): Promise<Loopback> => {
@@ -55,11 +62,18 @@ describe('an exchange', () => {
       serve(async (request, response) => {
         const body = await bodyOf(request)
         response.setHeader('X-Many', ['a', 'b'])
-        answerJson(response, 201, { body, path: request.url, authorization: request.headers.authorization })
+        answerJson(response, 201, {
+          body,
+          path: request.url,
+          authorization: request.headers.authorization,
+        })
       }),
     )
     const sent = await transport.send(to(url))
-    expect(sent).toMatchObject({ ok: true, response: { status: 201, headers: { 'x-many': 'a, b' } } })
+    expect(sent).toMatchObject({
+      ok: true,
+      response: { status: 201, headers: { 'x-many': 'a, b' } },
+    })
     expect(sent.ok && JSON.parse(sent.response.text)).toEqual({
       body: '{"ClientId":"ABCD"}',
       path: '/rm/v1/express/forecast',
@@ -74,7 +88,9 @@ describe('an exchange', () => {
     ['deflate', deflateRawSync],
   ] as const)('undoes %s', async (name, compress) => {
     const { url } = await track(
-      serve((_request, response) => response.setHeader('content-encoding', name).end(compress('{"é":1}'))),
+      serve((_request, response) =>
+        response.setHeader('content-encoding', name).end(compress('{"é":1}')),
+      ),
     )
     expect(await transport.send(to(url))).toMatchObject({ ok: true, response: { text: '{"é":1}' } })
   })
@@ -103,7 +119,8 @@ describe('an exchange', () => {
       }),
     )
     server.on('connection', (socket: Socket) => socket.once('close', () => (closed += 1)))
-    for (let count = 0; count < 3; count += 1) await transport.send(to(url, { freshConnection: true }))
+    for (let count = 0; count < 3; count += 1)
+      await transport.send(to(url, { freshConnection: true }))
     expect(new Set(ports).size).toBe(3)
     await expect.poll(() => closed).toBe(3)
     // A service that is asked to close may mark the end of its answer by that, as a cut one ends.
@@ -115,21 +132,34 @@ describe('an exchange', () => {
 
   it('reads an error page in its own character set, and a broken one too', async () => {
     const { url } = await track(
-      serve((_request, response) => response.writeHead(502, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xe9]))),
+      serve((_request, response) =>
+        response
+          .writeHead(502, { 'content-type': 'text/html; charset=iso-8859-1' })
+          .end(Buffer.from([0xe9])),
+      ),
     )
-    expect(await transport.send(to(url))).toMatchObject({ ok: true, response: { status: 502, text: 'é' } })
+    expect(await transport.send(to(url))).toMatchObject({
+      ok: true,
+      response: { status: 502, text: 'é' },
+    })
   })
 })
 
 describe('nothing was sent, for certain', () => {
   it.each([true, false])('when the connection is refused (fresh: %s)', async (freshConnection) => {
     const sent = await transport.send(to(await refusedUrl(), { freshConnection }))
-    expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.unreachable' } })
-    if (!sent.ok) expect(sent.failure.message).toMatch(/^127\.0\.0\.1:\d+ refused the connection\.$/)
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.unreachable' },
+    })
+    if (!sent.ok)
+      expect(sent.failure.message).toMatch(/^127\.0\.0\.1:\d+ refused the connection\.$/)
   })
 
   it('when the name does not exist', async () => {
-    expect(await transport.send(to('http://no-such-host.invalid', { freshConnection: true }))).toMatchObject({
+    expect(
+      await transport.send(to('http://no-such-host.invalid', { freshConnection: true })),
+    ).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.unreachable' },
     })
@@ -144,14 +174,21 @@ describe('nothing was sent, for certain', () => {
   })
 
   it('when it accepts but never shakes hands', async () => {
-    const { url } = await track(listen(createNetServer((socket) => socket.on('error', () => undefined)), 'https'))
+    const { url } = await track(
+      listen(
+        createNetServer((socket) => socket.on('error', () => undefined)),
+        'https',
+      ),
+    )
     const timeouts = { connectMs: 200, headersMs: 3000, totalMs: 5000 }
     expect(await transport.send(to(url, { timeouts, freshConnection: true }))).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.timeout' },
     })
     const impatient = { connectMs: 3000, headersMs: 3000, totalMs: 100 }
-    expect(await transport.send(to(url, { timeouts: impatient, freshConnection: true }))).toMatchObject({
+    expect(
+      await transport.send(to(url, { timeouts: impatient, freshConnection: true })),
+    ).toMatchObject({
       ok: false,
       failure: { phase: 'notSent', code: 'service.timeout' },
     })
@@ -165,7 +202,9 @@ describe('nothing was sent, for certain', () => {
       const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
       execFileSync(
         'openssl',
-        `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`.split(' '),
+        `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`.split(
+          ' ',
+        ),
         { stdio: 'ignore' },
       )
       pem = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
@@ -186,7 +225,10 @@ describe('nothing was sent, for certain', () => {
       const { url, requests } = await secure()
       const sent = await transport.send(to(url, { freshConnection: true }))
       expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.tls' } })
-      if (!sent.ok) expect(sent.failure.message).toMatch(/^The identity of localhost:\d+ .*signed only by itself\.$/)
+      if (!sent.ok)
+        expect(sent.failure.message).toMatch(
+          /^The identity of localhost:\d+ .*signed only by itself\.$/,
+        )
       expect(requests()).toBe(0)
     })
 
@@ -194,13 +236,20 @@ describe('nothing was sent, for certain', () => {
       const { url, address, requests } = await secure()
       const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
       expect(await trusting.send(to(url))).toMatchObject({ ok: true })
-      expect(await trusting.send(to(address))).toMatchObject({ ok: false, failure: { code: 'service.tls' } })
+      expect(await trusting.send(to(address))).toMatchObject({
+        ok: false,
+        failure: { code: 'service.tls' },
+      })
       expect(requests()).toBe(1)
       await trusting.close()
     })
 
     it('or the server only speaks TLS 1.1', async () => {
-      const { url } = await secure({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })
+      const { url } = await secure({
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      })
       const trusting = createUndiciTransport({ certificateAuthorities: [pem.cert] })
       expect(await trusting.send(to(url, { freshConnection: true }))).toMatchObject({
         ok: false,
@@ -211,7 +260,9 @@ describe('nothing was sent, for certain', () => {
 
     it('or it speaks no TLS at all', async () => {
       const { url } = await track(serve((_request, response) => response.end()))
-      expect(await transport.send(to(url.replace('http:', 'https:'), { freshConnection: true }))).toMatchObject({
+      expect(
+        await transport.send(to(url.replace('http:', 'https:'), { freshConnection: true })),
+      ).toMatchObject({
         ok: false,
         failure: { phase: 'notSent', code: 'service.tls' },
       })
@@ -224,7 +275,10 @@ describe('it is unknown what the service did', () => {
     ['it closes after reading everything', (socket: Socket) => socket.end()],
     ['it resets after reading everything', (socket: Socket) => socket.resetAndDestroy()],
     ['the status line is cut', (socket: Socket) => socket.end('HTTP/1.1 20')],
-    ['the body is cut', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a"')],
+    [
+      'the body is cut',
+      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a"'),
+    ],
   ])('when %s', async (_name, act) => {
     for (const freshConnection of [true, false]) {
       const { url } = await raw(act)
@@ -273,17 +327,27 @@ describe('it is unknown what the service did', () => {
     })
   })
 
-  it.each([true, false])('when it is cancelled while it connects, at once (own connection: %s)', async (freshConnection) => {
-    const { url } = await track(listen(createNetServer((socket) => socket.on('error', () => undefined)), 'https'))
-    const controller = new AbortController()
-    const timeouts = { connectMs: 2000, headersMs: 3000, totalMs: 5000 }
-    const sending = transport.send(to(url, { timeouts, freshConnection, signal: controller.signal }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const cancelledAt = performance.now()
-    controller.abort()
-    expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
-    expect(performance.now() - cancelledAt).toBeLessThan(100)
-  })
+  it.each([true, false])(
+    'when it is cancelled while it connects, at once (own connection: %s)',
+    async (freshConnection) => {
+      const { url } = await track(
+        listen(
+          createNetServer((socket) => socket.on('error', () => undefined)),
+          'https',
+        ),
+      )
+      const controller = new AbortController()
+      const timeouts = { connectMs: 2000, headersMs: 3000, totalMs: 5000 }
+      const sending = transport.send(
+        to(url, { timeouts, freshConnection, signal: controller.signal }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const cancelledAt = performance.now()
+      controller.abort()
+      expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
+      expect(performance.now() - cancelledAt).toBeLessThan(100)
+    },
+  )
 
   it('when it is cancelled while it waits, and then never reaches the service', async () => {
     let arrived = 0
@@ -307,7 +371,9 @@ describe('it is unknown what the service did', () => {
     const controller = new AbortController()
     const { url } = await raw(() => controller.abort())
     const started = performance.now()
-    expect(await transport.send(to(url, { signal: controller.signal, freshConnection: true }))).toMatchObject({
+    expect(
+      await transport.send(to(url, { signal: controller.signal, freshConnection: true })),
+    ).toMatchObject({
       ok: false,
       failure: { phase: 'unknown', code: 'job.cancelled' },
     })
@@ -318,7 +384,9 @@ describe('it is unknown what the service did', () => {
     ['plain', {}, Buffer.alloc(2000, 0x20)],
     ['compressed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(1_000_000, 0x20))],
   ])('when the answer is too large: %s', async (_name, headers, bytes) => {
-    const { url } = await track(serve((_request, response) => response.writeHead(200, headers).end(bytes)))
+    const { url } = await track(
+      serve((_request, response) => response.writeHead(200, headers).end(bytes)),
+    )
     expect(await transport.send(to(url, { maxResponseBytes: 1500 }))).toMatchObject({
       ok: false,
       failure: { phase: 'unknown', code: 'service.tooLarge' },
@@ -330,7 +398,9 @@ describe('it is unknown what the service did', () => {
     ['a cut gzip', { 'content-encoding': 'gzip' }, gzipSync('{"a":1}').subarray(0, 15)],
     ['an unknown encoding', { 'content-encoding': 'zz' }, Buffer.from('{}')],
   ])('when the answer is %s', async (_name, headers, bytes) => {
-    const { url } = await track(serve((_request, response) => response.writeHead(200, headers).end(bytes)))
+    const { url } = await track(
+      serve((_request, response) => response.writeHead(200, headers).end(bytes)),
+    )
     expect(await transport.send(to(url))).toMatchObject({
       ok: false,
       failure: { phase: 'unknown', code: 'service.unreadable' },

@@ -7,7 +7,10 @@ export const inAdapters: readonly Equivalent[] = [
     file: `${adapters}/undici-transport.ts`,
     line: 'raised.has(error)',
     changes: [
-      ["typeof error === 'object' && error !== null", "(typeof error === 'object') || (error !== null)"],
+      [
+        "typeof error === 'object' && error !== null",
+        "(typeof error === 'object') || (error !== null)",
+      ],
       ["typeof error === 'object' && error !== null", "typeof error === 'object'"],
       ["typeof error === 'object' && error !== null", 'error !== null'],
       ["typeof error === 'object' && error !== null && raised.has(error)", 'raised.has(error)'],
@@ -25,36 +28,99 @@ export const inAdapters: readonly Equivalent[] = [
       ['known.size >= mostTargets', 'known.size < mostTargets'],
       ['known.clear()', ''],
     ],
-    reason: 'Addresses that were taken apart are kept to save time; without them they are taken apart again.',
+    reason:
+      'Addresses that were taken apart are kept to save time; without them they are taken apart again.',
   },
-  { file: `${adapters}/undici-transport.ts`, line: 'if (found)', changes: [['found', 'false']], reason: 'An address is taken apart again, with the same result.' },
-  { file: `${adapters}/undici-transport.ts`, line: 'known.set(address', changes: [['known.set(address, target)', '']], reason: 'An address is taken apart again, with the same result.' },
-  { file: `${adapters}/undici-transport.ts`, line: 'trust ?', changes: [['trust', 'true']], reason: 'A context that is undefined is as good as none.' },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'if (found)',
+    changes: [['found', 'false']],
+    reason: 'An address is taken apart again, with the same result.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'known.set(address',
+    changes: [['known.set(address, target)', '']],
+    reason: 'An address is taken apart again, with the same result.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'trust ?',
+    changes: [['trust', 'true']],
+    reason: 'A context that is undefined is as good as none.',
+  },
   {
     file: `${adapters}/undici-transport.ts`,
     line: "headers['content-type'] ?? ''",
-    changes: [["''", "'mutated'"], ["headers['content-type'] ?? ''", "headers['content-type']"]],
+    changes: [
+      ["''", "'mutated'"],
+      ["headers['content-type'] ?? ''", "headers['content-type']"],
+    ],
     reason: 'No text without a character set in it names one.',
   },
-  { file: `${adapters}/undici-transport.ts`, line: "new Error('cancelled')", changes: [["'cancelled'", "''"]], reason: 'What is said of a cancelled call is made from the signal.' },
-  { file: `${adapters}/undici-transport.ts`, line: 'once: true', changes: [['true', 'false']], reason: 'A signal says once that it is aborted.' },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: "new Error('cancelled')",
+    changes: [["'cancelled'", "''"]],
+    reason: 'What is said of a cancelled call is made from the signal.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'once: true',
+    changes: [['true', 'false']],
+    reason: 'A signal says once that it is aborted.',
+  },
   {
     file: `${adapters}/undici-transport.ts`,
     line: 'encodings ===',
-    changes: [["''", "'mutated'"], ["encodings === ''", 'false']],
+    changes: [
+      ["''", "'mutated'"],
+      ["encodings === ''", 'false'],
+    ],
     reason: 'Undoing no encoding gives the bytes as they are; not to do so saves time.',
   },
-  { file: `${adapters}/undici-transport.ts`, line: 'endTimeout()', changes: [['endTimeout()', '']], reason: 'Stopping an exchange that is over does nothing; until then it takes up room.' },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'endTimeout()',
+    changes: [['endTimeout()', '']],
+    reason: 'Stopping an exchange that is over does nothing; until then it takes up room.',
+  },
   {
     file: `${adapters}/undici-transport.ts`,
     line: 'removeEventListener',
-    changes: [["'abort'", "''"], ["request.signal?.removeEventListener('abort', cancel)", '']],
+    changes: [
+      ["'abort'", "''"],
+      ["request.signal?.removeEventListener('abort', cancel)", ''],
+    ],
     reason: 'Cancelling an exchange that is over does nothing; until then it takes up room.',
   },
-  { file: `${adapters}/undici-transport.ts`, line: 'fresh.delete(client)', changes: [['fresh.delete(client)', '']], reason: 'Ending a connection twice does nothing; until then it takes up room.' },
-  { file: `${adapters}/undici-transport.ts`, line: 'new Client(', changes: [['1', '1 + 1']], reason: 'A connection for one exchange has no second one to send along.' },
-  { file: `${adapters}/exchange.ts`, line: 'let status', changes: [['0', '0 + 1']], reason: 'No answer ends before its status has come.' },
-  { file: `${adapters}/exchange.ts`, line: 'if (ended) return', changes: [['ended', 'false'], ['return', '']], reason: 'What has ended stays as it ended, whoever ends it again.' },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'fresh.delete(client)',
+    changes: [['fresh.delete(client)', '']],
+    reason: 'Ending a connection twice does nothing; until then it takes up room.',
+  },
+  {
+    file: `${adapters}/undici-transport.ts`,
+    line: 'new Client(',
+    changes: [['1', '1 + 1']],
+    reason: 'A connection for one exchange has no second one to send along.',
+  },
+  {
+    file: `${adapters}/exchange.ts`,
+    line: 'let status',
+    changes: [['0', '0 + 1']],
+    reason: 'No answer ends before its status has come.',
+  },
+  {
+    file: `${adapters}/exchange.ts`,
+    line: 'if (ended) return',
+    changes: [
+      ['ended', 'false'],
+      ['return', ''],
+    ],
+    reason: 'What has ended stays as it ended, whoever ends it again.',
+  },
   {
     file: `${adapters}/response-body.ts`,
     line: 'labels',
@@ -66,11 +132,30 @@ export const inAdapters: readonly Equivalent[] = [
       ['labels.clear()', ''],
       ['labels.set(contentType, label)', ''],
     ],
-    reason: 'Character sets that were read out are kept to save time; without them they are read out again.',
+    reason:
+      'Character sets that were read out are kept to save time; without them they are read out again.',
   },
-  { file: `${adapters}/response-body.ts`, line: 'mostLabels = 50', changes: [['50', '50 + 1']], reason: 'How many are kept is a matter of room.' },
-  { file: `${adapters}/response-body.ts`, line: 'known !== undefined', changes: [['known !== undefined', 'false']], reason: 'A character set is read out again, with the same result.' },
-  { file: `${adapters}/response-body.ts`, line: 'bytes[0] ?? 0', changes: [['0', '0 + 1'], ['bytes[0] ?? 0', 'bytes[0]']], reason: 'What is empty is decoded by nobody.' },
+  {
+    file: `${adapters}/response-body.ts`,
+    line: 'mostLabels = 50',
+    changes: [['50', '50 + 1']],
+    reason: 'How many are kept is a matter of room.',
+  },
+  {
+    file: `${adapters}/response-body.ts`,
+    line: 'known !== undefined',
+    changes: [['known !== undefined', 'false']],
+    reason: 'A character set is read out again, with the same result.',
+  },
+  {
+    file: `${adapters}/response-body.ts`,
+    line: 'bytes[0] ?? 0',
+    changes: [
+      ['0', '0 + 1'],
+      ['bytes[0] ?? 0', 'bytes[0]'],
+    ],
+    reason: 'What is empty is decoded by nobody.',
+  },
   {
     file: `${adapters}/response-body.ts`,
     line: "label === 'utf8'",
@@ -87,31 +172,51 @@ export const inAdapters: readonly Equivalent[] = [
   {
     file: `${adapters}/exchange.ts`,
     line: 'value.join(',
-    changes: [["''", "'mutated'"], ["value ?? ''", 'value']],
+    changes: [
+      ["''", "'mutated'"],
+      ["value ?? ''", 'value'],
+    ],
     reason: 'A header that came has a value; the question is there for the types.',
   },
   {
     file: `${adapters}/undici-transport.ts`,
     line: "getCACertificates('default')",
-    changes: [["''", "'mutated'"], ["extra === ''", 'false']],
+    changes: [
+      ["''", "'mutated'"],
+      ["extra === ''", 'false'],
+    ],
     reason: 'The usual roots are trusted, read out or not; not to read them out saves time.',
   },
   {
     file: `${adapters}/undici-transport.ts`,
     line: 'const ca = known',
-    changes: [["''", "'mutated'"], ["extra === ''", 'false']],
-    reason: 'Nothing to add is no certificate, also where it is added; a text that is none is left aside.',
+    changes: [
+      ["''", "'mutated'"],
+      ["extra === ''", 'false'],
+    ],
+    reason:
+      'Nothing to add is no certificate, also where it is added; a text that is none is left aside.',
   },
   {
     file: `${adapters}/undici-transport.ts`,
     line: "minVersion: 'TLSv1.2'",
-    changes: [["ca && createSecureContext({ ca, minVersion: 'TLSv1.2' })", "createSecureContext({ ca, minVersion: 'TLSv1.2' })"]],
+    changes: [
+      [
+        "ca && createSecureContext({ ca, minVersion: 'TLSv1.2' })",
+        "createSecureContext({ ca, minVersion: 'TLSv1.2' })",
+      ],
+    ],
     reason: 'A context without roots of its own trusts the usual ones, as no context does.',
   },
   {
     file: `${adapters}/response-body.ts`,
     line: 'charset',
-    changes: [["(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()", "(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8')"]],
+    changes: [
+      [
+        "(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8').toLowerCase()",
+        "(/charset\\s*=\\s*\"?([\\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8')",
+      ],
+    ],
     reason: 'The decoder knows a character set in capitals, too; the way past it saves time.',
   },
   {
@@ -119,7 +224,10 @@ export const inAdapters: readonly Equivalent[] = [
     line: 'Math.max(1',
     changes: [
       ['1', '1 + 1'],
-      ['Math.max(1, oldest.until - performance.now())', 'Math.min(1, oldest.until - performance.now())'],
+      [
+        'Math.max(1, oldest.until - performance.now())',
+        'Math.min(1, oldest.until - performance.now())',
+      ],
     ],
     reason: 'A timer that comes too early is set again; how often is a matter of time.',
   },
@@ -135,12 +243,25 @@ export const inAdapters: readonly Equivalent[] = [
     changes: [['1', '1 + 1']],
     reason: 'No beginning is longer than the pattern.',
   },
-  { file: `${adapters}/interim-answers.ts`, line: 'let skipped = 0', changes: [['0', '0 + 1']], reason: 'The first request begins the count anew.' },
-  { file: `${adapters}/interim-answers.ts`, line: 'return false', changes: [['false', 'true']], reason: 'Nothing more comes over a socket that was ended.' },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: 'let skipped = 0',
+    changes: [['0', '0 + 1']],
+    reason: 'The first request begins the count anew.',
+  },
+  {
+    file: `${adapters}/interim-answers.ts`,
+    line: 'return false',
+    changes: [['false', 'true']],
+    reason: 'Nothing more comes over a socket that was ended.',
+  },
   {
     file: `${adapters}/interim-answers.ts`,
     line: 'end < 0',
-    changes: [['0', '0 + 1'], ['end < 0', 'end <= 0']],
+    changes: [
+      ['0', '0 + 1'],
+      ['end < 0', 'end <= 0'],
+    ],
     reason: 'An end stands after a status line, never at the very beginning.',
   },
   {
@@ -159,6 +280,7 @@ export const inAdapters: readonly Equivalent[] = [
     file: `${adapters}/undici-transport.ts`,
     line: 'new Agent(',
     changes: [['1', '1 + 1']],
-    reason: 'No POST is sent behind another one that is under way, whatever the number; nothing else is sent.',
+    reason:
+      'No POST is sent behind another one that is under way, whatever the number; nothing else is sent.',
   },
 ]

@@ -1,55 +1,101 @@
 import type { Equivalent } from '../equivalents.ts'
 
 const batch = 'electron/core/batch'
-const everyRow = 'Every row of the list is there and has a state; the question is there for the types.'
-const checkedFor = 'A list with its rows at hand was checked for an environment; the question is there for the types.'
+const everyRow =
+  'Every row of the list is there and has a state; the question is there for the types.'
+const checkedFor =
+  'A list with its rows at hand was checked for an environment; the question is there for the types.'
 
 export const inBatch: readonly Equivalent[] = [
-  { file: `${batch}/list-runner.ts`, line: 'let waitUntil = 0', changes: [['0', '0 + 1']], reason: 'Both are before the run began, so that nothing is waited for.' },
-  { file: `${batch}/list-runner.ts`, line: "limiter.run('row'", changes: [["'row'", "''"]], reason: 'All rows share one key, whatever it is called.' },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: 'let waitUntil = 0',
+    changes: [['0', '0 + 1']],
+    reason: 'Both are before the run began, so that nothing is waited for.',
+  },
+  {
+    file: `${batch}/list-runner.ts`,
+    line: "limiter.run('row'",
+    changes: [["'row'", "''"]],
+    reason: 'All rows share one key, whatever it is called.',
+  },
   {
     file: `${batch}/list-runner.ts`,
     line: 'if (!checked) return',
-    changes: [['!checked', 'false'], ['return', '']],
+    changes: [
+      ['!checked', 'false'],
+      ['return', ''],
+    ],
     reason: 'A row that was taken is in the list; the question is there for the types.',
   },
   {
     file: `${batch}/list-runner.ts`,
     line: '!url.ok || url.value',
     changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
-    reason: 'No address is none that the list was checked for; the question is there for the types.',
+    reason:
+      'No address is none that the list was checked for; the question is there for the types.',
   },
   {
     file: `${batch}/list-sending.ts`,
     line: 'environment !== null && needs.inUse()',
-    changes: [['environment !== null && needs.inUse().id !== environment.id', 'needs.inUse().id !== environment.id']],
+    changes: [
+      [
+        'environment !== null && needs.inUse().id !== environment.id',
+        'needs.inUse().id !== environment.id',
+      ],
+    ],
     reason: checkedFor,
   },
-  { file: `${batch}/list-sending.ts`, line: 'environment && isEnvironmentGone', changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']], reason: checkedFor },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'environment && isEnvironmentGone',
+    changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
+    reason: checkedFor,
+  },
   {
     file: `${batch}/list-sending.ts`,
     line: '!environment || needs.inUse()',
-    changes: [['!environment || needs.inUse().id !== environment.id', 'needs.inUse().id !== environment.id']],
+    changes: [
+      [
+        '!environment || needs.inUse().id !== environment.id',
+        'needs.inUse().id !== environment.id',
+      ],
+    ],
     reason: checkedFor,
   },
-  { file: `${batch}/list-sending.ts`, line: 'const name = environment', changes: [["environment?.name ?? 'another environment'", 'environment?.name']], reason: checkedFor },
+  {
+    file: `${batch}/list-sending.ts`,
+    line: 'const name = environment',
+    changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
+    reason: checkedFor,
+  },
   {
     file: `${batch}/list-sending.ts`,
     line: 'needs.onAction(changes.state',
-    changes: [["''", "'mutated'"], ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id']],
+    changes: [
+      ["''", "'mutated'"],
+      ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id'],
+    ],
     reason: checkedFor,
   },
   {
     file: `${batch}/list-sending.ts`,
     line: "needs.onAction('started'",
-    changes: [["''", "'mutated'"], ["environment?.id ?? ''", 'environment?.id']],
+    changes: [
+      ["''", "'mutated'"],
+      ["environment?.id ?? ''", 'environment?.id'],
+    ],
     reason: checkedFor,
   },
   {
     file: `${batch}/list-sending.ts`,
     line: 'if (!list?.book) return',
-    changes: [['!list?.book', 'false'], ['return', '']],
-    reason: 'A list that is being sent is there, its rows at hand; the question is there for the types.',
+    changes: [
+      ['!list?.book', 'false'],
+      ['return', ''],
+    ],
+    reason:
+      'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
     file: `${batch}/list-sending.ts`,
@@ -60,19 +106,29 @@ export const inBatch: readonly Equivalent[] = [
   {
     file: `${batch}/list-sending.ts`,
     line: 'book.forgive(row',
-    changes: [['0', '0 + 1'], ['book.record(row)?.attempt ?? 0', 'book.record(row)?.attempt']],
+    changes: [
+      ['0', '0 + 1'],
+      ['book.record(row)?.attempt ?? 0', 'book.record(row)?.attempt'],
+    ],
     reason: 'A row that failed was begun; the question is there for the types.',
   },
   {
     file: `${batch}/list-sending.ts`,
     line: 'waiting ?? 0',
-    changes: [['0', '0 + 1'], ['waiting ?? 0', 'waiting']],
-    reason: 'A list that is being sent is there, its rows at hand; the question is there for the types.',
+    changes: [
+      ['0', '0 + 1'],
+      ['waiting ?? 0', 'waiting'],
+    ],
+    reason:
+      'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
     file: `${batch}/list-book.ts`,
     line: 'const state = rows[row - 1]',
-    changes: [["'invalid'", "''"], ["rows[row - 1]?.state ?? 'invalid'", 'rows[row - 1]?.state']],
+    changes: [
+      ["'invalid'", "''"],
+      ["rows[row - 1]?.state ?? 'invalid'", 'rows[row - 1]?.state'],
+    ],
     reason: everyRow,
   },
   {
@@ -81,20 +137,55 @@ export const inBatch: readonly Equivalent[] = [
     changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
     reason: 'No attempt is as early as none, in either form.',
   },
-  { file: `${batch}/list-book.ts`, line: 'if (before !== undefined) counts', changes: [['before !== undefined', 'true']], reason: everyRow },
   {
     file: `${batch}/list-book.ts`,
-    line: "const state = states.get(row)",
-    changes: [["'invalid'", "''"], ["states.get(row) ?? 'invalid'", 'states.get(row)']],
+    line: 'if (before !== undefined) counts',
+    changes: [['before !== undefined', 'true']],
     reason: everyRow,
   },
-  { file: `${batch}/list-book.ts`, line: 'line: checked?.line', changes: [['1', '1 + 1'], ['checked?.line ?? 1', 'checked?.line']], reason: everyRow },
-  { file: `${batch}/list-book.ts`, line: 'participantId: checked', changes: [["''", "'mutated'"], ["checked?.participantId ?? ''", 'checked?.participantId']], reason: everyRow },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'const state = states.get(row)',
+    changes: [
+      ["'invalid'", "''"],
+      ["states.get(row) ?? 'invalid'", 'states.get(row)'],
+    ],
+    reason: everyRow,
+  },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'line: checked?.line',
+    changes: [
+      ['1', '1 + 1'],
+      ['checked?.line ?? 1', 'checked?.line'],
+    ],
+    reason: everyRow,
+  },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'participantId: checked',
+    changes: [
+      ["''", "'mutated'"],
+      ["checked?.participantId ?? ''", 'checked?.participantId'],
+    ],
+    reason: everyRow,
+  },
   {
     file: `${batch}/list-book.ts`,
     line: 'plans: checked?.plans',
-    changes: [["''", "'mutated'"], ["checked?.plans.map(({ PlanId }) => PlanId).join(', ') ?? ''", "checked?.plans.map(({ PlanId }) => PlanId).join(', ')"]],
+    changes: [
+      ["''", "'mutated'"],
+      [
+        "checked?.plans.map(({ PlanId }) => PlanId).join(', ') ?? ''",
+        "checked?.plans.map(({ PlanId }) => PlanId).join(', ')",
+      ],
+    ],
     reason: everyRow,
   },
-  { file: `${batch}/list-book.ts`, line: 'messages: [...(checked', changes: [['checked?.messages ?? []', 'checked?.messages']], reason: everyRow },
+  {
+    file: `${batch}/list-book.ts`,
+    line: 'messages: [...(checked',
+    changes: [['checked?.messages ?? []', 'checked?.messages']],
+    reason: everyRow,
+  },
 ]

@@ -17,10 +17,17 @@ export const inSubmissions: readonly Equivalent[] = [
       ["b.outcome === 'inDoubt'", "b.outcome !== 'inDoubt'"],
       ["a.outcome === 'inDoubt'", "a.outcome !== 'inDoubt'"],
       ["Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt')", 'undefined'],
-      ["Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt')", "Number(b.outcome === 'inDoubt') + Number(a.outcome === 'inDoubt')"],
-      ["items.value.toSorted((a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'))", 'items.value'],
+      [
+        "Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt')",
+        "Number(b.outcome === 'inDoubt') + Number(a.outcome === 'inDoubt')",
+      ],
+      [
+        "items.value.toSorted((a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'))",
+        'items.value',
+      ],
     ],
-    reason: 'A submission has one receipt; in which order they are looked through is a matter of time.',
+    reason:
+      'A submission has one receipt; in which order they are looked through is a matter of time.',
   },
   {
     file: `${submissions}/settlement.ts`,
@@ -39,12 +46,20 @@ export const inSubmissions: readonly Equivalent[] = [
     changes: [
       ["item.kind !== 'receipt'", 'false'],
       ['continue', ''],
-      ["item.kind !== 'receipt' || item.subject.participantId !== ''", "item.subject.participantId !== ''"],
+      [
+        "item.kind !== 'receipt' || item.subject.participantId !== ''",
+        "item.subject.participantId !== ''",
+      ],
       ["!record.ok || record.value.kind !== 'receipt'", '!record.ok'],
     ],
     reason: 'What is no receipt is found out once it is opened; not to open it saves time.',
   },
-  { file: `${submissions}/settlement.ts`, line: '!changed.ok', changes: [['!changed.ok', 'true']], reason: 'What was changed is a receipt, so that it is handed on as it is.' },
+  {
+    file: `${submissions}/settlement.ts`,
+    line: '!changed.ok',
+    changes: [['!changed.ok', 'true']],
+    reason: 'What was changed is a receipt, so that it is handed on as it is.',
+  },
   {
     file: `${submissions}/recovery-gate.ts`,
     line: 'again === null && unnamed === null',
@@ -54,38 +69,64 @@ export const inSubmissions: readonly Equivalent[] = [
   {
     file: `${submissions}/row-ledger.ts`,
     line: '?.attempt ?? 0',
-    changes: [['0', '0 + 1'], ['rows.get(row)?.attempt ?? 0', 'rows.get(row)?.attempt']],
+    changes: [
+      ['0', '0 + 1'],
+      ['rows.get(row)?.attempt ?? 0', 'rows.get(row)?.attempt'],
+    ],
     reason: 'Attempts begin at 1, so that none is earlier than none.',
   },
-  { file: `${submissions}/row-ledger.ts`, line: 'const known = place', changes: [['place && rows?.get(place.row)', 'rows?.get(place.row)']], reason: 'There are rows only where there is a place.' },
+  {
+    file: `${submissions}/row-ledger.ts`,
+    line: 'const known = place',
+    changes: [['place && rows?.get(place.row)', 'rows?.get(place.row)']],
+    reason: 'There are rows only where there is a place.',
+  },
   {
     file: `${submissions}/row-origin.ts`,
     line: '?? 0) & 0x',
-    changes: [['0', '0 + 1'], ['bytes[6] ?? 0', 'bytes[6]'], ['bytes[8] ?? 0', 'bytes[8]']],
+    changes: [
+      ['0', '0 + 1'],
+      ['bytes[6] ?? 0', 'bytes[6]'],
+      ['bytes[8] ?? 0', 'bytes[8]'],
+    ],
     reason: 'A digest has as many bytes; the rest is there for the types.',
   },
   {
     file: `${submissions}/journal.ts`,
     line: 'Bytes',
-    changes: [['64', '64 + 1'], ['1024', '1024 + 1'], ['4', '4 + 1'], ['size.value >= longBytes', 'size.value > longBytes']],
+    changes: [
+      ['64', '64 + 1'],
+      ['1024', '1024 + 1'],
+      ['4', '4 + 1'],
+      ['size.value >= longBytes', 'size.value > longBytes'],
+    ],
     reason: 'How much is read at once, and what counts as long, is a matter of room and time.',
   },
   {
     file: `${submissions}/journal.ts`,
     line: '!line.includes(',
-    changes: [["'\"bodySha256\"'", "''"], ["!line.includes('\"bodySha256\"')", 'false']],
+    changes: [
+      ['\'"bodySha256"\'', "''"],
+      ['!line.includes(\'"bodySha256"\')', 'false'],
+    ],
     reason: 'A line without the digest comes out as it is the longer way, too.',
   },
   {
     file: `${submissions}/journal.ts`,
     line: 'const isWorthIt',
-    changes: [['2', '2 + 1'], ['text.length <= size.value / 2', 'text.length < size.value / 2']],
+    changes: [
+      ['2', '2 + 1'],
+      ['text.length <= size.value / 2', 'text.length < size.value / 2'],
+    ],
     reason: 'How much must be gained is a matter of room.',
   },
   {
     file: `${submissions}/journal-states.ts`,
     line: 'const batchId',
-    changes: [['entry.batch?.batchId ?? null', 'entry.batch?.batchId'], ['known?.batchId ?? null', 'known?.batchId']],
+    changes: [
+      ['entry.batch?.batchId ?? null', 'entry.batch?.batchId'],
+      ['known?.batchId ?? null', 'known?.batchId'],
+    ],
     reason: 'No list is kept under no id, in either form.',
   },
   {
@@ -97,20 +138,32 @@ export const inSubmissions: readonly Equivalent[] = [
   {
     file: `${submissions}/submissions.ts`,
     line: 'const promise = start',
-    changes: [["''", "'mutated'"], ["confirmed.overrideReason ?? ''", 'confirmed.overrideReason']],
-    reason: 'Where a reason is needed, nothing gets here without one; where none is, the tests see that none is kept.',
+    changes: [
+      ["''", "'mutated'"],
+      ["confirmed.overrideReason ?? ''", 'confirmed.overrideReason'],
+    ],
+    reason:
+      'Where a reason is needed, nothing gets here without one; where none is, the tests see that none is kept.',
   },
   {
     file: `${submissions}/prepare.ts`,
     line: "typeof value === 'string'",
-    changes: [["name === 'ParticipantXML' && typeof value === 'string'", "name === 'ParticipantXML'"]],
+    changes: [
+      ["name === 'ParticipantXML' && typeof value === 'string'", "name === 'ParticipantXML'"],
+    ],
     reason: 'ParticipantXML is a text in every body; the question is there for the types.',
   },
   {
     file: `${submissions}/prepare.ts`,
     line: 'isObject(value)',
-    changes: [["name === 'TransactionHTTPEndpoint' && isObject(value)", "name === 'TransactionHTTPEndpoint'"]],
-    reason: 'TransactionHTTPEndpoint is an object in every body; the question is there for the types.',
+    changes: [
+      [
+        "name === 'TransactionHTTPEndpoint' && isObject(value)",
+        "name === 'TransactionHTTPEndpoint'",
+      ],
+    ],
+    reason:
+      'TransactionHTTPEndpoint is an object in every body; the question is there for the types.',
   },
   {
     file: `${submissions}/confirmations.ts`,
@@ -127,7 +180,10 @@ export const inSubmissions: readonly Equivalent[] = [
   {
     file: `${submissions}/receipt-number.ts`,
     line: 'given.clear()',
-    changes: [['day !== today', 'false'], ['given.clear()', '']],
+    changes: [
+      ['day !== today', 'false'],
+      ['given.clear()', ''],
+    ],
     reason: 'Numbers of another day have another day in them; that they are forgotten saves room.',
   },
   {
@@ -139,10 +195,20 @@ export const inSubmissions: readonly Equivalent[] = [
   {
     file: `${submissions}/row-ledger.ts`,
     line: 'known?.submissionId !== entry.submissionId',
-    changes: [['!place || known?.submissionId !== entry.submissionId', 'known?.submissionId !== entry.submissionId']],
+    changes: [
+      [
+        '!place || known?.submissionId !== entry.submissionId',
+        'known?.submissionId !== entry.submissionId',
+      ],
+    ],
     reason: 'A row is known only where there is a place; the question is there for the types.',
   },
-  { file: `${submissions}/row-ledger.ts`, line: '    stop()', changes: [['stop()', '']], reason: 'What is collected after the reading is looked at by nobody; it only takes up room.' },
+  {
+    file: `${submissions}/row-ledger.ts`,
+    line: '    stop()',
+    changes: [['stop()', '']],
+    reason: 'What is collected after the reading is looked at by nobody; it only takes up room.',
+  },
   {
     file: `${submissions}/journal.ts`,
     line: '!isWorthIt',

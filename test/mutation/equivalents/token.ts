@@ -3,7 +3,12 @@ import type { Equivalent } from '../equivalents.ts'
 const token = 'electron/core/token'
 
 export const inToken: readonly Equivalent[] = [
-  { file: `${token}/token-request.ts`, line: "kind: 'failure'", changes: [["'failure'", "''"]], reason: 'Whoever reads it asks only whether it is a status.' },
+  {
+    file: `${token}/token-request.ts`,
+    line: "kind: 'failure'",
+    changes: [["'failure'", "''"]],
+    reason: 'Whoever reads it asks only whether it is a status.',
+  },
   {
     file: `${token}/token-source.ts`,
     line: 'if (signal.aborted) return cancelled()',
@@ -29,7 +34,8 @@ export const inToken: readonly Equivalent[] = [
     file: `${token}/token-response.ts`,
     line: 'const age',
     changes: [['issuedAt === null', 'false']],
-    reason: 'Counted from 1970 it is older than a day, so that nothing is taken off, as where it is not known.',
+    reason:
+      'Counted from 1970 it is older than a day, so that nothing is taken off, as where it is not known.',
   },
   {
     file: `${token}/token-response.ts`,
@@ -48,12 +54,26 @@ export const inToken: readonly Equivalent[] = [
     line: "typeof claims === 'object'",
     changes: [
       ["typeof claims === 'object' && claims !== null", 'true'],
-      ["typeof claims === 'object' && claims !== null", "(typeof claims === 'object') || (claims !== null)"],
+      [
+        "typeof claims === 'object' && claims !== null",
+        "(typeof claims === 'object') || (claims !== null)",
+      ],
       ["typeof claims === 'object' && claims !== null", "typeof claims === 'object'"],
       ["typeof claims === 'object' && claims !== null", 'claims !== null'],
     ],
     reason: 'Reading out of what is no object throws, and then there is no expiry, either.',
   },
-  { file: `${token}/or-cancelled.ts`, line: 'once: true', changes: [['true', 'false']], reason: 'A signal says once that it is aborted.' },
-  { file: `${token}/or-cancelled.ts`, line: 'ended.abort()', changes: [['ended.abort()', '']], reason: 'What is settled stays so; a listener that is left takes up room until its signal goes.' },
+  {
+    file: `${token}/or-cancelled.ts`,
+    line: 'once: true',
+    changes: [['true', 'false']],
+    reason: 'A signal says once that it is aborted.',
+  },
+  {
+    file: `${token}/or-cancelled.ts`,
+    line: 'ended.abort()',
+    changes: [['ended.abort()', '']],
+    reason:
+      'What is settled stays so; a listener that is left takes up room until its signal goes.',
+  },
 ]

@@ -49,15 +49,28 @@ const netLogSchema = z.object({
 const readNetLog = (file: string) => netLogSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /** Where Chromium's record names an address, an origin or a URL. */
-const fields = ['url', 'original_url', 'host', 'hostname', 'address', 'remote_address', 'server', 'group_id']
+const fields = [
+  'url',
+  'original_url',
+  'host',
+  'hostname',
+  'address',
+  'remote_address',
+  'server',
+  'group_id',
+]
 
-const hostOf = (said: string): string => URL.parse(said.replace(/^pm\//, ''))?.hostname || said.replace(/:\d+$/, '')
+const hostOf = (said: string): string =>
+  URL.parse(said.replace(/^pm\//, ''))?.hostname || said.replace(/:\d+$/, '')
 
 /** Notes what one start asks for; the files lie in a folder of the person's own. */
 export const noteAskedAddresses = (): AskedAddresses => {
   const folder = personalFolder('addresses')
-  const [netLog, nodeLog, hook] = ['net-log.json', 'node-log', 'hook.cjs'].map((name) => path.join(folder, name))
-  if (netLog === undefined || nodeLog === undefined || hook === undefined) throw new Error('three names, three files')
+  const [netLog, nodeLog, hook] = ['net-log.json', 'node-log', 'hook.cjs'].map((name) =>
+    path.join(folder, name),
+  )
+  if (netLog === undefined || nodeLog === undefined || hook === undefined)
+    throw new Error('three names, three files')
   writeFileSync(hook, listener)
   return {
     args: [`--log-net-log=${netLog}`],
@@ -68,6 +81,9 @@ export const noteAskedAddresses = (): AskedAddresses => {
       )
       return [...new Set(said.map(hostOf))].toSorted()
     },
-    byNode: () => (existsSync(nodeLog) ? [...new Set(readFileSync(nodeLog, 'utf8').trim().split('\n'))].toSorted() : []),
+    byNode: () =>
+      existsSync(nodeLog)
+        ? [...new Set(readFileSync(nodeLog, 'utf8').trim().split('\n'))].toSorted()
+        : [],
   }
 }

@@ -8,14 +8,18 @@ import { asOnScreen, type Asked } from '../as-on-screen.ts'
 
 /** What the page's own bridge to main answers, called as the page calls it. */
 export interface PageBridge {
-  readonly call: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<Result<ResponseOn<C>>>
+  readonly call: <C extends ChannelName>(
+    channel: C,
+    request: Asked<C>,
+  ) => Promise<Result<ResponseOn<C>>>
   /** The value of {@link call}; throws with the error's code when it failed. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
   /** Calls and does not wait for the answer. */
   readonly begin: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<void>
 }
 
-const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } = contract
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
+  contract
 
 /** Bytes do not cross from the page to the test inside a payload, so a file's are made there. */
 interface Message {
@@ -25,26 +29,44 @@ interface Message {
 }
 
 const messageOf = (channel: string, request: object): Message => {
-  const binary = Object.entries(request).find((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
-  return { channel, payload: request, bytes: binary === undefined ? null : { name: binary[0], values: [...binary[1]] } }
+  const binary = Object.entries(request).find(
+    (entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array,
+  )
+  return {
+    channel,
+    payload: request,
+    bytes: binary === undefined ? null : { name: binary[0], values: [...binary[1]] },
+  }
 }
 
 const invokeIn = (page: Page, message: Message): Promise<number[]> =>
   page.evaluate(async ({ channel, payload, bytes }) => {
-    const whole = bytes === null ? payload : Object.assign({}, payload, { [bytes.name]: Uint8Array.from(bytes.values) })
+    const whole =
+      bytes === null
+        ? payload
+        : Object.assign({}, payload, { [bytes.name]: Uint8Array.from(bytes.values) })
     const answer = await window.glidepath?.invoke(channel, whole)
     return answer instanceof Uint8Array ? [...answer] : []
   }, message)
 
 export const bridgeOf = (page: Page): PageBridge => {
-  const ask = async <C extends ChannelName>(channel: C, request: object): Promise<Result<ResponseOn<C>>> => {
+  const ask = async <C extends ChannelName>(
+    channel: C,
+    request: object,
+  ): Promise<Result<ResponseOn<C>>> => {
     const parcel = await invokeIn(page, messageOf(channel, request))
-    const envelope = envelopeSchema.parse(await unpackParcel(Uint8Array.from(parcel), () => Promise.resolve()))
+    const envelope = envelopeSchema.parse(
+      await unpackParcel(Uint8Array.from(parcel), () => Promise.resolve()),
+    )
     if (!envelope.ok) return envelope
     return ok(responses[channel].response.parse(envelope.value))
   }
-  const main = { environments: () => ask('environments.list', {}), settings: () => ask('settings.get', {}) }
-  const call: PageBridge['call'] = async (channel, request) => ask(channel, await asOnScreen(main, channel, request))
+  const main = {
+    environments: () => ask('environments.list', {}),
+    settings: () => ask('settings.get', {}),
+  }
+  const call: PageBridge['call'] = async (channel, request) =>
+    ask(channel, await asOnScreen(main, channel, request))
   return {
     call,
     must: async (channel, request) => {

@@ -7,16 +7,25 @@ export type Press = number | null
  * From now on every message box of main is pressed as told instead of shown; one that nobody foresaw stays open. The only
  * part of Electron that tests put something else in place of.
  */
-export const pressInDialogs = (app: ElectronApplication, ...presses: readonly Press[]): Promise<void> =>
+export const pressInDialogs = (
+  app: ElectronApplication,
+  ...presses: readonly Press[]
+): Promise<void> =>
   app.evaluate(({ dialog }, given) => {
     const left = [...given]
     const asked: string[] = []
     Reflect.set(globalThis, 'askedInDialogs', asked)
     Reflect.set(dialog, 'showMessageBox', (...values: readonly unknown[]) => {
       const options = values.at(-1)
-      asked.push(typeof options === 'object' && options !== null && 'message' in options ? String(options.message) : '')
+      asked.push(
+        typeof options === 'object' && options !== null && 'message' in options
+          ? String(options.message)
+          : '',
+      )
       const response = left.shift() ?? null
-      return response === null ? new Promise(() => undefined) : Promise.resolve({ response, checkboxChecked: false })
+      return response === null
+        ? new Promise(() => undefined)
+        : Promise.resolve({ response, checkboxChecked: false })
     })
   }, presses)
 

@@ -32,7 +32,10 @@ const ended = (child: ChildProcess): Promise<void> =>
 const untilManaged = async (name: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     try {
-      const said = execFileSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env: { ...process.env, DISPLAY: name }, encoding: 'utf8' })
+      const said = execFileSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], {
+        env: { ...process.env, DISPLAY: name },
+        encoding: 'utf8',
+      })
       if (said.includes('window id')) return
     } catch {
       // The server may not answer yet.
@@ -44,11 +47,19 @@ const untilManaged = async (name: string): Promise<void> => {
 
 /** Starts Xvfb on a free display, 1920 × 1200, with openbox. */
 export const startDisplay = async (): Promise<Display> => {
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset', '-ac'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset', '-ac'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const name = await displayOf(server)
-  const manager = spawn('openbox', ['--sm-disable'], { env: { ...process.env, DISPLAY: name, HOME: '/nonexistent' }, stdio: 'ignore', ...asPerson })
+  const manager = spawn('openbox', ['--sm-disable'], {
+    env: { ...process.env, DISPLAY: name, HOME: '/nonexistent' },
+    stdio: 'ignore',
+    ...asPerson,
+  })
   const reap = (): void => {
     manager.kill()
     server.kill()

@@ -36,5 +36,10 @@ export const filesHolding = (content: string, folders: readonly string[]): reado
   folders.flatMap((folder) => filesIn(folder, false)).filter((file) => holds(file, content))
 
 /** Files of the user `uid` that lie in `folder` itself, were written since `since` (milliseconds since 1970), and hold `content`. */
-export const filesWrittenSince = (since: number, uid: number, content: string, folder: string): readonly string[] =>
+export const filesWrittenSince = (
+  since: number,
+  uid: number,
+  content: string,
+  folder: string,
+): readonly string[] =>
   filesIn(folder, true).filter((file) => isOwnSince(file, uid, since) && holds(file, content))

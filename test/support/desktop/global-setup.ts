@@ -14,7 +14,8 @@ declare module 'vitest' {
 /** Vitest calls this once before the desktop tests, and what it returns after them. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const electron = await fetchTestElectron()
-  if (typeof electron === 'string') throw new Error(`The desktop tests have no Electron: ${electron}.`)
+  if (typeof electron === 'string')
+    throw new Error(`The desktop tests have no Electron: ${electron}.`)
   const stage = makeStage(electron)
   const display = await startDisplay()
   project.provide('desktop', { stage, display: display.name })

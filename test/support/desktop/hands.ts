@@ -11,7 +11,11 @@ import { untilInFront, windowsTitled } from './windows.ts'
 /** What a person does with the window besides clicking in the page: keys, files, dialogs, the clipboard. */
 
 /** A file of the person's own; resolves with its path. */
-export const personalFile = (folder: string, name: string, content: string | Uint8Array): string => {
+export const personalFile = (
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+): string => {
   const file = path.join(folder, name)
   writeFileSync(file, content)
   if (person !== null) chownSync(file, person.uid, person.gid)
@@ -21,17 +25,20 @@ export const personalFile = (folder: string, name: string, content: string | Uin
 /** From now on the dialog for opening gives `file`, or is left without a choice. */
 export const chooseInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
+    dialog.showOpenDialog = () =>
+      Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
   }, file)
 
 /** From now on the dialog for saving gives `file`, or is left without a choice. */
 export const saveInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
+    dialog.showSaveDialog = () =>
+      Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
   }, file)
 
 /** The text of a PDF file as it is laid out on its pages. */
-export const textOfPdf = (file: string): string => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+export const textOfPdf = (file: string): string =>
+  execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 /**
  * Goes through the print dialog of the system, which is open or about to be, with its first printer: a file where there
@@ -69,7 +76,8 @@ export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
 }
 
 /** What another program would paste. */
-export const clipboard = (): Promise<string> => runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
+export const clipboard = (): Promise<string> =>
+  runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
 
 /** Resolves once a window with that title is on the display, as a dialog of the system is. */
 export const untilWindow = async (title: string): Promise<void> => {

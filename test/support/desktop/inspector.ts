@@ -13,7 +13,10 @@ export const inspectorArgs: readonly string[] = ['--inspect=127.0.0.1:0']
 
 const answerSchema = z.object({
   id: z.number(),
-  result: z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.object({ text: z.string() }).loose().optional() }),
+  result: z.object({
+    result: z.object({ value: z.unknown().optional() }),
+    exceptionDetails: z.object({ text: z.string() }).loose().optional(),
+  }),
 })
 
 export const inspect = async (program: Started): Promise<Inspected> => {
@@ -42,7 +45,13 @@ export const inspect = async (program: Started): Promise<Inspected> => {
         }
         socket.addEventListener('message', listener)
         const expression = `(async (electron) => (${code}))(process.getBuiltinModule('module').createRequire(process.execPath)('electron'))`
-        socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, awaitPromise: true, returnByValue: true } }))
+        socket.send(
+          JSON.stringify({
+            id,
+            method: 'Runtime.evaluate',
+            params: { expression, awaitPromise: true, returnByValue: true },
+          }),
+        )
       }),
     close: () => socket.close(),
   }

@@ -22,7 +22,8 @@ export interface Written {
 }
 
 /** Names that would lead the program to whoever runs the tests instead of to the person. */
-const foreign = /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
+const foreign =
+  /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
 export interface DesktopStart {
   /** What to start instead of the program laid out for all tests. */
@@ -35,10 +36,18 @@ export interface DesktopStart {
 }
 
 /** The environment of a start as the person: that of the tests without what is theirs alone, and `more` over it. */
-export const startEnvironment = (more: Readonly<Record<string, string | undefined>>): Record<string, string> => {
+export const startEnvironment = (
+  more: Readonly<Record<string, string | undefined>>,
+): Record<string, string> => {
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  const all = Object.entries<string | undefined>({ ...Object.fromEntries(own), LANG: 'en_US.UTF-8', ...more })
-  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const all = Object.entries<string | undefined>({
+    ...Object.fromEntries(own),
+    LANG: 'en_US.UTF-8',
+    ...more,
+  })
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 const prepare = ({ command, args = [], env = {}, cwd }: DesktopStart) => {
@@ -67,7 +76,11 @@ export interface Desktop extends Written {
 }
 
 /** Resolves with the value once `read` gives one; fails after `ms` with what `what` says. */
-export const until = async <T>(read: () => T | null | undefined, what: () => string, ms = 20_000): Promise<T> => {
+export const until = async <T>(
+  read: () => T | null | undefined,
+  what: () => string,
+  ms = 20_000,
+): Promise<T> => {
   const end = performance.now() + ms
   for (;;) {
     const value = read()
@@ -94,20 +107,39 @@ export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> 
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
-  const line = await until(() => written.stdout().split('\n', 2).at(-2), () => `no ready line:\n${written.stderr()}`)
+  const line = await until(
+    () => written.stdout().split('\n', 2).at(-2),
+    () => `no ready line:\n${written.stderr()}`,
+  )
   const pid = app.process().pid
   if (pid === undefined) throw new Error('the program has no process id')
-  return { app, page, pid, complaints, ...written, ready: readySchema.parse(JSON.parse(line)), close: () => app.close() }
+  return {
+    app,
+    page,
+    pid,
+    complaints,
+    ...written,
+    ready: readySchema.parse(JSON.parse(line)),
+    close: () => app.close(),
+  }
 }
 
 /** Gives the page that much room, in pixels, and waits until it has it. */
-export const setContentSize = async ({ app, page }: Desktop, size: { readonly width: number; readonly height: number }): Promise<void> => {
-  await app.evaluate(({ BrowserWindow }, { width, height }) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, height), size)
+export const setContentSize = async (
+  { app, page }: Desktop,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> => {
+  await app.evaluate(
+    ({ BrowserWindow }, { width, height }) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
+    size,
+  )
   const end = performance.now() + 20_000
   for (;;) {
     const [width, height] = await page.evaluate(() => [innerWidth, innerHeight])
     if (width === size.width && height === size.height) return
-    if (performance.now() > end) throw new Error(`the page is ${width} × ${height}, not ${size.width} × ${size.height}`)
+    if (performance.now() > end)
+      throw new Error(`the page is ${width} × ${height}, not ${size.width} × ${size.height}`)
     await wait(50)
   }
 }
@@ -139,7 +171,11 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
 }
 
 /** Runs a command as the person, for example `xdotool`; resolves with its standard output. `quiet` keeps its complaints to itself. */
-export const runAsPerson = (command: string, args: readonly string[], { quiet = false } = {}): Promise<string> =>
+export const runAsPerson = (
+  command: string,
+  args: readonly string[],
+  { quiet = false } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...process.env, DISPLAY: desktopPlace().display },
@@ -149,5 +185,7 @@ export const runAsPerson = (command: string, args: readonly string[], { quiet = 
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}`)),
+    )
   })

@@ -20,6 +20,7 @@ export const clearLeftStages = (cache: string, now = Date.now()): void => {
     const folder = path.join(cache, name)
     // Another run may clear at the same time.
     const found = from === null ? undefined : statSync(folder, { throwIfNoEntry: false })
-    if (from !== null && found && now - found.mtimeMs > from) rmSync(folder, { recursive: true, force: true })
+    if (from !== null && found && now - found.mtimeMs > from)
+      rmSync(folder, { recursive: true, force: true })
   }
 }

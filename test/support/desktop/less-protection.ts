@@ -14,7 +14,9 @@ export const answerLessProtection = (button: 'Quit' | 'Open anyway'): Promise<vo
     // Each button takes half of the lowest row.
     const across = `WIDTH * ${button === 'Quit' ? 1 : 3} / 4`
     const press = `xdotool windowraise ${id} mousemove --window ${id} $((${across})) $((HEIGHT - 16)) click 1`
-    await runAsPerson('sh', ['-c', `eval $(xdotool getwindowgeometry --shell ${id}) && ${press}`], { quiet: true })
+    await runAsPerson('sh', ['-c', `eval $(xdotool getwindowgeometry --shell ${id}) && ${press}`], {
+      quiet: true,
+    })
     // A second press would land on whatever lies under a box that is just closing.
     await wait(400)
   })

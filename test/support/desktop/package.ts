@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -45,16 +53,37 @@ const startRecorder = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the recorder has no port')
-  return { asked, url: `http://127.0.0.1:${address.port}`, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return {
+    asked,
+    url: `http://127.0.0.1:${address.port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
 }
 
 /** Leads every way to a download that electron-builder and npm know to `url`, and every cache to `cache`. */
 const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
-  const ways = ['HTTP_PROXY', 'HTTPS_PROXY', 'ELECTRON_MIRROR', 'ELECTRON_BUILDER_BINARIES_MIRROR', 'npm_config_proxy', 'npm_config_https_proxy']
-  const caches = ['electron_config_cache', 'ELECTRON_CACHE', 'ELECTRON_BUILDER_CACHE', 'XDG_CACHE_HOME']
+  const ways = [
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'ELECTRON_MIRROR',
+    'ELECTRON_BUILDER_BINARIES_MIRROR',
+    'npm_config_proxy',
+    'npm_config_https_proxy',
+  ]
+  const caches = [
+    'electron_config_cache',
+    'ELECTRON_CACHE',
+    'ELECTRON_BUILDER_CACHE',
+    'XDG_CACHE_HOME',
+  ]
   return {
     ...process.env,
-    ...Object.fromEntries(ways.flatMap((name) => [[name, `${url}/`], [name.toLowerCase(), `${url}/`]])),
+    ...Object.fromEntries(
+      ways.flatMap((name) => [
+        [name, `${url}/`],
+        [name.toLowerCase(), `${url}/`],
+      ]),
+    ),
     ...Object.fromEntries(caches.map((name) => [name, cache])),
     GLOBAL_AGENT_HTTP_PROXY: url,
     npm_config_registry: `${url}/`,
@@ -72,15 +101,23 @@ const afterPackFor = (electron: TestElectron, folder: string): readonly string[]
   if (lacking.length === 0) return []
   const hook = path.join(folder, 'after-pack.mjs')
   const product = pathToFileURL(path.join(root, 'build', 'fuses.mjs')).href
-  writeFileSync(hook, `import { setFuses } from '${product}'\nexport default (context) => setFuses(context, ${JSON.stringify(lacking)})\n`)
+  writeFileSync(
+    hook,
+    `import { setFuses } from '${product}'\nexport default (context) => setFuses(context, ${JSON.stringify(lacking)})\n`,
+  )
   return [`-c.afterPack=${hook}`]
 }
 
 const runBuilder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const builder = path.join(root, 'node_modules', 'electron-builder', 'cli.js')
-  const child = spawn(process.execPath, [builder, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [builder, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (words += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (words += text))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
@@ -91,7 +128,9 @@ const runBuilder = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
 /** Puts the shim into a program that was packed, and has it loaded first. */
 const addShim = (app: string): void => {
   const manifestFile = path.join(app, 'package.json')
-  const manifest = z.looseObject({ main: z.string() }).parse(JSON.parse(readFileSync(manifestFile, 'utf8')))
+  const manifest = z
+    .looseObject({ main: z.string() })
+    .parse(JSON.parse(readFileSync(manifestFile, 'utf8')))
   const main = addNode20Shim(path.join(app, 'dist', 'electron'))
   writeFileSync(manifestFile, JSON.stringify({ ...manifest, main }))
 }
@@ -100,7 +139,11 @@ const addShim = (app: string): void => {
  * A copy of the package that starts here: an installer would give Chromium's sandbox its owner and mode, and the
  * stand-in needs the shim of `stage.ts` in the archive. That the archive was changed goes unnoticed: Linux checks none.
  */
-const makeRunnable = async (folder: string, kind: TestElectron['kind'], work: string): Promise<string> => {
+const makeRunnable = async (
+  folder: string,
+  kind: TestElectron['kind'],
+  work: string,
+): Promise<string> => {
   const runnable = path.join(work, 'runnable')
   linkTree(folder, runnable)
   giveSandbox(runnable)
@@ -119,7 +162,9 @@ const makeRunnable = async (folder: string, kind: TestElectron['kind'], work: st
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) =>
+      path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+    )
     .toSorted()
 
 /** Runs electron-builder on the repository as it is, with the Electron of the tests in place of one to be downloaded. */

@@ -15,22 +15,35 @@ export interface PackagedProgram extends Started {
   readonly complaints: readonly string[]
 }
 
-const targetsSchema = z.array(z.looseObject({ type: z.string(), url: z.string(), title: z.string() }))
+const targetsSchema = z.array(
+  z.looseObject({ type: z.string(), url: z.string(), title: z.string() }),
+)
 
 /** Resolves once the page has the title of a screen: connecting to one that is still loading hangs now and then. */
 const untilLoaded = async (port: string): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`)
     const targets = targetsSchema.parse(await answer.json())
-    if (targets.some(({ type, url, title }) => type === 'page' && url.startsWith('app://') && title.endsWith(' – Glidepath'))) return
+    if (
+      targets.some(
+        ({ type, url, title }) =>
+          type === 'page' && url.startsWith('app://') && title.endsWith(' – Glidepath'),
+      )
+    )
+      return
     await wait(50)
   }
   throw new Error('the page was not loaded within half a minute')
 }
 
 /** Starts the program, waits for its ready line and connects to its page. */
-export const startPackaged = async (start: DesktopStart & { readonly command: string }): Promise<PackagedProgram> => {
-  const started = startDesktop({ ...start, args: ['--remote-debugging-port=0', ...(start.args ?? [])] })
+export const startPackaged = async (
+  start: DesktopStart & { readonly command: string },
+): Promise<PackagedProgram> => {
+  const started = startDesktop({
+    ...start,
+    args: ['--remote-debugging-port=0', ...(start.args ?? [])],
+  })
   const said = (): string => `\n${started.stdout()}\n${started.stderr()}`
   const address = await until(
     () => /^DevTools listening on (ws:\/\/\S+)/m.exec(started.stderr())?.[1],
@@ -39,11 +52,18 @@ export const startPackaged = async (start: DesktopStart & { readonly command: st
   )
   // A packaged program asks before it opens with a port that hands its window to another program.
   await answerLessProtection('Open anyway')
-  const line = await until(() => started.stdout().split('\n', 2).at(-2), () => `no ready line:${said()}`, 60_000)
+  const line = await until(
+    () => started.stdout().split('\n', 2).at(-2),
+    () => `no ready line:${said()}`,
+    60_000,
+  )
   readySchema.parse(JSON.parse(line))
   await untilLoaded(new URL(address).port)
   const browser = await chromium.connectOverCDP(address)
-  const page = await until(() => browser.contexts().flatMap((context) => context.pages())[0], () => `no page:${said()}`)
+  const page = await until(
+    () => browser.contexts().flatMap((context) => context.pages())[0],
+    () => `no page:${said()}`,
+  )
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))

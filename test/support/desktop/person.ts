@@ -31,4 +31,6 @@ export const personalFolder = (name: string): string => {
 
 /** Words to put before a command so that it runs as the person and keeps its process id. */
 export const becomePerson: readonly string[] =
-  person === null ? [] : ['setpriv', `--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', '--']
+  person === null
+    ? []
+    : ['setpriv', `--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', '--']

@@ -8,11 +8,14 @@ const read = (pid: number, name: string): string => {
   }
 }
 
-const parentOf = (pid: number): number => Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0)
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0)
 
 /** The process and everything it started, by process id. Linux only. */
 export const familyOf = (pid: number): readonly number[] => {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number)
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
   const parents = new Map(all.map((each) => [each, parentOf(each)]))
   const belongs = (each: number): boolean => {
     const parent = parents.get(each)
@@ -22,7 +25,8 @@ export const familyOf = (pid: number): readonly number[] => {
 }
 
 /** Arguments and environment of a process, as everybody with its user id can read them. */
-export const publicTextOf = (pid: number): string => `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
+export const publicTextOf = (pid: number): string =>
+  `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
 
 export const argumentsOf = (pid: number): readonly string[] => read(pid, 'cmdline').split('\0')
 
@@ -40,7 +44,13 @@ const socketsOf = (pid: number): readonly string[] => {
 /** `address:port` in the kernel's own way of writing, four bytes from last to first. */
 const addressOf = (written: string): string => {
   const [address = '', port = ''] = written.split(':')
-  const bytes = address.length === 8 ? (address.match(/../g) ?? []).toReversed().map((byte) => Number.parseInt(byte, 16)).join('.') : address
+  const bytes =
+    address.length === 8
+      ? (address.match(/../g) ?? [])
+          .toReversed()
+          .map((byte) => Number.parseInt(byte, 16))
+          .join('.')
+      : address
   return `${bytes}:${Number.parseInt(port, 16)}`
 }
 
@@ -53,6 +63,8 @@ export const listeningOf = (pids: readonly number[]): readonly string[] => {
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
-      .flatMap(([, local = '', , state, , , , , , inode = '']) => (state === listening && own.has(inode) ? [addressOf(local)] : [])),
+      .flatMap(([, local = '', , state, , , , , , inode = '']) =>
+        state === listening && own.has(inode) ? [addressOf(local)] : [],
+      ),
   )
 }

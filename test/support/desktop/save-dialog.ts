@@ -29,13 +29,17 @@ export const standInForSaveDialog = async (app: ElectronApplication): Promise<Sa
     const answers: ((answer: unknown) => void)[] = []
     Object.assign(dialog, {
       showSaveDialog: (...given: unknown[]) => {
-        asked.push({ ...Object(given.at(-1)), parented: given.length === 2 && given[0] === BrowserWindow.getAllWindows()[0] })
+        asked.push({
+          ...Object(given.at(-1)),
+          parented: given.length === 2 && given[0] === BrowserWindow.getAllWindows()[0],
+        })
         return new Promise((resolve) => answers.push(resolve))
       },
     })
     Object.assign(globalThis, {
       saveDialogsAsked: asked,
-      answerSaveDialog: (file: string) => answers.shift()?.({ canceled: file === '', filePath: file }),
+      answerSaveDialog: (file: string) =>
+        answers.shift()?.({ canceled: file === '', filePath: file }),
     })
   })
   const asked = async (): Promise<readonly AskedToSave[]> =>
@@ -55,7 +59,11 @@ export const standInForSaveDialog = async (app: ElectronApplication): Promise<Sa
         await new Promise((resolve) => setTimeout(resolve, 50))
         all = await asked()
       }
-      return until(() => all[answered], () => 'no dialog for saving was opened', 0)
+      return until(
+        () => all[answered],
+        () => 'no dialog for saving was opened',
+        0,
+      )
     },
     answer: async (file) => {
       answered += 1

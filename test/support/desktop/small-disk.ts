@@ -16,7 +16,8 @@ export interface SmallDisk {
 }
 
 const own = person === null ? '' : `,uid=${person.uid},gid=${person.gid}`
-const mount = (...args: readonly string[]): void => void execFileSync('mount', args, { stdio: 'ignore' })
+const mount = (...args: readonly string[]): void =>
+  void execFileSync('mount', args, { stdio: 'ignore' })
 
 /** Null where whoever runs the tests may not mount anything. */
 export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {

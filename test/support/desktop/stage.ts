@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
@@ -63,7 +74,8 @@ export const addNode20Shim = (electronDir: string): string => {
     const led = source.replaceAll(/from "node:tls"/g, 'from "./test-node-20-tls.js"')
     if (led !== source) writeFileSync(file, led)
   }
-  for (const [name, source] of Object.entries(node20Shim)) writeFileSync(path.join(electronDir, name), source)
+  for (const [name, source] of Object.entries(node20Shim))
+    writeFileSync(path.join(electronDir, name), source)
   return 'dist/electron/test-entry.js'
 }
 
@@ -73,10 +85,18 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
     cpSync(path.join(root, 'dist', part), path.join(appDir, 'dist', part), { recursive: true })
   }
   const keytar = path.join(root, 'node_modules', 'keytar')
-  if (existsSync(keytar)) cpSync(keytar, path.join(appDir, 'node_modules', 'keytar'), { recursive: true, dereference: true })
+  if (existsSync(keytar))
+    cpSync(keytar, path.join(appDir, 'node_modules', 'keytar'), {
+      recursive: true,
+      dereference: true,
+    })
   const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  if (typeof manifest !== 'object' || manifest === null) throw new Error('package.json holds no object')
-  const entry = electron.kind === 'stand-in' ? { main: addNode20Shim(path.join(appDir, 'dist', 'electron')) } : {}
+  if (typeof manifest !== 'object' || manifest === null)
+    throw new Error('package.json holds no object')
+  const entry =
+    electron.kind === 'stand-in'
+      ? { main: addNode20Shim(path.join(appDir, 'dist', 'electron')) }
+      : {}
   writeFileSync(path.join(appDir, 'package.json'), JSON.stringify({ ...manifest, ...entry }))
 }
 
@@ -126,4 +146,5 @@ export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage
   return { folder, electron, command, packagedCommand, program, appDir }
 }
 
-export const removeStage = (stage: Pick<Stage, 'folder'>): void => rmSync(stage.folder, { recursive: true, force: true })
+export const removeStage = (stage: Pick<Stage, 'folder'>): void =>
+  rmSync(stage.folder, { recursive: true, force: true })

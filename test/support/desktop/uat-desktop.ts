@@ -5,7 +5,15 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
 import type { Receipt, SubmissionDraft, SubmissionOutcome } from '#shared/ipc/views.ts'
 import { bridgeOf, type PageBridge } from './bridge.ts'
-import { launchDesktop, startDesktop, until, type Desktop, type DesktopStart, type Started, type Written } from './launch.ts'
+import {
+  launchDesktop,
+  startDesktop,
+  until,
+  type Desktop,
+  type DesktopStart,
+  type Started,
+  type Written,
+} from './launch.ts'
 import { personalFolder } from './person.ts'
 
 /** The program over one data folder, started as often as a test likes, with a UAT environment in use. */
@@ -31,11 +39,22 @@ export interface Alone extends Started {
 export const uatName = 'Acme UAT'
 
 /** A bad day may begin with a data folder that is somewhere else; without one, a folder of the person's own. */
-export const uatDesktop = (serviceUrl: string, dataDir = path.join(personalFolder('bad-day'), 'data')): UatDesktop => {
+export const uatDesktop = (
+  serviceUrl: string,
+  dataDir = path.join(personalFolder('bad-day'), 'data'),
+): UatDesktop => {
   const provision = path.join(personalFolder('provision'), 'environments.json')
   writeFileSync(
     provision,
-    JSON.stringify([{ name: uatName, kind: 'uat', baseUrl: serviceUrl, clientId: 'ACME', credentialStyle: 'form' }]),
+    JSON.stringify([
+      {
+        name: uatName,
+        kind: 'uat',
+        baseUrl: serviceUrl,
+        clientId: 'ACME',
+        credentialStyle: 'form',
+      },
+    ]),
   )
   chmodSync(provision, 0o644)
   let isSetUp = false
@@ -57,7 +76,10 @@ export const uatDesktop = (serviceUrl: string, dataDir = path.join(personalFolde
       return { ...desktop, bridge }
     },
     startAlone: async ({ args = [], ...more } = {}) => {
-      const started = startDesktop({ args: ['--remote-debugging-port=0', ...ours, ...args], ...more })
+      const started = startDesktop({
+        args: ['--remote-debugging-port=0', ...ours, ...args],
+        ...more,
+      })
       await until(
         () => (started.stdout().includes('\n') ? true : null),
         () => `no ready line:\n${started.stderr()}`,
@@ -82,7 +104,10 @@ export const optOut = (participantId: string): SubmissionDraft => ({
 })
 
 /** The receipt of a submission as kept; null when there is none. */
-export const receiptOf = async ({ must }: PageBridge, submissionId: string): Promise<Receipt | null> => {
+export const receiptOf = async (
+  { must }: PageBridge,
+  submissionId: string,
+): Promise<Receipt | null> => {
   for (const { id } of await must('library.list', {})) {
     const record = await must('library.open', { id })
     if (record.kind === 'receipt' && record.submissionId === submissionId) return record
@@ -90,12 +115,17 @@ export const receiptOf = async ({ must }: PageBridge, submissionId: string): Pro
   return null
 }
 
-export const outcomeOf = async (bridge: PageBridge, submissionId: string): Promise<SubmissionOutcome | 'no receipt'> =>
+export const outcomeOf = async (
+  bridge: PageBridge,
+  submissionId: string,
+): Promise<SubmissionOutcome | 'no receipt'> =>
   (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
 /** Process id of the page's process; 0 while there is none. */
 export const pagePid = (desktop: Desktop): Promise<number> =>
-  desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0)
+  desktop.app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+  )
 
 /** Resolves once the process is gone, with the milliseconds that took; fails after `ms`. */
 export const ended = async (pid: number, ms = 20_000): Promise<number> => {
@@ -106,7 +136,8 @@ export const ended = async (pid: number, ms = 20_000): Promise<number> => {
     } catch {
       return performance.now() - since
     }
-    if (performance.now() - since > ms) throw new Error(`process ${pid} is still there after ${ms} ms`)
+    if (performance.now() - since > ms)
+      throw new Error(`process ${pid} is still there after ${ms} ms`)
     await wait(25)
   }
 }
@@ -124,7 +155,9 @@ const untilLoaded = async (address: string): Promise<void> => {
   throw new Error('the program shows no screen')
 }
 
-const connectToPage = async (written: Written): Promise<{ readonly browser: Browser; readonly page: Page }> => {
+const connectToPage = async (
+  written: Written,
+): Promise<{ readonly browser: Browser; readonly page: Page }> => {
   const address = await until(
     () => /DevTools listening on (ws:\S+)/.exec(written.stderr())?.[1],
     () => `the program does not say where it can be driven:\n${written.stderr()}`,
@@ -144,4 +177,5 @@ const connectToPage = async (written: Written): Promise<{ readonly browser: Brow
  * The program's page as it is now. Playwright does not follow a page whose process died, so this connects once more, over
  * the port that Playwright itself had the program open.
  */
-export const pageAnew = async (desktop: Written): Promise<Page> => (await connectToPage(desktop)).page
+export const pageAnew = async (desktop: Written): Promise<Page> =>
+  (await connectToPage(desktop)).page

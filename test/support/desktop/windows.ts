@@ -34,8 +34,12 @@ export const ownerInFront = async (): Promise<number | null> => {
  */
 export const windowsTitled = async (title: string): Promise<readonly string[]> => {
   const ids = idsIn('_NET_CLIENT_LIST', await runAsPerson('xprop', ['-root', '_NET_CLIENT_LIST']))
-  const named = await Promise.all(ids.map(async (id) => ({ id, said: await propertiesOf(id, '_NET_WM_NAME', 'WM_NAME') })))
-  return named.filter(({ said }) => said.split('\n').some((line) => line.endsWith(`WM_NAME = "${title}"`))).map(({ id }) => id)
+  const named = await Promise.all(
+    ids.map(async (id) => ({ id, said: await propertiesOf(id, '_NET_WM_NAME', 'WM_NAME') })),
+  )
+  return named
+    .filter(({ said }) => said.split('\n').some((line) => line.endsWith(`WM_NAME = "${title}"`)))
+    .map(({ id }) => id)
 }
 
 /** Waits for a window with exactly this title; its id. Fails after `ms`. */
@@ -67,7 +71,11 @@ export const untilInFront = async (ms = 20_000): Promise<void> => {
 }
 
 /** Closes a box with exactly this title by `press`, which is tried until it is gone. Fails after `ms`. */
-export const closeBoxBy = async (title: string, press: (id: string) => Promise<unknown>, ms = 30_000): Promise<void> => {
+export const closeBoxBy = async (
+  title: string,
+  press: (id: string) => Promise<unknown>,
+  ms = 30_000,
+): Promise<void> => {
   const id = await shownBox(title, ms)
   const end = performance.now() + ms
   while ((await windowsTitled(title)).includes(id)) {
@@ -81,10 +89,21 @@ export const closeBoxBy = async (title: string, press: (id: string) => Promise<u
 /** Closes a box with exactly this title with Enter, once it is shown. Fails after `ms`. */
 export const closeBox = (title: string, ms?: number): Promise<void> =>
   // A key sent to a window by name is ignored, so the box has to be in front.
-  closeBoxBy(title, (id) => runAsPerson('xdotool', ['windowactivate', id, 'sleep', '0.2', 'key', 'Return'], { quiet: true }), ms)
+  closeBoxBy(
+    title,
+    (id) =>
+      runAsPerson('xdotool', ['windowactivate', id, 'sleep', '0.2', 'key', 'Return'], {
+        quiet: true,
+      }),
+    ms,
+  )
 
 /** A HOME of the person's own, and no D-Bus, neither by name nor in the places where one is looked for. */
 export const homeWithoutBus = (): Readonly<Record<string, string>> => {
   const home = personalFolder('home')
-  return { HOME: home, XDG_RUNTIME_DIR: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+  return {
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
+  }
 }

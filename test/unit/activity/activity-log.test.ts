@@ -19,10 +19,18 @@ import type { createMemoryFiles } from '#test/support/memory-files.ts'
 const name = 'activity/activity-2026.jsonl'
 type Disk = ReturnType<typeof createMemoryFiles>
 
-const textOf = (disk: Disk, file = name): string => Buffer.from(disk.contents.get(file) ?? []).toString('utf8')
+const textOf = (disk: Disk, file = name): string =>
+  Buffer.from(disk.contents.get(file) ?? []).toString('utf8')
 const recordsIn = (disk: Disk, file = name): ActivityRecord[] =>
-  textOf(disk, file).split('\n').flatMap((line) => parseRecord(line) ?? [])
-const open = { action: 'open', outcome: 'done', environmentId: 'training', participantId: 'P-100' } as const
+  textOf(disk, file)
+    .split('\n')
+    .flatMap((line) => parseRecord(line) ?? [])
+const open = {
+  action: 'open',
+  outcome: 'done',
+  environmentId: 'training',
+  participantId: 'P-100',
+} as const
 
 test('the chain is HMAC-SHA256 over the code before and the bytes', () => {
   for (const length of [0, 1, 63, 64, 300, 5000]) {
@@ -40,7 +48,11 @@ test('a pseudonym is HMAC-SHA256 of the id under a key of its own, whatever the 
     const own = createHmac('sha256', key).update('participant pseudonym').digest()
     const right = createHmac('sha256', own).update(id.toLowerCase()).digest('hex').slice(0, 32)
     const pseudonymOf = createPseudonyms(key)
-    expect([pseudonymOf(id), pseudonymOf(id.toUpperCase()), pseudonymOf('')]).toEqual([right, right, ''])
+    expect([pseudonymOf(id), pseudonymOf(id.toUpperCase()), pseudonymOf('')]).toEqual([
+      right,
+      right,
+      '',
+    ])
   }
 })
 
@@ -58,7 +70,12 @@ describe('the log', () => {
     expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index + 1))
     const opens = records.filter(({ action }) => action === 'open')
     expect(opens).toHaveLength(2)
-    expect(opens[0]).toMatchObject({ user: 'dana', machine: 'desk-7', environment: 'training', outcome: 'done' })
+    expect(opens[0]).toMatchObject({
+      user: 'dana',
+      machine: 'desk-7',
+      environment: 'training',
+      outcome: 'done',
+    })
     expect(opens[0]?.subject).toMatch(/^[0-9a-f]{32}$/)
     expect(opens[0]?.subject).toBe(opens[1]?.subject)
     expect(textOf(disk)).not.toContain('P-100')
@@ -115,17 +132,24 @@ describe('the log', () => {
     }
     house.disk.contents.delete(head)
     const changed = await house.open()
-    await expect.poll(() => changed.lastCheck()).toMatchObject({ state: 'tampered', problems: [{ kind: 'head' }] })
+    await expect
+      .poll(() => changed.lastCheck())
+      .toMatchObject({ state: 'tampered', problems: [{ kind: 'head' }] })
     await changed.close()
   })
 
   test('says in its first record that the key lasts for the session only', async () => {
     const house = createActivityHouse()
-    const log = await house.open({ kind: 'session', reason: 'unavailable', message: 'there is no keyring' })
+    const log = await house.open({
+      kind: 'session',
+      reason: 'unavailable',
+      message: 'there is no keyring',
+    })
     log.record(open)
     expect(must(await log.verify())).toMatchObject({ state: 'intact' })
     await log.close()
-    const file = [...house.disk.contents.keys()].find((each) => each.startsWith('activity/session-')) ?? ''
+    const file =
+      [...house.disk.contents.keys()].find((each) => each.startsWith('activity/session-')) ?? ''
     expect(recordsIn(house.disk, file)[0]).toMatchObject({ action: 'start', outcome: 'sessionKey' })
     expect(log.kept).toEqual({ key: 'session', why: 'there is no keyring.' })
     expect(house.secrets.items.size).toBe(0)
@@ -157,7 +181,9 @@ describe('the log', () => {
       house.disk.contents.set('activity/activity-head.json', head)
 
       const after = await house.open()
-      await expect.poll(() => after.lastCheck()?.state, { message: `cut after ${cut}` }).toBe('intact')
+      await expect
+        .poll(() => after.lastCheck()?.state, { message: `cut after ${cut}` })
+        .toBe('intact')
       after.record(open)
       const check = must(await after.verify())
       expect(check).toMatchObject({ state: 'intact', problems: [] })
@@ -165,9 +191,14 @@ describe('the log', () => {
       // What is taken out can be checked record by record, as the log itself can.
       const { segments } = must(await after.settled())
       const { text } = must(await exportLog(house.disk.files, segments, check, 'json'))
-      const key = Buffer.from(house.secrets.items.get(activityKeyAccount)?.slice(3) ?? '', 'base64url')
+      const key = Buffer.from(
+        house.secrets.items.get(activityKeyAccount)?.slice(3) ?? '',
+        'base64url',
+      )
       const chain = createChain(key)
-      const exported = z.looseObject({ records: z.array(z.looseObject({ mac: z.string() })) }).parse(JSON.parse(text)).records
+      const exported = z
+        .looseObject({ records: z.array(z.looseObject({ mac: z.string() })) })
+        .parse(JSON.parse(text)).records
       let previous = genesis
       for (const { mac, ...record } of exported) {
         expect(chain(previous, Buffer.from(JSON.stringify(record).slice(0, -1)))).toBe(mac)
@@ -190,7 +221,9 @@ describe('the log', () => {
     const after = await house.open()
     after.record(open)
     const { problems } = must(await after.verify())
-    expect(problems).toEqual([{ kind: 'edited', file: name, line, message: `The end of line ${line} is gone.` }])
+    expect(problems).toEqual([
+      { kind: 'edited', file: name, line, message: `The end of line ${line} is gone.` },
+    ])
     await after.close()
   })
 
@@ -202,7 +235,9 @@ describe('the log', () => {
     const lines = textOf(house.disk).trimEnd().split('\n')
     house.disk.contents.set(name, Buffer.from(`${lines.slice(0, -2).join('\n')}\n`))
     const log = await house.open()
-    await expect.poll(() => log.lastCheck()?.problems[0]).toMatchObject({ kind: 'cut', line: lines.length - 1 })
+    await expect
+      .poll(() => log.lastCheck()?.problems[0])
+      .toMatchObject({ kind: 'cut', line: lines.length - 1 })
     log.record(open)
     expect(must(await log.verify())).toMatchObject({
       state: 'tampered',
@@ -251,9 +286,16 @@ describe('the log', () => {
   test('lets whole old years go once two starts have seen the year, and the rest still verifies', async () => {
     const clock = createManualClock(Date.UTC(2019, 5, 1))
     const house = createActivityHouse(clock)
-    const filesNow = (): string[] => [...house.disk.contents.keys()].filter((each) => each.endsWith('.jsonl'))
+    const filesNow = (): string[] =>
+      [...house.disk.contents.keys()].filter((each) => each.endsWith('.jsonl'))
     // The first start in 2027 may have a clock that is wrong by years.
-    for (const [year, left] of [[2019, 1], [2020, 2], [2021, 3], [2027, 4], [2027, 2]] as const) {
+    for (const [year, left] of [
+      [2019, 1],
+      [2020, 2],
+      [2021, 3],
+      [2027, 4],
+      [2027, 2],
+    ] as const) {
       clock.setBy(Date.UTC(year, 5, 1) - clock.now())
       const log = await house.open()
       log.record(open)
@@ -272,7 +314,10 @@ describe('the log', () => {
     await log.close()
     house.disk.contents.delete('activity/activity-2021.jsonl')
     const robbed = await house.open()
-    expect(must(await robbed.verify())).toMatchObject({ state: 'tampered', problems: [{ kind: 'removed', line: 1 }] })
+    expect(must(await robbed.verify())).toMatchObject({
+      state: 'tampered',
+      problems: [{ kind: 'removed', line: 1 }],
+    })
     await robbed.close()
   })
 

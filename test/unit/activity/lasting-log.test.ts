@@ -7,8 +7,17 @@ import { createActivityHouse, must } from '#test/support/activity-house.ts'
 
 /** A log that began without the keychain, and finds it. */
 
-const locked: KeychainState = { kind: 'session', reason: 'locked', message: 'The keyring is locked.' }
-const open = { action: 'open', outcome: 'done', environmentId: 'training', participantId: 'P-100' } as const
+const locked: KeychainState = {
+  kind: 'session',
+  reason: 'locked',
+  message: 'The keyring is locked.',
+}
+const open = {
+  action: 'open',
+  outcome: 'done',
+  environmentId: 'training',
+  participantId: 'P-100',
+} as const
 
 const setUp = async () => {
   const house = createActivityHouse()
@@ -22,10 +31,14 @@ const setUp = async () => {
   const unlock = (): void => {
     keychain = { kind: 'system' }
   }
-  const filesOf = (series: string): string[] => [...house.disk.contents.keys()].filter((name) => name.startsWith(`activity/${series}-2`))
+  const filesOf = (series: string): string[] =>
+    [...house.disk.contents.keys()].filter((name) => name.startsWith(`activity/${series}-2`))
   const recordsIn = (series: string): ActivityRecord[] =>
     filesOf(series).flatMap((name) =>
-      Buffer.from(house.disk.contents.get(name) ?? []).toString('utf8').split('\n').flatMap((line) => parseRecord(line) ?? []),
+      Buffer.from(house.disk.contents.get(name) ?? [])
+        .toString('utf8')
+        .split('\n')
+        .flatMap((line) => parseRecord(line) ?? []),
     )
   return { ...house, start, log, unlock, filesOf, recordsIn }
 }
@@ -33,24 +46,47 @@ const setUp = async () => {
 test('goes on in the lasting chain, with the records of the session and one pseudonym for one participant', async () => {
   const { log, unlock, start, filesOf, recordsIn } = await setUp()
   log.record(open)
-  must(await log.recordDurably({ ...open, participantId: 'P-200', action: 'submission', outcome: 'sending' }))
+  must(
+    await log.recordDurably({
+      ...open,
+      participantId: 'P-200',
+      action: 'submission',
+      outcome: 'sending',
+    }),
+  )
   expect(log.kept).toEqual({ key: 'session', why: 'The keyring is locked.' })
   expect(filesOf('session')).toHaveLength(1)
   const before = recordsIn('session')
 
   unlock()
-  const [moved] = await Promise.all([log.moveToKeychain(), log.moveToKeychain(), log.recordDurably({ ...open, action: 'view' })])
+  const [moved] = await Promise.all([
+    log.moveToKeychain(),
+    log.moveToKeychain(),
+    log.recordDurably({ ...open, action: 'view' }),
+  ])
   must(moved)
   expect(log.kept).toEqual({ key: 'keychain', why: '' })
   expect(filesOf('session')).toEqual([])
-  must(await log.recordDurably({ ...open, participantId: 'P-200', action: 'submission', outcome: 'accepted' }))
+  must(
+    await log.recordDurably({
+      ...open,
+      participantId: 'P-200',
+      action: 'submission',
+      outcome: 'accepted',
+    }),
+  )
   const records = recordsIn('activity')
   const ids = records.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  for (const { n: _n, subject: _subject, ...rest } of before) expect(records).toContainEqual(expect.objectContaining(rest))
-  const subjects = (action: ActivityRecord['action']) => new Set(records.filter((each) => each.action === action).map(({ subject }) => subject))
+  for (const { n: _n, subject: _subject, ...rest } of before)
+    expect(records).toContainEqual(expect.objectContaining(rest))
+  const subjects = (action: ActivityRecord['action']) =>
+    new Set(records.filter((each) => each.action === action).map(({ subject }) => subject))
   expect(records.filter(({ action }) => action === 'open')).toHaveLength(2)
-  expect([...subjects('open'), ...subjects('view')]).toEqual([log.pseudonymOf('P-100'), log.pseudonymOf('P-100')])
+  expect([...subjects('open'), ...subjects('view')]).toEqual([
+    log.pseudonymOf('P-100'),
+    log.pseudonymOf('P-100'),
+  ])
   expect([...subjects('submission')]).toEqual([log.pseudonymOf('P-200')])
   expect(must(await log.verify())).toMatchObject({ state: 'intact', problems: [] })
   await log.close()
@@ -96,7 +132,9 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
   for (let index = 0; index < 3500; index += 1) log.record({ ...open, participantId: `P-${index}` })
   unlock()
   const moving = log.moveToKeychain()
-  const meanwhile = Array.from({ length: 50 }, (_, index) => log.recordDurably({ ...open, action: 'view', participantId: `V-${index}` }))
+  const meanwhile = Array.from({ length: 50 }, (_, index) =>
+    log.recordDurably({ ...open, action: 'view', participantId: `V-${index}` }),
+  )
   must(await moving)
   for (const each of await Promise.all(meanwhile)) must(each)
   const records = recordsIn('activity')
@@ -104,7 +142,9 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
   expect(records.filter(({ action }) => action === 'view')).toHaveLength(50)
   expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index + 1))
   const wanted = new Set(Array.from({ length: 3500 }, (_, index) => log.pseudonymOf(`P-${index}`)))
-  expect(records.filter(({ action, subject }) => action === 'open' && wanted.has(subject))).toHaveLength(3501)
+  expect(
+    records.filter(({ action, subject }) => action === 'open' && wanted.has(subject)),
+  ).toHaveLength(3501)
   await log.close()
 })
 
@@ -114,12 +154,18 @@ test('records that a full disk does not take while they move are written once it
   const real = { ...disk.files }
   let adopting = 0
   disk.files.append = async (name, bytes) => {
-    if (!name.startsWith('activity/activity-') || bytes.length < 100_000) return real.append(name, bytes)
+    if (!name.startsWith('activity/activity-') || bytes.length < 100_000)
+      return real.append(name, bytes)
     adopting += 1
-    return adopting === 2 ? fail({ code: 'library.diskFull', message: 'No space left on the device.' }) : real.append(name, bytes)
+    return adopting === 2
+      ? fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+      : real.append(name, bytes)
   }
   unlock()
-  expect(await log.moveToKeychain()).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(await log.moveToKeychain()).toMatchObject({
+    ok: false,
+    error: { code: 'library.diskFull' },
+  })
   expect(filesOf('session')).toHaveLength(1)
   must(await log.recordDurably({ ...open, action: 'view' }))
   expect(must(await log.verify()).state).toBe('intact')

@@ -27,7 +27,12 @@ beforeAll(async () => {
   const house = createActivityHouse()
   const activity = await house.open()
   for (let index = 0; index < 6; index += 1) {
-    activity.record({ action: 'open', outcome: 'done', environmentId: 'training', participantId: `P-${index}` })
+    activity.record({
+      action: 'open',
+      outcome: 'done',
+      environmentId: 'training',
+      participantId: `P-${index}`,
+    })
   }
   await activity.close()
   log = Buffer.from(house.disk.contents.get(name) ?? [])
@@ -36,17 +41,23 @@ beforeAll(async () => {
   starts = [0, ...[...log.keys()].filter((at) => log[at] === 10).map((at) => at + 1)].slice(0, -1)
 })
 
-const checkBytes = async (bytes: Uint8Array, headBytes: Uint8Array | null = head): Promise<Findings> => {
+const checkBytes = async (
+  bytes: Uint8Array,
+  headBytes: Uint8Array | null = head,
+): Promise<Findings> => {
   const disk = createMemoryFiles()
   disk.contents.set(name, bytes)
   if (headBytes) disk.contents.set(headName, headBytes)
   const chain = createChain(key)
   const segments = [{ name, year: 2026, size: bytes.length }]
-  return must(await checkLog(disk.files, chain, { segments, head: must(await readHead(disk.files, chain)) }))
+  return must(
+    await checkLog(disk.files, chain, { segments, head: must(await readHead(disk.files, chain)) }),
+  )
 }
 
 const lineOf = (offset: number): number => starts.filter((start) => start <= offset).length
-const lines = (): Buffer[] => starts.map((start, index) => log.subarray(start, starts[index + 1] ?? log.length))
+const lines = (): Buffer[] =>
+  starts.map((start, index) => log.subarray(start, starts[index + 1] ?? log.length))
 
 test('the log as written is intact', async () => {
   expect(starts.length).toBeGreaterThanOrEqual(7)
@@ -61,22 +72,30 @@ describe('every byte', { timeout: 60_000 }, () => {
         bent[offset] = (bent[offset] ?? 0) ^ flip
         const { problems } = await checkBytes(bent)
         expect(problems.length, `byte ${offset} ^ ${flip}`).toBeGreaterThan(0)
-        expect(problems[0]?.line, `byte ${offset} ^ ${flip}: ${problems[0]?.message ?? ''}`).toBe(lineOf(offset))
+        expect(problems[0]?.line, `byte ${offset} ^ ${flip}: ${problems[0]?.message ?? ''}`).toBe(
+          lineOf(offset),
+        )
       }
     }
   })
 
   test('removed is found, in its line', async () => {
     for (let offset = 0; offset < log.length; offset += 1) {
-      const { problems } = await checkBytes(Buffer.concat([log.subarray(0, offset), log.subarray(offset + 1)]))
-      expect(problems[0]?.line, `byte ${offset}: ${problems[0]?.message ?? ''}`).toBe(lineOf(offset))
+      const { problems } = await checkBytes(
+        Buffer.concat([log.subarray(0, offset), log.subarray(offset + 1)]),
+      )
+      expect(problems[0]?.line, `byte ${offset}: ${problems[0]?.message ?? ''}`).toBe(
+        lineOf(offset),
+      )
     }
   })
 
   test('put in between is found, in its line or the next', async () => {
     for (let offset = 0; offset < log.length; offset += 1) {
       const more = Buffer.from([offset % 3 === 0 ? 10 : 0x41])
-      const { problems } = await checkBytes(Buffer.concat([log.subarray(0, offset), more, log.subarray(offset)]))
+      const { problems } = await checkBytes(
+        Buffer.concat([log.subarray(0, offset), more, log.subarray(offset)]),
+      )
       expect([lineOf(offset), lineOf(offset) + 1], `byte ${offset}`).toContain(problems[0]?.line)
     }
   })
@@ -141,27 +160,49 @@ test('a log in which megabytes were written over is judged, and in no time that 
   expect(problems[0]).toMatchObject({ line: 2 })
 }, 20_000)
 
-test.each([',', ';', '\t'])('what is put into a log makes no formula of the export where %j parts cells', async (delimiter) => {
-  const formula = `${delimiter}=HYPERLINK(1)`
-  for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {
-    const record = { ...parseRecord(lines()[1]?.toString('utf8') ?? ''), user: formula }
-    const put = [['A'.repeat(43), starts.length + 1], [mac, starts.length + 2]]
-      .map(([code, n]) => `${JSON.stringify({ ...record, n }).slice(0, -1)},"mac":"${code}"}\n`)
-      .join('')
-    const bytes = Buffer.concat([log, Buffer.from(put)])
-    const { last, problems, records } = await checkBytes(bytes)
-    expect(problems.length).toBeGreaterThan(0)
-    expect(last).toMatch(/^[\w-]*$/)
-    const check = { state: 'tampered' as const, at: '2026-11-22T00:00:00.000Z', records, head: mac, problems: [...problems], more: 0, notes: [formula] }
-    const disk = createMemoryFiles()
-    disk.contents.set(name, bytes)
-    const { text } = must(await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'))
-    const cells: string[][] = parse(text, { delimiter, relax_column_count: true, relax_quotes: true })
-    expect(text).toContain('HYPERLINK(1)",desk-7')
-    expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
-    expect(cells.flat().some((cell) => cell.startsWith('# Check at') && cell.includes('=HYPERLINK'))).toBe(true)
-  }
-})
+test.each([',', ';', '\t'])(
+  'what is put into a log makes no formula of the export where %j parts cells',
+  async (delimiter) => {
+    const formula = `${delimiter}=HYPERLINK(1)`
+    for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {
+      const record = { ...parseRecord(lines()[1]?.toString('utf8') ?? ''), user: formula }
+      const put = [
+        ['A'.repeat(43), starts.length + 1],
+        [mac, starts.length + 2],
+      ]
+        .map(([code, n]) => `${JSON.stringify({ ...record, n }).slice(0, -1)},"mac":"${code}"}\n`)
+        .join('')
+      const bytes = Buffer.concat([log, Buffer.from(put)])
+      const { last, problems, records } = await checkBytes(bytes)
+      expect(problems.length).toBeGreaterThan(0)
+      expect(last).toMatch(/^[\w-]*$/)
+      const check = {
+        state: 'tampered' as const,
+        at: '2026-11-22T00:00:00.000Z',
+        records,
+        head: mac,
+        problems: [...problems],
+        more: 0,
+        notes: [formula],
+      }
+      const disk = createMemoryFiles()
+      disk.contents.set(name, bytes)
+      const { text } = must(
+        await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'),
+      )
+      const cells: string[][] = parse(text, {
+        delimiter,
+        relax_column_count: true,
+        relax_quotes: true,
+      })
+      expect(text).toContain('HYPERLINK(1)",desk-7')
+      expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+      expect(
+        cells.flat().some((cell) => cell.startsWith('# Check at') && cell.includes('=HYPERLINK')),
+      ).toBe(true)
+    }
+  },
+)
 
 test('the count gone is found; another key finds everything', async () => {
   expect((await checkBytes(log, null)).problems).toMatchObject([{ kind: 'head', line: 0 }])
@@ -171,22 +212,35 @@ test('the count gone is found; another key finds everything', async () => {
   key = right
 })
 
-test(`any number of edits is found, the first one located, seed ${seed}`, { timeout: 60_000 }, async () => {
-  const edit = fc.record({ at: fc.nat(), kind: fc.constantFrom('change', 'remove', 'insert'), byte: fc.integer({ min: 0, max: 255 }) })
-  await fc.assert(
-    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
-      let bent = Buffer.from(log)
-      for (const { at, kind, byte } of edits) {
-        const offset = at % bent.length
-        const inserted = kind === 'remove' ? [] : [byte]
-        bent = Buffer.concat([bent.subarray(0, offset), Buffer.from(inserted), bent.subarray(offset + (kind === 'insert' ? 0 : 1))])
-      }
-      if (bent.equals(log)) return
-      const [problem] = (await checkBytes(bent)).problems
-      const first = [...bent.keys()].find((at) => bent[at] !== log[at]) ?? Math.min(bent.length, log.length)
-      expect(problem?.line).toBeGreaterThanOrEqual(lineOf(first) - 1)
-      expect(problem?.line).toBeLessThanOrEqual(lineOf(first) + 1)
-    }),
-    { seed, numRuns: 1500 },
-  )
-})
+test(
+  `any number of edits is found, the first one located, seed ${seed}`,
+  { timeout: 60_000 },
+  async () => {
+    const edit = fc.record({
+      at: fc.nat(),
+      kind: fc.constantFrom('change', 'remove', 'insert'),
+      byte: fc.integer({ min: 0, max: 255 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
+        let bent = Buffer.from(log)
+        for (const { at, kind, byte } of edits) {
+          const offset = at % bent.length
+          const inserted = kind === 'remove' ? [] : [byte]
+          bent = Buffer.concat([
+            bent.subarray(0, offset),
+            Buffer.from(inserted),
+            bent.subarray(offset + (kind === 'insert' ? 0 : 1)),
+          ])
+        }
+        if (bent.equals(log)) return
+        const [problem] = (await checkBytes(bent)).problems
+        const first =
+          [...bent.keys()].find((at) => bent[at] !== log[at]) ?? Math.min(bent.length, log.length)
+        expect(problem?.line).toBeGreaterThanOrEqual(lineOf(first) - 1)
+        expect(problem?.line).toBeLessThanOrEqual(lineOf(first) + 1)
+      }),
+      { seed, numRuns: 1500 },
+    )
+  },
+)

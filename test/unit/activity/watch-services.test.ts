@@ -21,7 +21,11 @@ const splitting = async (split: Split) => {
     },
     environments: { active: () => ({ id: 'uat' }) },
   } as unknown as WatchedServices
-  const watched = watchServices({ record: (activity) => void noted.push(activity) }, services, (handle) => handles.get(handle) ?? '')
+  const watched = watchServices(
+    { record: (activity) => void noted.push(activity) },
+    services,
+    (handle) => handles.get(handle) ?? '',
+  )
   expect(await watched.participants.split('h')).toBe(split)
   return noted
 }
@@ -29,9 +33,15 @@ const splitting = async (split: Split) => {
 test.each<[string, Split, Activity['outcome']]>([
   ['that are written', ok({ folder: '/out', files: 2 }), 'done'],
   ['that nobody chose a folder for', ok(null), 'cancelled'],
-  ['that could not be written', fail({ code: 'export.notSaved', message: 'The disk is full.' }), 'failed'],
+  [
+    'that could not be written',
+    fail({ code: 'export.notSaved', message: 'The disk is full.' }),
+    'failed',
+  ],
 ])('files of one participant each %s are an export', async (_words, split, result) => {
-  expect(await splitting(split)).toEqual([{ action: 'export', environmentId: 'uat', participantId: 'P-100', outcome: result }])
+  expect(await splitting(split)).toEqual([
+    { action: 'export', environmentId: 'uat', participantId: 'P-100', outcome: result },
+  ])
 })
 
 test('confirming and removing a certificate authority is noted, with what came of it', async () => {
@@ -43,7 +53,11 @@ test('confirming and removing a certificate authority is noted, with what came o
       removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
     },
   } as unknown as WatchedServices
-  const { network } = watchServices({ record: (activity) => void noted.push(activity) }, services, () => '')
+  const { network } = watchServices(
+    { record: (activity) => void noted.push(activity) },
+    services,
+    () => '',
+  )
   await network.confirmRoot('AA:BB')
   await network.removeRoot('AA:BB')
   expect(noted).toEqual([

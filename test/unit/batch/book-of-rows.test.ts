@@ -19,7 +19,10 @@ const at = '2026-11-21T12:00:00.000Z'
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
 /** A book of `rows`, and a way to write into the journal of what becomes of them. */
-const open = async (rows: readonly CheckedRow[], again: readonly (readonly [number, number])[] = []) => {
+const open = async (
+  rows: readonly CheckedRow[],
+  again: readonly (readonly [number, number])[] = [],
+) => {
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
@@ -28,7 +31,9 @@ const open = async (rows: readonly CheckedRow[], again: readonly (readonly [numb
   /** The row is begun, and then what is said. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
-    unwrap(await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row, attempt: 1 } })))
+    unwrap(
+      await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row, attempt: 1 } })),
+    )
     const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
     for (const entry of entries) unwrap(await journal.write(entry))
   }
@@ -38,7 +43,12 @@ const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No p
 const before = { message: 'Sent before.', needsReason: true }
 
 test('each row is counted once, as what it is', async () => {
-  const { book, becomes } = await open([readyRow(1), invalid, { ...readyRow(3), state: 'unusual' }, readyRow(4)])
+  const { book, becomes } = await open([
+    readyRow(1),
+    invalid,
+    { ...readyRow(3), state: 'unusual' },
+    readyRow(4),
+  ])
   expect(book.counts()).toEqual({ ...noCounts(), ready: 2, invalid: 1, unusual: 1 })
   expect(Object.values(noCounts()).every((count) => count === 0)).toBe(true)
   book.setSending(1, true)
@@ -74,7 +84,12 @@ test('a row that was begun is in doubt until it is known; one that was not is as
   await becomes(3, 'sending')
   // Whatever the journal lost, an outcome is one.
   await becomes(4, 'accepted')
-  expect(rows.map(({ row }) => book.stateOf(row))).toEqual(['ready', 'ready', 'inDoubt', 'accepted'])
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'ready',
+    'inDoubt',
+    'accepted',
+  ])
 })
 
 test('only a failure is forgiven, up to the attempt that is named', async () => {
@@ -84,24 +99,65 @@ test('only a failure is forgiven, up to the attempt that is named', async () => 
   await becomes(2, 'sending', 'declined')
   await becomes(3, 'sending', 'accepted')
   await becomes(4, 'sending', 'inDoubt')
-  expect(rows.map(({ row }) => book.stateOf(row))).toEqual(['ready', 'declined', 'accepted', 'inDoubt'])
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'declined',
+    'accepted',
+    'inDoubt',
+  ])
   for (const { row } of rows) book.forgive(row, 1)
-  expect(rows.map(({ row }) => book.stateOf(row))).toEqual(['ready', 'ready', 'accepted', 'inDoubt'])
-  expect(book.forgiven()).toEqual([[1, 1], [2, 1], [3, 1], [4, 1]])
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'ready',
+    'accepted',
+    'inDoubt',
+  ])
+  expect(book.forgiven()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+  ])
 })
 
 test('a row shows who and what it is about, what is wrong with it, and what came of it', async () => {
-  const plans = [{ PlanId: 'ONE', PlanType: '401K' }, { PlanId: 'TWO', PlanType: '403B' }]
-  const { book, becomes } = await open([{ ...readyRow(1), plans }, { ...invalid, firstName: '' }, readyRow(3), readyRow(4)])
+  const plans = [
+    { PlanId: 'ONE', PlanType: '401K' },
+    { PlanId: 'TWO', PlanType: '403B' },
+  ]
+  const { book, becomes } = await open([
+    { ...readyRow(1), plans },
+    { ...invalid, firstName: '' },
+    readyRow(3),
+    readyRow(4),
+  ])
   const nothing = { settled: false, messages: [], receiptId: null, receiptNumber: '' }
-  expect(book.viewOf(1)).toEqual({ ...nothing, row: 1, line: 2, participantId: 'L-1', name: 'Dana Reyes', plans: 'ONE, TWO', state: 'ready' })
-  expect(book.viewOf(2)).toMatchObject({ ...nothing, name: 'Reyes', state: 'invalid', messages: ['No plan id is given.'] })
+  expect(book.viewOf(1)).toEqual({
+    ...nothing,
+    row: 1,
+    line: 2,
+    participantId: 'L-1',
+    name: 'Dana Reyes',
+    plans: 'ONE, TWO',
+    state: 'ready',
+  })
+  expect(book.viewOf(2)).toMatchObject({
+    ...nothing,
+    name: 'Reyes',
+    state: 'invalid',
+    messages: ['No plan id is given.'],
+  })
   book.leaveOut(3, before)
   expect(book.viewOf(3)).toMatchObject({ ...nothing, state: 'skipped', messages: ['Sent before.'] })
 
   await becomes(3, 'sending', 'declined')
   // Until its receipt is read nothing is said of it, and not any more why it was left out.
-  expect(book.viewOf(3)).toMatchObject({ state: 'declined', messages: [], settled: false, receiptNumber: 'GP-1' })
+  expect(book.viewOf(3)).toMatchObject({
+    state: 'declined',
+    messages: [],
+    settled: false,
+    receiptNumber: 'GP-1',
+  })
   book.results.set(3, resultOf(aReceipt({ explanation: 'Not enrolled.', result: null })))
   expect(book.viewOf(3).messages).toEqual(['Not enrolled.'])
   expect(book.results.get(3)?.transactionId).toBe('')
@@ -112,7 +168,8 @@ test('a row shows who and what it is about, what is wrong with it, and what came
 
 test('the rows that would be sent are those that are ready, and those that were said to go all the same', () => {
   const counts = { ...noCounts(), ready: 2, unusual: 3, skipped: 9, accepted: 9 }
-  const count = (over: Partial<typeof usualOptions>) => sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })
+  const count = (over: Partial<typeof usualOptions>) =>
+    sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })
   expect(count({})).toBe(2)
   expect(count({ sendsUnusual: true })).toBe(5)
   expect(count({ overrideReason: 'Asked again' })).toBe(6)

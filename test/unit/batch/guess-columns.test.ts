@@ -35,13 +35,34 @@ describe('names of people', () => {
   })
 
   test('the fuller heading comes before the shorter one', () => {
-    expect(namesIn(['Given', 'First name', 'Family', 'Last name'])).toEqual(['First name', 'Last name'])
+    expect(namesIn(['Given', 'First name', 'Family', 'Last name'])).toEqual([
+      'First name',
+      'Last name',
+    ])
   })
 
   test.each([
-    'Name', 'Full name', 'Preferred name', 'Middle name', 'Maiden name', 'Spouse first name', 'First contact', 'Last login',
-    'Last name of spouse', 'Family status', 'Family size', 'Given consent', 'Forgiven', 'Firstborn', 'Lastschrift', 'Nom',
-    'Blast', 'Beneficiary surname', 'Plan name', 'Username', 'Nachname der Mutter',
+    'Name',
+    'Full name',
+    'Preferred name',
+    'Middle name',
+    'Maiden name',
+    'Spouse first name',
+    'First contact',
+    'Last login',
+    'Last name of spouse',
+    'Family status',
+    'Family size',
+    'Given consent',
+    'Forgiven',
+    'Firstborn',
+    'Lastschrift',
+    'Nom',
+    'Blast',
+    'Beneficiary surname',
+    'Plan name',
+    'Username',
+    'Nachname der Mutter',
   ])('“%s” is no heading of either', (heading) => {
     expect(namesIn([heading])).toEqual([null, null])
     expect(namesIn([heading, 'Given name', 'Surname'])).toEqual(['Given name', 'Surname'])
@@ -52,14 +73,36 @@ describe('names of people', () => {
   })
 
   test('a half of a name that holds dates or amounts is none', () => {
-    expect(namesIn(['First', 'Last', 'Plan'], ['2019-04-01', '2026-11-02', 'A'], ['2020-01-15', '', 'B'])).toEqual([null, null])
-    expect(namesIn(['First name', 'Last', 'Plan'], ['Zoë', '2026-11-02', 'A'])).toEqual(['First name', null])
+    expect(
+      namesIn(
+        ['First', 'Last', 'Plan'],
+        ['2019-04-01', '2026-11-02', 'A'],
+        ['2020-01-15', '', 'B'],
+      ),
+    ).toEqual([null, null])
+    expect(namesIn(['First name', 'Last', 'Plan'], ['Zoë', '2026-11-02', 'A'])).toEqual([
+      'First name',
+      null,
+    ])
     expect(namesIn(['Given', 'Family'], ['', ''])).toEqual(['Given', 'Family'])
   })
 
   test('a heading that only holds a known one in it is never taken, whatever is around it', () => {
-    const heading = fc.constantFrom('First name', 'Given', 'Surname', 'Family', 'Last', 'Forename', 'Nachname', 'Vorname')
-    const around = fc.string({ unit: fc.constantFrom('b', 'c', 'd', 'g', 'h', 'j', 'k', 'q', 'w', 'x', 'z'), minLength: 1, maxLength: 4 })
+    const heading = fc.constantFrom(
+      'First name',
+      'Given',
+      'Surname',
+      'Family',
+      'Last',
+      'Forename',
+      'Nachname',
+      'Vorname',
+    )
+    const around = fc.string({
+      unit: fc.constantFrom('b', 'c', 'd', 'g', 'h', 'j', 'k', 'q', 'w', 'x', 'z'),
+      minLength: 1,
+      maxLength: 4,
+    })
     fc.assert(
       fc.property(heading, around, fc.boolean(), (known, more, before) => {
         const name = before ? more + known : known + more
@@ -74,16 +117,27 @@ describe('the other fields', () => {
   test('are guessed as they were, and a column is taken once', () => {
     const names = ['Member ID', 'Given', 'Family', 'Plan', 'Type', 'Reason']
     expect(guessColumns(names, []).mapping).toEqual({
-      participantId: 0, firstName: 1, lastName: 2, planId: 3, planType: 4, reason: 5,
+      participantId: 0,
+      firstName: 1,
+      lastName: 2,
+      planId: 3,
+      planType: 4,
+      reason: 5,
     })
   })
 
   test('a column of Social Security numbers is never the participant’s id, and the next one is', () => {
-    const sample = [['123-45-6789', 'P-1'], ['987-65-4321', 'P-2']]
+    const sample = [
+      ['123-45-6789', 'P-1'],
+      ['987-65-4321', 'P-2'],
+    ]
     const shy = guessColumns(['ID', 'Given'], sample)
     expect(shy.mapping.participantId).toBeNull()
     expect(shy.note).toContain('“ID”')
-    expect(guessColumns(['Participant ID', 'Member ID'], sample)).toMatchObject({ mapping: { participantId: 1 }, note: '' })
+    expect(guessColumns(['Participant ID', 'Member ID'], sample)).toMatchObject({
+      mapping: { participantId: 1 },
+      note: '',
+    })
   })
 })
 

@@ -25,7 +25,11 @@ const inDoubt = async () => {
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
   const submissionId = rowSubmissionId({ batchId, row: 1, attempt: 1 })
-  unwrap(await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row: 1, attempt: 1 } })))
+  unwrap(
+    await journal.write(
+      intendedEntry({ submissionId, at, batch: { batchId, row: 1, attempt: 1 } }),
+    ),
+  )
   unwrap(await journal.write({ state: 'sending', at, submissionId }))
   return { journal, ledger, submissionId }
 }
@@ -33,17 +37,41 @@ const inDoubt = async () => {
 test('a receipt that cannot be read once is read the next time', async () => {
   const { ledger } = await inDoubt()
   const book = createListBook(batchId, [readyRow(1)], ledger, [])
-  await fetchResults(book, [1], async () => fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }))
+  await fetchResults(book, [1], async () =>
+    fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }),
+  )
   const receipt = receiptRecord('receipt-1')
   await fetchResults(book, [1], async () => ok(receipt))
-  expect(outcomeCells(book)).toEqual([['in doubt', 'in doubt', 'GP-1', '', receipt.explanation, receipt.sentAt]])
+  expect(outcomeCells(book)).toEqual([
+    ['in doubt', 'in doubt', 'GP-1', '', receipt.explanation, receipt.sentAt],
+  ])
 })
 
 const stored: StoredList = {
-  batchId, fileName: 'a.csv', bytes: 1, pieces: 1, openedAt: at, columns: [], rows: 2, sample: [], mapping: noMapping,
-  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true }, mappingRemembered: false, notes: [], url: '', why: '',
-  defaults: { planType: '', reason: '', planSeparator: '' }, environment: { id: 'uat', name: 'UAT', kind: 'uat' },
-  state: 'paused', counts: noCounts(), needReason: 0, options: usualOptions, startedAt: null, attempt: 1, before: null, again: [],
+  batchId,
+  fileName: 'a.csv',
+  bytes: 1,
+  pieces: 1,
+  openedAt: at,
+  columns: [],
+  rows: 2,
+  sample: [],
+  mapping: noMapping,
+  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
+  mappingRemembered: false,
+  notes: [],
+  url: '',
+  why: '',
+  defaults: { planType: '', reason: '', planSeparator: '' },
+  environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+  state: 'paused',
+  counts: noCounts(),
+  needReason: 0,
+  options: usualOptions,
+  startedAt: null,
+  attempt: 1,
+  before: null,
+  again: [],
 }
 
 test('a list kept by an earlier version has nothing from before its run', () => {
@@ -66,7 +94,13 @@ test('what a person settles while a list is read is not shown as it was before',
       remove: never,
       isKept: async () => true,
     },
-    reader: { read: never, check: async () => ok([readyRow(1), readyRow(2)]), outcome: never, plans: never, close: async () => undefined },
+    reader: {
+      read: never,
+      check: async () => ok([readyRow(1), readyRow(2)]),
+      outcome: never,
+      plans: never,
+      close: async () => undefined,
+    },
     earlierIn: () => async () => {
       await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
       return ok(null)

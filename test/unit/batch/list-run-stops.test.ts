@@ -5,18 +5,31 @@ import type { SubmissionAttempt } from '#electron/core/express/classify-submissi
 import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
 import { fail, ok } from '#shared/result.ts'
-import { cut, declined, inTurn, listRun, outcome, rejected, runUrl } from '#test/support/list-run.ts'
+import {
+  cut,
+  declined,
+  inTurn,
+  listRun,
+  outcome,
+  rejected,
+  runUrl,
+} from '#test/support/list-run.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 describe('it pauses', () => {
-  test.each(['The token was refused', 'The token was refused. '])('at once when the credentials are refused (%s)', async (message) => {
-    const { ids, why, states } = await outcome({ answer: inTurn(rejected(401, undefined, message)) })
-    expect(why).toBe('The token was refused. Test the connection under Settings.')
-    expect(ids).toHaveLength(1)
-    expect(states()).toEqual(['rejected', 'ready', 'ready'])
-  })
+  test.each(['The token was refused', 'The token was refused. '])(
+    'at once when the credentials are refused (%s)',
+    async (message) => {
+      const { ids, why, states } = await outcome({
+        answer: inTurn(rejected(401, undefined, message)),
+      })
+      expect(why).toBe('The token was refused. Test the connection under Settings.')
+      expect(ids).toHaveLength(1)
+      expect(states()).toEqual(['rejected', 'ready', 'ready'])
+    },
+  )
 
   test.each([
     [1, '1 row was not accepted.', ['declined', 'ready', 'ready', 'ready', 'ready']],
@@ -25,19 +38,33 @@ describe('it pauses', () => {
     [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
     [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
   ])('after so many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
-    const list = await outcome({ rows: 5, answer: inTurn(declined, acceptedAnswer, cut, rejected(400)), options: { stopAfterErrors } })
+    const list = await outcome({
+      rows: 5,
+      answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
+      options: { stopAfterErrors },
+    })
     expect(list.why).toBe(words)
     expect(list.states()).toEqual(states)
   })
 
   test('after a row that could not be sent, as after any that was not accepted', async () => {
-    const notSent: SubmissionAttempt = { kind: 'notSent', error: { code: 'service.unreachable', message: 'There is no network.' } }
+    const notSent: SubmissionAttempt = {
+      kind: 'notSent',
+      error: { code: 'service.unreachable', message: 'There is no network.' },
+    }
     const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
-    expect([list.why, list.states()]).toEqual(['1 row was not accepted.', ['notSent', 'ready', 'ready']])
+    expect([list.why, list.states()]).toEqual([
+      '1 row was not accepted.',
+      ['notSent', 'ready', 'ready'],
+    ])
   })
 
   test('for what the service said of a row, although the row was stopped elsewhere afterwards', async () => {
-    const receipt = aReceipt({ outcome: 'rejected', status: 401, explanation: 'The token was refused.' })
+    const receipt = aReceipt({
+      outcome: 'rejected',
+      status: 401,
+      explanation: 'The token was refused.',
+    })
     const list = await listRun({
       submissions: () => ({
         send: async () => {
@@ -69,7 +96,10 @@ describe('it pauses', () => {
   })
 
   test('while it waits for a service', async () => {
-    const list = await listRun({ answer: inTurn(rejected(429, 5)), onMove: () => list.clock.slept.length > 0 && run.pause('Enough.') })
+    const list = await listRun({
+      answer: inTurn(rejected(429, 5)),
+      onMove: () => list.clock.slept.length > 0 && run.pause('Enough.'),
+    })
     const run = list.start()
     await run.ended
     expect(run.why()).toBe('Enough.')
@@ -77,31 +107,45 @@ describe('it pauses', () => {
   })
 
   test('when another environment is in use', async () => {
-    const { why, ids } = await outcome({ needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }) } })
-    expect(why).toBe('This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.')
+    const { why, ids } = await outcome({
+      needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }) },
+    })
+    expect(why).toBe(
+      'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
+    )
     expect(ids).toEqual([])
   })
 
   test.each([
     ['before it is written down that it goes', 'intended', 'ready'],
     ['while it is written down that it goes', 'sending', 'notSent'],
-  ])('when another environment is chosen after its turn has begun and %s', async (_words, state, left) => {
-    let isElsewhere = false
-    const elsewhere: AppError = { code: 'environment.other', message: 'This was for Env, and Acceptance is in use now. Nothing was sent.' }
-    const world = house({
-      elsewhere: () => (isElsewhere ? elsewhere : null),
-      onState: (now) => {
-        isElsewhere ||= now === state
-        return undefined
-      },
-    })
-    const needs = { inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }) }
-    // The list itself notices nothing: the row asks for itself, immediately before it leaves.
-    const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
-    expect(list.sent).toEqual([])
-    expect(list.why).toBe('This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.')
-    expect(list.states()).toEqual([left, 'ready', 'ready'])
-  })
+  ])(
+    'when another environment is chosen after its turn has begun and %s',
+    async (_words, state, left) => {
+      let isElsewhere = false
+      const elsewhere: AppError = {
+        code: 'environment.other',
+        message: 'This was for Env, and Acceptance is in use now. Nothing was sent.',
+      }
+      const world = house({
+        elsewhere: () => (isElsewhere ? elsewhere : null),
+        onState: (now) => {
+          isElsewhere ||= now === state
+          return undefined
+        },
+      })
+      const needs = {
+        inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
+      }
+      // The list itself notices nothing: the row asks for itself, immediately before it leaves.
+      const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
+      expect(list.sent).toEqual([])
+      expect(list.why).toBe(
+        'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
+      )
+      expect(list.states()).toEqual([left, 'ready', 'ready'])
+    },
+  )
 
   test('when another environment was in use for a moment', async () => {
     let asked = 0
@@ -109,21 +153,33 @@ describe('it pauses', () => {
     // Looked at before its turn, before it is written down that it goes, and then: the last word.
     const world = house({ elsewhere: () => ((asked += 1) === 3 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
-    expect([why, sent]).toEqual(['Another environment than Env was in use for a moment, so a row was not sent. Go on when Env is to stay in use.', []])
+    expect([why, sent]).toEqual([
+      'Another environment than Env was in use for a moment, so a row was not sent. Go on when Env is to stay in use.',
+      [],
+    ])
   })
 
   test('when its environment was removed, and nobody is told to switch back to it', async () => {
     const { why, ids } = await outcome({
-      needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }), urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
+      needs: {
+        inUse: () => ({ id: 'uat', name: 'Acceptance' }),
+        urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }),
+      },
     })
     expect(why).toBe('Env, which this list goes to, is no longer there.')
     expect(ids).toEqual([])
   })
 
   test.each<[string, NonNullable<Parameters<typeof listRun>[0]>['needs']]>([
-    ['something else is there now', { whyElsewhere: () => ({ code: 'environment.other', message: 'It was changed.' }) }],
+    [
+      'something else is there now',
+      { whyElsewhere: () => ({ code: 'environment.other', message: 'It was changed.' }) },
+    ],
     ['the address is another one', { urlOf: async () => ok('http://127.0.0.1/other') }],
-    ['the address is not known', { urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) }],
+    [
+      'the address is not known',
+      { urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
+    ],
   ])('when %s', async (_words, needs) => {
     const { why, ids, origins } = await outcome({ needs: { ...needs } })
     expect([why, ids, origins]).toEqual([addressChanged, [], []])
@@ -131,7 +187,10 @@ describe('it pauses', () => {
 
   test('when the address changes while a row waits for its turn', async () => {
     let url = runUrl
-    const list = await outcome({ answer: () => ((url = 'http://127.0.0.1/other'), acceptedAnswer), needs: { urlOf: async () => ok(url) } })
+    const list = await outcome({
+      answer: () => ((url = 'http://127.0.0.1/other'), acceptedAnswer),
+      needs: { urlOf: async () => ok(url) },
+    })
     expect([list.why, list.ids]).toEqual([addressChanged, ['L-1']])
     expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
   })
@@ -151,7 +210,10 @@ describe('it pauses', () => {
   })
 
   test.each<[AppError, string]>([
-    [{ code: 'service.tokenRefused', message: 'Refused.', advice: 'Correct them.' }, 'Refused. Correct them.'],
+    [
+      { code: 'service.tokenRefused', message: 'Refused.', advice: 'Correct them.' },
+      'Refused. Correct them.',
+    ],
     [{ code: 'service.tokenRefused', message: 'Refused.' }, 'Refused.'],
   ])('without a token, and says why (%j)', async (error, words) => {
     const { why, origins } = await outcome({ needs: { ready: async () => fail(error) } })
@@ -159,10 +221,14 @@ describe('it pauses', () => {
   })
 
   test('when something goes wrong inside, which is passed on', async () => {
-    const list = await listRun({ submissions: () => ({ review: () => Promise.reject(new Error('broken')) }) })
+    const list = await listRun({
+      submissions: () => ({ review: () => Promise.reject(new Error('broken')) }),
+    })
     const run = list.start()
     await expect(run.ended).rejects.toThrow('broken')
-    expect(run.why()).toBe('Something went wrong inside the program. What was on its way is recorded.')
+    expect(run.why()).toBe(
+      'Something went wrong inside the program. What was on its way is recorded.',
+    )
   })
 
   test('when waiting goes wrong inside, which is passed on', async () => {
@@ -171,11 +237,27 @@ describe('it pauses', () => {
     await expect(list.start().ended).rejects.toThrow('no timer')
   })
 
-  const known = { submissionId: 's', receiptId: 'r', receiptNumber: 'n', attempt: 1, begun: true, outcome: null, settled: false }
+  const known = {
+    submissionId: 's',
+    receiptId: 'r',
+    receiptNumber: 'n',
+    attempt: 1,
+    begun: true,
+    outcome: null,
+    settled: false,
+  }
   test.each([
     ['no entry of it', new Map(), 'The outcome of row 1 could not be kept on disk.'],
-    ['no outcome', new Map([[1, { ...known, begun: false }]]), 'The outcome of row 1 could not be kept on disk.'],
-    ['no beginning', new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]), 'Sending could not begin.'],
+    [
+      'no outcome',
+      new Map([[1, { ...known, begun: false }]]),
+      'The outcome of row 1 could not be kept on disk.',
+    ],
+    [
+      'no beginning',
+      new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
+      'Sending could not begin.',
+    ],
   ])('when the journal has %s', async (_words, rows, words) => {
     const list = await outcome({ rows: 1, ledger: { rowsOf: () => rows } })
     expect(list.why).toContain(words)
@@ -185,8 +267,13 @@ describe('it pauses', () => {
   test('when sending could not begin, and says why', async () => {
     const list = await outcome({
       rows: 1,
-      ledger: { rowsOf: () => new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]) },
-      answer: () => ({ kind: 'notSent', error: { code: 'service.connectionLost', message: 'No way out.' } }),
+      ledger: {
+        rowsOf: () => new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
+      },
+      answer: () => ({
+        kind: 'notSent',
+        error: { code: 'service.connectionLost', message: 'No way out.' },
+      }),
     })
     expect(list.why).toBe('No way out.')
   })
@@ -195,7 +282,9 @@ describe('it pauses', () => {
     const full = { code: 'library.diskFull', message: 'full' } as const
     const world = house({ library: (library) => ({ ...library, save: async () => fail(full) }) })
     const { why, sent } = await outcome({ world, rows: 20 })
-    expect(why).toBe('The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.')
+    expect(why).toBe(
+      'The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.',
+    )
     expect(sent.length).toBeLessThan(20)
   })
 })
@@ -209,7 +298,8 @@ describe('a row that is refused', () => {
         let left = 1
         const list = await outcome({
           submissions: (real) => ({
-            review: async (...args) => (at === 'review' && left-- > 0 ? refused : real.review(...args)),
+            review: async (...args) =>
+              at === 'review' && left-- > 0 ? refused : real.review(...args),
             send: async (...args) => (at === 'send' && left-- > 0 ? refused : real.send(...args)),
           }),
         })
@@ -222,7 +312,11 @@ describe('a row that is refused', () => {
   )
 
   test('for another reason pauses the list', async () => {
-    const refused = fail({ code: 'submission.journal', message: 'No journal.', advice: 'Free some space.' })
+    const refused = fail({
+      code: 'submission.journal',
+      message: 'No journal.',
+      advice: 'Free some space.',
+    })
     const list = await outcome({ submissions: () => ({ send: async () => refused }) })
     expect(list.why).toBe('No journal. Free some space.')
     expect(list.states()).toEqual(['ready', 'ready', 'ready'])
@@ -233,7 +327,9 @@ describe('a row that was sent before', () => {
   const sentBefore = async (answer: SubmissionAttempt) => {
     let next = answer
     const world = house({ attempt: () => next })
-    const { submissionId } = unwrap(await world.submissions.review({ ...optout, participantId: 'L-2', reason: '' }))
+    const { submissionId } = unwrap(
+      await world.submissions.review({ ...optout, participantId: 'L-2', reason: '' }),
+    )
     const receipt = unwrap(await world.submissions.send(submissionId, {}))
     next = acceptedAnswer
     return { world, receipt }
@@ -244,7 +340,9 @@ describe('a row that was sent before', () => {
       const { world, receipt } = await sentBefore(cut)
       const list = await outcome({ world, options: { overrideReason } })
       expect(list.states()).toEqual(['accepted', 'skipped', 'accepted'])
-      expect(list.book.viewOf(2).messages).toEqual([`A request of ${dayInWords(receipt.sentAt)} for this participant and plan is in doubt. Settle it first.`])
+      expect(list.book.viewOf(2).messages).toEqual([
+        `A request of ${dayInWords(receipt.sentAt)} for this participant and plan is in doubt. Settle it first.`,
+      ])
       expect(list.book.needsReason(2)).toBe(false)
       expect(list.discarded).toHaveLength(1)
     }
@@ -264,13 +362,21 @@ describe('a row that was sent before', () => {
     sent.book.leaveOut(2, { message: 'Sent before.', needsReason: true })
     await sent.start().ended
     expect(sent.states()).toEqual(['accepted', 'accepted', 'accepted'])
-    expect([...again.records.values()].map((record) => (record.kind === 'receipt' ? record.overrideReason : null)).toSorted()).toEqual(['', '', '', 'Asked again'])
+    expect(
+      [...again.records.values()]
+        .map((record) => (record.kind === 'receipt' ? record.overrideReason : null))
+        .toSorted(),
+    ).toEqual(['', '', '', 'Asked again'])
   })
 
   test('and is unusual, too, is left out whatever was said: who means both sends it by itself', async () => {
     const { world } = await sentBefore(acceptedAnswer)
     const rows: CheckedRow[] = [readyRow(1), { ...readyRow(2), state: 'unusual' }]
-    const list = await listRun({ world, rows, options: { sendsUnusual: true, overrideReason: 'Asked again' } })
+    const list = await listRun({
+      world,
+      rows,
+      options: { sendsUnusual: true, overrideReason: 'Asked again' },
+    })
     await list.start().ended
     expect(list.states()).toEqual(['accepted', 'skipped'])
     expect(world.sent).toHaveLength(2)

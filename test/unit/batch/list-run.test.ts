@@ -6,7 +6,15 @@ import type { SubmissionAttempt } from '#electron/core/express/classify-submissi
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'
-import { cut, declined, inTurn, listRun, outcome, rejected, whileItSleeps } from '#test/support/list-run.ts'
+import {
+  cut,
+  declined,
+  inTurn,
+  listRun,
+  outcome,
+  rejected,
+  whileItSleeps,
+} from '#test/support/list-run.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 test('every row is sent once, and what came of it is kept', async () => {
@@ -21,9 +29,18 @@ test('every row is sent once, and what came of it is kept', async () => {
 })
 
 test('what a row says goes into its request', async () => {
-  const { sent } = await outcome({ rows: [{ ...readyRow(1), reason: 'Own choice', firstName: 'Mo', lastName: 'Li' }] })
+  const { sent } = await outcome({
+    rows: [{ ...readyRow(1), reason: 'Own choice', firstName: 'Mo', lastName: 'Li' }],
+  })
   expect(sent).toEqual([
-    { ClientId: 'TRAINING', ParticipantId: 'L-1', FirstName: 'Mo', LastName: 'Li', OptoutInfo: optout.optoutInfo, Reason: 'Own choice' },
+    {
+      ClientId: 'TRAINING',
+      ParticipantId: 'L-1',
+      FirstName: 'Mo',
+      LastName: 'Li',
+      OptoutInfo: optout.optoutInfo,
+      Reason: 'Own choice',
+    },
   ])
 })
 
@@ -40,10 +57,16 @@ test('a row is on its way, and no longer once it is over', async () => {
   expect(list.states()).toEqual(['accepted', 'accepted'])
 })
 
-test.each(['', 'Asked again'])('a row that is not ready is passed over (reason "%s")', async (overrideReason) => {
-  const { ids } = await outcome({ rows: [{ ...readyRow(1), state: 'invalid' }, readyRow(2)], options: { overrideReason } })
-  expect(ids).toEqual(['L-2'])
-})
+test.each(['', 'Asked again'])(
+  'a row that is not ready is passed over (reason "%s")',
+  async (overrideReason) => {
+    const { ids } = await outcome({
+      rows: [{ ...readyRow(1), state: 'invalid' }, readyRow(2)],
+      options: { overrideReason },
+    })
+    expect(ids).toEqual(['L-2'])
+  },
+)
 
 describe('a service that asks to wait', () => {
   test('is waited for 30 seconds where it does not say how long', async () => {
@@ -53,7 +76,9 @@ describe('a service that asks to wait', () => {
     const run = list.start()
     await run.ended
     expect(list.clock.slept).toEqual([30_000])
-    expect(said).toContain(`The service asked to wait 30 seconds. It goes on by itself at ${timeInWords(begun + 30_000)}.`)
+    expect(said).toContain(
+      `The service asked to wait 30 seconds. It goes on by itself at ${timeInWords(begun + 30_000)}.`,
+    )
     expect(list.states()).toEqual(['rejected', 'accepted', 'accepted'])
     expect(run.why()).toBe('')
   })
@@ -64,7 +89,9 @@ describe('a service that asks to wait', () => {
     const at = timeInWords(hour.clock.now() + 3_597_000)
     const slow = hour.start()
     await slow.ended
-    expect(words).toEqual([`The service asked to wait 3597 seconds. It goes on by itself at ${at}.`])
+    expect(words).toEqual([
+      `The service asked to wait 3597 seconds. It goes on by itself at ${at}.`,
+    ])
 
     const list = await listRun({ answer: inTurn(rejected(429, 12.3)) })
     const said = whileItSleeps(list.clock, () => run.why())
@@ -84,7 +111,9 @@ describe('a service that asks to wait', () => {
     const run = list.start()
     await run.ended
     expect(said.length).toBeGreaterThan(2)
-    expect(said.filter((words) => !words.startsWith('The service asked to wait 10 seconds.'))).toEqual([])
+    expect(
+      said.filter((words) => !words.startsWith('The service asked to wait 10 seconds.')),
+    ).toEqual([])
     expect([run.why(), list.ids.length]).toEqual(['', 3])
   })
 
@@ -92,7 +121,9 @@ describe('a service that asks to wait', () => {
     const hour = await outcome({ answer: inTurn(rejected(429, 3600)) })
     expect([hour.clock.slept, hour.why]).toEqual([[3_600_000], ''])
     const more = await outcome({ answer: inTurn(rejected(429, 3601)) })
-    expect(more.why).toBe('The service answers that it is too busy and asks to wait 61 minutes. Go on later.')
+    expect(more.why).toBe(
+      'The service answers that it is too busy and asks to wait 61 minutes. Go on later.',
+    )
     expect(more.states()).toEqual(['rejected', 'ready', 'ready'])
     expect(more.clock.slept).toEqual([])
   })
@@ -127,12 +158,18 @@ describe('a service that asks to wait', () => {
   })
 
   test('is no failure of a row that counts', async () => {
-    const { ids, why } = await outcome({ answer: inTurn(rejected(429, 1)), options: { stopAfterErrors: 1 } })
+    const { ids, why } = await outcome({
+      answer: inTurn(rejected(429, 1)),
+      options: { stopAfterErrors: 1 },
+    })
     expect([ids.length, why]).toEqual([3, ''])
   })
 
   test('is waited for by those that waited for their turn, too', async () => {
-    const [turn, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const [turn, answered] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ]
     const begun: number[] = []
     const list = await listRun({
       rows: 2,
@@ -159,8 +196,19 @@ describe('a service that asks to wait', () => {
 })
 
 test('a row is sent as its next attempt', async () => {
-  const known = { submissionId: 's', receiptId: 'r', receiptNumber: 'n', attempt: 4, begun: false, outcome: null, settled: false }
-  const { origins, batchId } = await outcome({ rows: 2, ledger: { rowsOf: () => new Map([[1, known]]) } })
+  const known = {
+    submissionId: 's',
+    receiptId: 'r',
+    receiptNumber: 'n',
+    attempt: 4,
+    begun: false,
+    outcome: null,
+    settled: false,
+  }
+  const { origins, batchId } = await outcome({
+    rows: 2,
+    ledger: { rowsOf: () => new Map([[1, known]]) },
+  })
   expect(origins.map(({ place }) => place)).toEqual([
     { batchId, row: 1, attempt: 5 },
     { batchId, row: 2, attempt: 1 },
@@ -171,30 +219,33 @@ test.each([
   [3, 5, 3],
   [5, 2, 2],
   [2, 0, 1],
-])('at once are as many as the list (%i) and the environment (%i) allow: %i; five times as many are in hand', async (concurrency, callsAtOnce, most) => {
-  const held = Promise.withResolvers<undefined>()
-  let atOnce = 0
-  let highest = 0
-  const asked: string[] = []
-  const list = await listRun({
-    rows: 40,
-    options: { concurrency },
-    needs: { callsAtOnce: (id) => (asked.push(id), callsAtOnce) },
-    answer: async () => {
-      atOnce += 1
-      highest = Math.max(highest, atOnce)
-      await held.promise
-      atOnce -= 1
-      return acceptedAnswer
-    },
-  })
-  const run = list.start()
-  await expect.poll(() => list.ids.length).toBe(most)
-  await expect.poll(() => list.origins.length).toBe(most * 5)
-  held.resolve(undefined)
-  await run.ended
-  expect([highest, list.ids.length, asked]).toEqual([most, 40, ['env']])
-})
+])(
+  'at once are as many as the list (%i) and the environment (%i) allow: %i; five times as many are in hand',
+  async (concurrency, callsAtOnce, most) => {
+    const held = Promise.withResolvers<undefined>()
+    let atOnce = 0
+    let highest = 0
+    const asked: string[] = []
+    const list = await listRun({
+      rows: 40,
+      options: { concurrency },
+      needs: { callsAtOnce: (id) => (asked.push(id), callsAtOnce) },
+      answer: async () => {
+        atOnce += 1
+        highest = Math.max(highest, atOnce)
+        await held.promise
+        atOnce -= 1
+        return acceptedAnswer
+      },
+    })
+    const run = list.start()
+    await expect.poll(() => list.ids.length).toBe(most)
+    await expect.poll(() => list.origins.length).toBe(most * 5)
+    held.resolve(undefined)
+    await run.ended
+    expect([highest, list.ids.length, asked]).toEqual([most, 40, ['env']])
+  },
+)
 
 test('rows begin evenly apart when the list is to be slow, and it says how fast it is', async () => {
   const { clock, run } = await outcome({ options: { perMinute: 60 } })
@@ -204,17 +255,35 @@ test('rows begin evenly apart when the list is to be slow, and it says how fast 
 
 test('why a row with an earlier request is left out', () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
-  const of = (outcome: 'inDoubt' | 'accepted', same: 'participant' | 'unknown') => earlierMessage({ outcome, sentAt, same })
-  expect(of('inDoubt', 'participant')).toBe(`A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`)
-  expect(of('accepted', 'unknown')).toBe(`A receipt of ${dayInWords(sentAt)} that may be of the same is damaged. This is sent only with a reason.`)
-  expect(of('accepted', 'participant')).toBe(`The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`)
+  const of = (outcome: 'inDoubt' | 'accepted', same: 'participant' | 'unknown') =>
+    earlierMessage({ outcome, sentAt, same })
+  expect(of('inDoubt', 'participant')).toBe(
+    `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`,
+  )
+  expect(of('accepted', 'unknown')).toBe(
+    `A receipt of ${dayInWords(sentAt)} that may be of the same is damaged. This is sent only with a reason.`,
+  )
+  expect(of('accepted', 'participant')).toBe(
+    `The same was accepted on ${dayInWords(sentAt)}. It is sent again only with a reason.`,
+  )
 })
 
-const listOptions = { concurrency: 1, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false }
+const listOptions = {
+  concurrency: 1,
+  perMinute: null,
+  stopAfterErrors: null,
+  overrideReason: '',
+  sendsUnusual: false,
+}
 
 test('a list is finished when nothing is left that would be sent', () => {
   const options = listOptions
-  const none = { load: async () => ok(undefined), rowsOf: () => new Map(), onRow: () => undefined, isTaken: () => false }
+  const none = {
+    load: async () => ok(undefined),
+    rowsOf: () => new Map(),
+    onRow: () => undefined,
+    isTaken: () => false,
+  }
   const book = createListBook('list', [readyRow(1)], none, [])
   expect(isFinished(book, options)).toBe(false)
   book.setSending(1, true)
@@ -228,18 +297,27 @@ test('a list is finished when nothing is left that would be sent', () => {
 })
 
 describe('a row of which something is rarely meant', () => {
-  const rows: readonly CheckedRow[] = [readyRow(1), { ...readyRow(2), lastName: '', state: 'unusual', messages: ['No last name is given.'] }]
+  const rows: readonly CheckedRow[] = [
+    readyRow(1),
+    { ...readyRow(2), lastName: '', state: 'unusual', messages: ['No last name is given.'] },
+  ]
 
   test('is sent only where it was said that it goes all the same', async () => {
     const kept = await outcome({ rows })
     expect([kept.ids, kept.states()]).toEqual([['L-1'], ['accepted', 'unusual']])
     expect(isFinished(kept.book, { ...listOptions, sendsUnusual: false })).toBe(true)
     const meant = await outcome({ rows, options: { sendsUnusual: true } })
-    expect([meant.ids, meant.states()]).toEqual([['L-1', 'L-2'], ['accepted', 'accepted']])
+    expect([meant.ids, meant.states()]).toEqual([
+      ['L-1', 'L-2'],
+      ['accepted', 'accepted'],
+    ])
   })
 
   test('and that was accepted before needs somebody who sends it by itself', async () => {
-    const { book, start, ids } = await listRun({ rows, options: { sendsUnusual: true, overrideReason: 'Asked again' } })
+    const { book, start, ids } = await listRun({
+      rows,
+      options: { sendsUnusual: true, overrideReason: 'Asked again' },
+    })
     book.leaveOut(2, { message: 'Sent before.', needsReason: true })
     expect(book.needReason()).toBe(0)
     await start().ended
@@ -248,15 +326,28 @@ describe('a row of which something is rarely meant', () => {
 
   test('goes from a review only when that was said, whoever asks', async () => {
     const { submissions, sent } = house()
-    const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+    const turn = {
+      run: <T>(work: () => Promise<T>) => work(),
+      onElsewhere: () => undefined,
+      onOutcome: () => undefined,
+      onUnkept: () => undefined,
+    }
     const place = { batchId: 'list', row: 1, attempt: 1 }
-    const { submissionId } = unwrap(await submissions.review({ ...optout, lastName: '' }, { place, turn }))
-    expect(await submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'sendsUnusual' } })
+    const { submissionId } = unwrap(
+      await submissions.review({ ...optout, lastName: '' }, { place, turn }),
+    )
+    expect(await submissions.send(submissionId, {})).toMatchObject({
+      ok: false,
+      error: { code: 'submission.confirmation', field: 'sendsUnusual' },
+    })
     expect(sent).toEqual([])
   })
 })
 
 test('rows that failed may be run again, those in doubt never', async () => {
-  const { book } = await outcome({ rows: 5, answer: inTurn(declined, acceptedAnswer, cut, rejected(400)) })
+  const { book } = await outcome({
+    rows: 5,
+    answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
+  })
   expect(failedRows(book)).toEqual([1, 4])
 })

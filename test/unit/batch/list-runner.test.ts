@@ -40,12 +40,22 @@ test('a row that is refused leaves no review behind that somebody else could sen
       to: env,
       url: 'http://127.0.0.1/rm/v1/express/optout',
       book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
-      options: { concurrency: 2, perMinute: null, stopAfterErrors: null, overrideReason: '', sendsUnusual: false },
+      options: {
+        concurrency: 2,
+        perMinute: null,
+        stopAfterErrors: null,
+        overrideReason: '',
+        sendsUnusual: false,
+      },
       onMove: () => undefined,
     },
   )
   await run.ended
   expect(ids).toHaveLength(3)
-  for (const id of ids) expect(await submissions.send(id, {})).toMatchObject({ ok: false, error: { code: 'submission.notFound' } })
+  for (const id of ids)
+    expect(await submissions.send(id, {})).toMatchObject({
+      ok: false,
+      error: { code: 'submission.notFound' },
+    })
   expect(sent).toEqual([])
 })

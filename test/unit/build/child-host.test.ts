@@ -8,7 +8,8 @@ import { temporaryFolder } from '#test/support/program.ts'
 /** What stands between `npm start` and a host: signals, the ready line, and an end that nobody told of. */
 
 const starter = fileURLToPath(new URL('../../../electron/core/starter.ts', import.meta.url))
-const lib = (name: string): string => fileURLToPath(new URL(`../../../build/lib/${name}`, import.meta.url))
+const lib = (name: string): string =>
+  fileURLToPath(new URL(`../../../build/lib/${name}`, import.meta.url))
 const folder = temporaryFolder('child-host')
 
 /** A host that says what happens to it on standard error. */
@@ -71,48 +72,64 @@ ${ready}`,
     await ended
     expect(errors()).toBe('alone\n')
 
-    const free = host('free', `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => process.exit(1))\n`)
+    const free = host(
+      'free',
+      `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => process.exit(1))\n`,
+    )
     const alone = spawn(process.execPath, [free], { stdio: 'ignore' })
     expect(await new Promise((resolve) => alone.once('exit', resolve))).toBe(0)
   })
 
   test('that is done ends although its starter still holds the channel', async () => {
-    const done = host('done', `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => undefined)\n${ready}`)
+    const done = host(
+      'done',
+      `import { endWithStarter } from ${JSON.stringify(starter)}\nendWithStarter(() => undefined)\n${ready}`,
+    )
     const { ended, output } = run(done)
     expect(await ended).toBe(0)
     expect(output()).toBe('{"event":"ready"}\n')
   })
 
   test('that crashes before it is ready does not do so without a word', async () => {
-    const crashing = host('crashing', `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`)
+    const crashing = host(
+      'crashing',
+      `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`,
+    )
     const { ended, errors } = run(crashing)
     expect(await ended).toBe(137)
-    expect(errors()).toBe('Glidepath ended before it could be used (SIGSEGV); what the system said is above.\n')
+    expect(errors()).toBe(
+      'Glidepath ended before it could be used (SIGSEGV); what the system said is above.\n',
+    )
   })
 })
 
-test.runIf(process.platform !== 'win32')('a script notices within seconds that its parent was killed', async () => {
-  const orphan = host(
-    'orphan',
-    `import { whenParentIsGone } from ${JSON.stringify(lib('parent.mjs'))}
+test.runIf(process.platform !== 'win32')(
+  'a script notices within seconds that its parent was killed',
+  async () => {
+    const orphan = host(
+      'orphan',
+      `import { whenParentIsGone } from ${JSON.stringify(lib('parent.mjs'))}
 whenParentIsGone(() => {
   process.stdout.write('gone\\n')
   process.exit(0)
 })
 setTimeout(() => process.exit(1), 60_000)
 process.stdout.write('up\\n')`,
-  )
-  const script = `require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' })`
-  const child = spawn(process.execPath, ['-e', script, orphan], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  await new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.includes('up\n')) resolve()
+    )
+    const script = `require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio: 'inherit' })`
+    const child = spawn(process.execPath, ['-e', script, orphan], {
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
-  })
-  child.kill('SIGKILL')
-  await ended
-  expect(output).toBe('up\ngone\n')
-})
+    let output = ''
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    await new Promise<void>((resolve) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('up\n')) resolve()
+      })
+    })
+    child.kill('SIGKILL')
+    await ended
+    expect(output).toBe('up\ngone\n')
+  },
+)

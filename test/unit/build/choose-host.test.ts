@@ -21,7 +21,9 @@ afterEach(() => {
 describe('the host', () => {
   const program = '/electron/electron'
   /** A machine where the desktop runs, unless told otherwise; notes whether something was downloaded. */
-  const machine = (trouble: Partial<Record<'display' | 'root' | 'namespaces' | 'download' | 'start', string>> = {}) => {
+  const machine = (
+    trouble: Partial<Record<'display' | 'root' | 'namespaces' | 'download' | 'start', string>> = {},
+  ) => {
     let downloads = 0
     return {
       downloads: () => downloads,
@@ -37,10 +39,13 @@ describe('the host', () => {
     }
   }
 
-  test.each([null, 'desktop'] as const)('is the desktop where it runs (asked for %s), always in its sandbox', async (wanted) => {
-    expect(await chooseHost(wanted, machine())).toEqual({ kind: 'desktop', program })
-    expect(said).toEqual([])
-  })
+  test.each([null, 'desktop'] as const)(
+    'is the desktop where it runs (asked for %s), always in its sandbox',
+    async (wanted) => {
+      expect(await chooseHost(wanted, machine())).toEqual({ kind: 'desktop', program })
+      expect(said).toEqual([])
+    },
+  )
 
   test('is the browser without a look at the machine when that is asked for', async () => {
     const any = machine()
@@ -49,17 +54,25 @@ describe('the host', () => {
   })
 
   test.each([
-    ['display', 0, 0], ['root', 0, 0], ['namespaces', 0, 1], ['download', 1, 1], ['start', 1, 1],
-  ] as const)('without %s is the browser with one line, or one sentence when the desktop is asked for', async (what, before, insisted) => {
-    const [quiet, asked] = [machine({ [what]: 'of it' }), machine({ [what]: 'of it' })]
-    expect(await chooseHost(null, quiet)).toEqual({ kind: 'browser' })
-    expect(said).toEqual(['Showing Glidepath in the browser, because of it.\n'])
-    await expect(chooseHost('desktop', asked)).rejects.toMatchObject({
-      exitCode: 1,
-      message: 'The desktop host cannot run here: of it. "npm start -- --host=browser" shows Glidepath in a browser.',
-    })
-    expect([quiet.downloads(), asked.downloads()]).toEqual([before, insisted])
-  })
+    ['display', 0, 0],
+    ['root', 0, 0],
+    ['namespaces', 0, 1],
+    ['download', 1, 1],
+    ['start', 1, 1],
+  ] as const)(
+    'without %s is the browser with one line, or one sentence when the desktop is asked for',
+    async (what, before, insisted) => {
+      const [quiet, asked] = [machine({ [what]: 'of it' }), machine({ [what]: 'of it' })]
+      expect(await chooseHost(null, quiet)).toEqual({ kind: 'browser' })
+      expect(said).toEqual(['Showing Glidepath in the browser, because of it.\n'])
+      await expect(chooseHost('desktop', asked)).rejects.toMatchObject({
+        exitCode: 1,
+        message:
+          'The desktop host cannot run here: of it. "npm start -- --host=browser" shows Glidepath in a browser.',
+      })
+      expect([quiet.downloads(), asked.downloads()]).toEqual([before, insisted])
+    },
+  )
 })
 
 describe.runIf(process.platform === 'linux')('the sandbox', () => {
@@ -104,12 +117,15 @@ describe.runIf(process.platform === 'linux')('the sandbox', () => {
   test('needs no user namespaces where the helper beside this very program is root’s and setuid', () => {
     const forbidding = kernel('user/max_user_namespaces', '0')
     // Files of root can be made by root only.
-    if (process.getuid?.() === 0) expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toBe('')
+    if (process.getuid?.() === 0)
+      expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toBe('')
     else expect(noNamespacesBecause(electronWith(0o4755), forbidding)).toMatch(/this helps/)
   })
 
   test('before Electron is there the exact command cannot be said', () => {
-    expect(noNamespacesBecause(null, kernel('user/max_user_namespaces', '0'))).toMatch(/"npm start -- --host=desktop" says what helps$/)
+    expect(noNamespacesBecause(null, kernel('user/max_user_namespaces', '0'))).toMatch(
+      /"npm start -- --host=desktop" says what helps$/,
+    )
   })
 })
 
@@ -133,7 +149,12 @@ describe('the display', () => {
         resolve(typeof address === 'object' && address !== null ? address.port : 0)
       })
     })
-    expect(await noDisplayBecause({ platform: 'linux', env: { DISPLAY: `127.0.0.1:${port - 6_000}.0` } })).toBe('')
+    expect(
+      await noDisplayBecause({
+        platform: 'linux',
+        env: { DISPLAY: `127.0.0.1:${port - 6_000}.0` },
+      }),
+    ).toBe('')
     server.close()
   })
 })

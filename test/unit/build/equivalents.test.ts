@@ -13,7 +13,9 @@ const mutantsIn = (file: string): readonly Mutant[] => {
 }
 
 test.each(equivalents)('$file: $line', ({ file, line, changes, reason }) => {
-  const there = mutantsIn(file).filter(({ source }) => source.includes(line)).map(({ original, replacement }) => [original, replacement])
+  const there = mutantsIn(file)
+    .filter(({ source }) => source.includes(line))
+    .map(({ original, replacement }) => [original, replacement])
   expect(there).toEqual(expect.arrayContaining(changes.map((change) => [...change])))
   expect(reason).toMatch(/^[A-Z].*\.$/)
 })

@@ -11,8 +11,12 @@ const source = [
 ].join('\n')
 
 const run = async (code: string): Promise<unknown> => {
-  const module: unknown = await import(/* @vite-ignore */ `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`)
-  return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
+  const module: unknown = await import(
+    /* @vite-ignore */ `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`
+  )
+  return typeof module === 'object' && module !== null && 'default' in module
+    ? module.default
+    : undefined
 }
 
 test('strings, templates, patterns and names mean what they meant', async () => {

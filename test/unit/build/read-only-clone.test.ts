@@ -13,7 +13,8 @@ const readOnly = vi.hoisted(() => ({ is: false }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fsPromises>()
   const mkdir = async (...args: Parameters<typeof real.mkdir>) => {
-    if (readOnly.is) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+    if (readOnly.is)
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
     return real.mkdir(...args)
   }
   return { ...real, mkdir }
@@ -24,12 +25,18 @@ test('what needs to write there says so in a sentence', async () => {
   const failed = await withLock('test', async () => 'done').catch((cause: unknown) => cause)
   readOnly.is = false
   expect(failed).toMatchObject({ exitCode: 1 })
-  expect(String(failed)).toMatch(/This folder cannot be written to \(.+\); check its owner and permissions/)
+  expect(String(failed)).toMatch(
+    /This folder cannot be written to \(.+\); check its owner and permissions/,
+  )
 })
 
 test('a download of Electron that failed is a reason for the browser, also where the failure cannot be noted', () => {
   const clone = temporaryFolder('clone')
-  cpSync(fileURLToPath(new URL('../../../build/lib', import.meta.url)), path.join(clone, 'build', 'lib'), { recursive: true })
+  cpSync(
+    fileURLToPath(new URL('../../../build/lib', import.meta.url)),
+    path.join(clone, 'build', 'lib'),
+    { recursive: true },
+  )
   const electron = path.join(clone, 'node_modules', 'electron')
   mkdirSync(electron, { recursive: true })
   writeFileSync(path.join(electron, 'package.json'), '{"version":"45.0.0"}')
@@ -39,7 +46,15 @@ test('a download of Electron that failed is a reason for the browser, also where
   const library = pathToFileURL(path.join(clone, 'build', 'lib', 'electron-runtime.mjs')).href
   const script = `import { fetchElectron } from '${library}'; console.log(await fetchElectron(true))`
   // A mirror of one's own is believed, so that no network is asked.
-  const env = { ...process.env, ELECTRON_MIRROR: 'https://mirror.invalid/', ELECTRON_OVERRIDE_DIST_PATH: undefined }
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const env = {
+    ...process.env,
+    ELECTRON_MIRROR: 'https://mirror.invalid/',
+    ELECTRON_OVERRIDE_DIST_PATH: undefined,
+  }
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   expect(said).toMatch(/^Electron's runtime could not be downloaded/)
 })

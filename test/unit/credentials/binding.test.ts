@@ -14,9 +14,25 @@ const account = 'environment/live/credentials'
 const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
 const transUrl = 'https://rk.example/receive'
 
-const setUp = (kind: EnvironmentKind = 'production', host: 'desktop' | 'browser' = 'desktop', store = createMemorySecrets()) => {
-  const stored = { id: 'live', name: 'Live', kind, baseUrl: 'https://live.example.com', clientId: 'ABCD', credentialStyle: 'basic' } as const
-  let environment: Environment = { ...stored, place: placeOf(stored), managed: false, unavailable: '' }
+const setUp = (
+  kind: EnvironmentKind = 'production',
+  host: 'desktop' | 'browser' = 'desktop',
+  store = createMemorySecrets(),
+) => {
+  const stored = {
+    id: 'live',
+    name: 'Live',
+    kind,
+    baseUrl: 'https://live.example.com',
+    clientId: 'ABCD',
+    credentialStyle: 'basic',
+  } as const
+  let environment: Environment = {
+    ...stored,
+    place: placeOf(stored),
+    managed: false,
+    unavailable: '',
+  }
   const credentials = createCredentials({
     store,
     keychain: () => ({ kind: 'system' }),
@@ -26,7 +42,8 @@ const setUp = (kind: EnvironmentKind = 'production', host: 'desktop' | 'browser'
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
   /** As somebody does it who edits the settings file. */
-  const edit = (patch: Partial<Environment>): void => void (environment = { ...environment, ...patch })
+  const edit = (patch: Partial<Environment>): void =>
+    void (environment = { ...environment, ...patch })
   /** As the environment form does it. */
   const change = async (patch: Partial<Environment>): Promise<void> => {
     edit(patch)
@@ -49,8 +66,13 @@ test('production made UAT from outside gets no secret, and the sentence names th
   expect(read.ok ? '' : read.error.message).toBe(
     'Live was changed outside Glidepath: its kind was production when its credentials were entered, and is UAT now. They were not used.',
   )
-  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
-  expect(await credentials.whyUnused('live')).toMatch(/changed outside Glidepath.*enter the credentials again/i)
+  expect(await credentials.readTransaction('live')).toMatchObject({
+    ok: false,
+    error: { code: 'credentials.elsewhere' },
+  })
+  expect(await credentials.whyUnused('live')).toMatch(
+    /changed outside Glidepath.*enter the credentials again/i,
+  )
   edit({ kind: 'production' })
   expect((await credentials.read('live')).ok).toBe(true)
   expect(await credentials.whyUnused('live')).toBe('')
@@ -60,49 +82,81 @@ test('an address changed from outside is named with both addresses', async () =>
   const { credentials, edit } = setUp('uat')
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://attacker.example' })
-  expect(await credentials.whyUnused('live')).toMatch(/its address was https:\/\/live\.example\.com.*is https:\/\/attacker\.example now/)
+  expect(await credentials.whyUnused('live')).toMatch(
+    /its address was https:\/\/live\.example\.com.*is https:\/\/attacker\.example now/,
+  )
 })
 
 test.each([
-  [{ baseUrl: 'https://live.example.com/prod' }, 'its address was https://live.example.com when its credentials were entered, and is https://live.example.com/prod now'],
-  [{ clientId: 'WXYZ' }, 'its ClientId was ABCD when its credentials were entered, and is WXYZ now'],
+  [
+    { baseUrl: 'https://live.example.com/prod' },
+    'its address was https://live.example.com when its credentials were entered, and is https://live.example.com/prod now',
+  ],
+  [
+    { clientId: 'WXYZ' },
+    'its ClientId was ABCD when its credentials were entered, and is WXYZ now',
+  ],
   [
     { clientId: 'WXYZ', kind: 'production', baseUrl: 'https://live.example.com/prod' },
     'its address, kind and ClientId were https://live.example.com, UAT and ABCD when its credentials were entered, and are https://live.example.com/prod, production and WXYZ now',
   ],
-] as const)('path and ClientId changed from outside lead no secret there: %j', async (patch, words) => {
-  const { credentials, edit } = setUp('uat')
-  await credentials.save('live', secret)
-  await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
-  edit(patch)
-  expect(await credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
-  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
-  expect(await credentials.whyUnused('live')).toContain(words)
-})
+] as const)(
+  'path and ClientId changed from outside lead no secret there: %j',
+  async (patch, words) => {
+    const { credentials, edit } = setUp('uat')
+    await credentials.save('live', secret)
+    await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
+    edit(patch)
+    expect(await credentials.read('live')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.elsewhere' },
+    })
+    expect(await credentials.readTransaction('live')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.elsewhere' },
+    })
+    expect(await credentials.whyUnused('live')).toContain(words)
+  },
+)
 
 test('a ClientId changed in the program asks again, and blames nobody', async () => {
   const { credentials, change } = setUp('uat')
   await credentials.save('live', secret)
   await change({ clientId: 'WXYZ' })
   const why = await credentials.whyUnused('live')
-  expect(why).toMatch(/^Its credentials were entered for ClientId ABCD, and Live has ClientId WXYZ now/)
+  expect(why).toMatch(
+    /^Its credentials were entered for ClientId ABCD, and Live has ClientId WXYZ now/,
+  )
   await credentials.save('live', secret)
   expect((await credentials.read('live')).ok).toBe(true)
 })
 
 test('what the version before kept for origin and kind alone is used without a question, and bound to the whole from then on', async () => {
   const { credentials, store, edit } = setUp('uat')
-  const loose = { version: 2, bound: { origin: 'https://live.example.com', kind: 'uat' }, savedAt: 1 } as const
+  const loose = {
+    version: 2,
+    bound: { origin: 'https://live.example.com', kind: 'uat' },
+    savedAt: 1,
+  } as const
   const ofTransaction = 'environment/live/transaction-endpoint'
   store.items.set(account, encodeRecord({ ...loose, credentials: secret }))
-  store.items.set(ofTransaction, encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }))
+  store.items.set(
+    ofTransaction,
+    encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
+  )
   // Where it would not have gone then, it does not go now.
   edit({ baseUrl: 'https://attacker.example' })
   expect((await credentials.read('live')).ok).toBe(false)
   edit({ baseUrl: 'https://live.example.com/uat' })
   expect(await credentials.read('live')).toMatchObject({ ok: true, value: { savedAt: 1 } })
   expect((await credentials.readTransaction('live')).ok).toBe(true)
-  expect(store.items.get(account)).toBe(encodeRecord({ ...loose, bound: { ...loose.bound, baseUrl: 'https://live.example.com/uat', clientId: 'ABCD' }, credentials: secret }))
+  expect(store.items.get(account)).toBe(
+    encodeRecord({
+      ...loose,
+      bound: { ...loose.bound, baseUrl: 'https://live.example.com/uat', clientId: 'ABCD' },
+      credentials: secret,
+    }),
+  )
   edit({ baseUrl: 'https://live.example.com/prod' })
   expect((await credentials.read('live')).ok).toBe(false)
   expect((await credentials.readTransaction('live')).ok).toBe(false)
@@ -113,7 +167,9 @@ test('a change made in the program asks again too, and blames nobody; put back, 
   await credentials.save('live', secret)
   await change({ baseUrl: 'https://other.example.com' })
   const why = await credentials.whyUnused('live')
-  expect(why).toMatch(/entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/)
+  expect(why).toMatch(
+    /entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/,
+  )
   expect(why).not.toMatch(/outside/)
   // Known in the next run too.
   const again = setUp('production', 'desktop', store)
@@ -127,15 +183,24 @@ test('credentials that are entered while a change is noted are not lost to it', 
   const { credentials, edit } = setUp()
   await credentials.save('live', secret)
   edit({ baseUrl: 'https://other.example.com' })
-  await Promise.all([credentials.noteChange('live'), credentials.save('live', { ...secret, clientSecret: 'newer' })])
-  expect(await credentials.read('live')).toMatchObject({ ok: true, value: { credentials: { clientSecret: 'newer' } } })
+  await Promise.all([
+    credentials.noteChange('live'),
+    credentials.save('live', { ...secret, clientSecret: 'newer' }),
+  ])
+  expect(await credentials.read('live')).toMatchObject({
+    ok: true,
+    value: { credentials: { clientSecret: 'newer' } },
+  })
 })
 
 test('in the browser host, what was entered for production is UAT in no way', async () => {
   const { credentials, store } = setUp('production', 'desktop')
   await credentials.save('live', secret)
   const browser = setUp('uat', 'browser', store)
-  expect(await browser.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await browser.credentials.read('live')).toMatchObject({
+    ok: false,
+    error: { code: 'credentials.elsewhere' },
+  })
   const entered = await browser.credentials.save('live', secret)
   expect(entered).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
   await browser.credentials.forget('live')
@@ -147,12 +212,21 @@ test('in the browser host, neither kind of secret is taken where the other was e
   const ofTransaction = { sid: 'a', cookie: 'b', transUrl }
   await credentials.saveTransaction('live', ofTransaction)
   const browser = setUp('uat', 'browser', store).credentials
-  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
-  expect(await browser.save('live', secret)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({
+    ok: false,
+    error: { code: 'environment.locked' },
+  })
+  expect(await browser.save('live', secret)).toMatchObject({
+    ok: false,
+    error: { code: 'environment.locked' },
+  })
   await browser.forgetTransaction('live')
   expect((await browser.saveTransaction('live', ofTransaction)).ok).toBe(true)
   await credentials.save('live', secret)
-  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+  expect(await browser.saveTransaction('live', ofTransaction)).toMatchObject({
+    ok: false,
+    error: { code: 'environment.locked' },
+  })
 })
 
 test('what is forgotten while a change is noted does not come back', async () => {
@@ -168,7 +242,10 @@ test('what is forgotten while a change is noted does not come back', async () =>
     await credentials.save('live', secret)
     await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
     edit({ baseUrl: 'https://other.example.com' })
-    await Promise.all([credentials.noteChange('live'), turns(late).then(() => credentials.forget('live'))])
+    await Promise.all([
+      credentials.noteChange('live'),
+      turns(late).then(() => credentials.forget('live')),
+    ])
     expect([late, ...memory.items.keys()]).toEqual([late])
   }
 })
@@ -178,21 +255,36 @@ test('SID and Cookie that are stored and not used can be seen, and forgotten', a
   expect(await credentials.whereTransactionStored('live')).toBe('none')
   await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl })
   edit({ baseUrl: 'https://other.example.com' })
-  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await credentials.readTransaction('live')).toMatchObject({
+    ok: false,
+    error: { code: 'credentials.elsewhere' },
+  })
   expect(await credentials.whereTransactionStored('live')).toBe('keychain')
   await credentials.forgetTransaction('live')
   expect(await credentials.whereTransactionStored('live')).toBe('none')
 })
 
 test('credentials of an earlier version are bound to production, and asked for once more for any other kind', async () => {
-  const first = Buffer.from(JSON.stringify({ version: 1, origin: 'https://live.example.com', savedAt: 1, credentials: secret })).toString('base64')
+  const first = Buffer.from(
+    JSON.stringify({
+      version: 1,
+      origin: 'https://live.example.com',
+      savedAt: 1,
+      credentials: secret,
+    }),
+  ).toString('base64')
   const live = setUp('production')
   live.store.items.set(account, first)
   expect((await live.credentials.read('live')).ok).toBe(true)
   expect(live.store.items.get(account)).toBe(
     encodeRecord({
       version: 2,
-      bound: { origin: 'https://live.example.com', kind: 'production', baseUrl: 'https://live.example.com', clientId: 'ABCD' },
+      bound: {
+        origin: 'https://live.example.com',
+        kind: 'production',
+        baseUrl: 'https://live.example.com',
+        clientId: 'ABCD',
+      },
       ...{ savedAt: 1, credentials: secret },
     }),
   )
@@ -202,28 +294,54 @@ test('credentials of an earlier version are bound to production, and asked for o
   const moved = setUp('production')
   moved.store.items.set(account, first)
   moved.edit({ baseUrl: 'https://attacker.example' })
-  expect(await moved.credentials.read('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  expect(await moved.credentials.read('live')).toMatchObject({
+    ok: false,
+    error: { code: 'credentials.elsewhere' },
+  })
 
   const uat = setUp('uat')
   uat.store.items.set(account, first)
-  expect(await uat.credentials.whyUnused('live')).toMatch(/earlier version of Glidepath.*Enter them again once/)
+  expect(await uat.credentials.whyUnused('live')).toMatch(
+    /earlier version of Glidepath.*Enter them again once/,
+  )
   await uat.credentials.save('live', secret)
   expect((await uat.credentials.read('live')).ok).toBe(true)
 })
 
 test('SID and Cookie of an earlier version are asked for again: nobody knows for which TransURL they were', async () => {
   const { credentials, store } = setUp()
-  const first = { version: 1, origin: 'https://live.example.com', savedAt: 1, secrets: { sid: 'a', cookie: 'b' } }
-  store.items.set('environment/live/transaction-endpoint', Buffer.from(JSON.stringify(first)).toString('base64'))
-  expect(await credentials.readTransaction('live')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+  const first = {
+    version: 1,
+    origin: 'https://live.example.com',
+    savedAt: 1,
+    secrets: { sid: 'a', cookie: 'b' },
+  }
+  store.items.set(
+    'environment/live/transaction-endpoint',
+    Buffer.from(JSON.stringify(first)).toString('base64'),
+  )
+  expect(await credentials.readTransaction('live')).toMatchObject({
+    ok: false,
+    error: { code: 'credentials.elsewhere' },
+  })
 })
 
-test.each(['http://rk.example/receive', 'http://127.0.0.1/receive', 'ftp://rk.example', 'not an address', 'https://user:word@rk.example/'])(
-  'SID and Cookie are not taken for %s',
-  async (wrong) => {
-    const { credentials, store } = setUp()
-    const saved = await credentials.saveTransaction('live', { sid: 'a', cookie: 'b', transUrl: wrong })
-    expect(saved).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
-    expect(store.items.size).toBe(0)
-  },
-)
+test.each([
+  'http://rk.example/receive',
+  'http://127.0.0.1/receive',
+  'ftp://rk.example',
+  'not an address',
+  'https://user:word@rk.example/',
+])('SID and Cookie are not taken for %s', async (wrong) => {
+  const { credentials, store } = setUp()
+  const saved = await credentials.saveTransaction('live', {
+    sid: 'a',
+    cookie: 'b',
+    transUrl: wrong,
+  })
+  expect(saved).toMatchObject({
+    ok: false,
+    error: { code: 'submission.transUrl', field: 'TransURL' },
+  })
+  expect(store.items.size).toBe(0)
+})

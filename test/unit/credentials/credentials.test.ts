@@ -18,7 +18,10 @@ const uat: Environment = {
   unavailable: '',
 }
 
-const setUp = (keychain: KeychainState = { kind: 'system' }, host: 'desktop' | 'browser' = 'desktop') => {
+const setUp = (
+  keychain: KeychainState = { kind: 'system' },
+  host: 'desktop' | 'browser' = 'desktop',
+) => {
   const store = createMemorySecrets()
   const warnings: string[] = []
   let environment = uat
@@ -31,9 +34,18 @@ const setUp = (keychain: KeychainState = { kind: 'system' }, host: 'desktop' | '
         : fail({ code: 'environment.notFound', message: 'gone' }),
     allowProduction: host === 'desktop',
     clock: createManualClock(),
-    logger: { info: () => undefined, warn: (text) => void warnings.push(text), error: () => undefined },
+    logger: {
+      info: () => undefined,
+      warn: (text) => void warnings.push(text),
+      error: () => undefined,
+    },
   })
-  return { credentials, store, warnings, change: (patch: Partial<Environment>) => (environment = { ...uat, ...patch }) }
+  return {
+    credentials,
+    store,
+    warnings,
+    change: (patch: Partial<Environment>) => (environment = { ...uat, ...patch }),
+  }
 }
 
 const transUrl = 'https://rk.example/receive'
@@ -50,11 +62,18 @@ describe('credentials', () => {
     expect(await credentials.whereStored('uat')).toBe('keychain')
     await credentials.forget('uat')
     expect(store.items.size).toBe(0)
-    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+    expect(await credentials.read('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.missing' },
+    })
   })
 
   it('are said to be kept for the session where there is no keychain', async () => {
-    const { credentials } = setUp({ kind: 'session', reason: 'locked', message: 'the keyring is locked.' })
+    const { credentials } = setUp({
+      kind: 'session',
+      reason: 'locked',
+      message: 'the keyring is locked.',
+    })
     await credentials.save('uat', basic)
     expect(await credentials.whereStored('uat')).toBe('session')
   })
@@ -63,10 +82,16 @@ describe('credentials', () => {
     const { credentials, change } = setUp()
     await credentials.save('uat', basic)
     change({ baseUrl: 'https://evil.example.com' })
-    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+    expect(await credentials.read('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.elsewhere' },
+    })
     expect(await credentials.whereStored('uat')).toBe('none')
     change({ baseUrl: 'https://uat.example.com/v2' })
-    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.elsewhere' } })
+    expect(await credentials.read('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.elsewhere' },
+    })
     change({})
     expect((await credentials.read('uat')).ok).toBe(true)
   })
@@ -79,16 +104,23 @@ describe('credentials', () => {
     })
     await credentials.save('uat', basic)
     change({ credentialStyle: 'form' })
-    expect(await credentials.read('uat')).toMatchObject({ ok: false, error: { code: 'credentials.missing' } })
+    expect(await credentials.read('uat')).toMatchObject({
+      ok: false,
+      error: { code: 'credentials.missing' },
+    })
   })
 
   it('lose the blanks and the word Bearer that come along when pasting, and must be sendable', async () => {
     const { credentials, change } = setUp()
     change({ credentialStyle: 'accessToken' })
     await credentials.save('uat', { style: 'accessToken', value: ' Bearer abc.def\n' })
-    expect(await credentials.read('uat')).toMatchObject({ value: { credentials: { value: 'abc.def' } } })
+    expect(await credentials.read('uat')).toMatchObject({
+      value: { credentials: { value: 'abc.def' } },
+    })
     for (const value of ['a b', 'a\nb', 'é']) {
-      expect(await credentials.save('uat', { style: 'accessToken', value })).toMatchObject({ error: { field: 'value' } })
+      expect(await credentials.save('uat', { style: 'accessToken', value })).toMatchObject({
+        error: { field: 'value' },
+      })
     }
   })
 
@@ -96,7 +128,11 @@ describe('credentials', () => {
     const { credentials, store, warnings } = setUp()
     await credentials.save('uat', basic)
     store.breakWith({ code: 'keychain.locked', message: 'It is locked.' })
-    for (const call of [credentials.read('uat'), credentials.save('uat', basic), credentials.forget('uat')]) {
+    for (const call of [
+      credentials.read('uat'),
+      credentials.save('uat', basic),
+      credentials.forget('uat'),
+    ]) {
       expect(await call).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
     }
     expect(await credentials.whereStored('uat')).toBe('none')
@@ -107,7 +143,11 @@ describe('credentials', () => {
     const { credentials, store, change } = setUp()
     await credentials.save('uat', basic)
     change({ kind: 'production', unavailable: 'Only in the desktop program.' })
-    for (const call of [credentials.save('uat', basic), credentials.read('uat'), credentials.readTransaction('uat')]) {
+    for (const call of [
+      credentials.save('uat', basic),
+      credentials.read('uat'),
+      credentials.readTransaction('uat'),
+    ]) {
       expect(await call).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
     }
     await credentials.forget('uat')
@@ -118,7 +158,10 @@ describe('credentials', () => {
     const { credentials, store } = setUp()
     expect(await credentials.whereStored('training')).toBe('builtIn')
     expect((await credentials.read('training')).ok).toBe(true)
-    expect(await credentials.save('training', basic)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(await credentials.save('training', basic)).toMatchObject({
+      ok: false,
+      error: { code: 'environment.locked' },
+    })
     expect(store.items.size).toBe(0)
   })
 })
@@ -130,8 +173,17 @@ describe("the transaction endpoint's secrets", () => {
     const secrets = { sid: 's'.repeat(192), cookie: 'c'.repeat(8000) }
     expect((await credentials.saveTransaction('uat', { ...secrets, transUrl })).ok).toBe(true)
     expect([...store.items.keys()]).toEqual(['environment/uat/transaction-endpoint'])
-    expect(await credentials.readTransaction('uat')).toEqual({ ok: true, value: { ...secrets, receiver: 'https://rk.example' } })
-    expect(await credentials.saveTransaction('uat', { sid: 's'.repeat(193), cookie: secrets.cookie, transUrl })).toMatchObject({
+    expect(await credentials.readTransaction('uat')).toEqual({
+      ok: true,
+      value: { ...secrets, receiver: 'https://rk.example' },
+    })
+    expect(
+      await credentials.saveTransaction('uat', {
+        sid: 's'.repeat(193),
+        cookie: secrets.cookie,
+        transUrl,
+      }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'input.invalid' },
     })
@@ -151,7 +203,14 @@ describe("the transaction endpoint's secrets", () => {
 
   it('can be tried out in Training', async () => {
     const { credentials } = setUp()
-    await credentials.saveTransaction('training', { sid: 'a', cookie: 'b', transUrl: 'http://127.0.0.1:4000/receive' })
-    expect(await credentials.readTransaction('training')).toEqual({ ok: true, value: { sid: 'a', cookie: 'b', receiver: 'http://127.0.0.1:4000' } })
+    await credentials.saveTransaction('training', {
+      sid: 'a',
+      cookie: 'b',
+      transUrl: 'http://127.0.0.1:4000/receive',
+    })
+    expect(await credentials.readTransaction('training')).toEqual({
+      ok: true,
+      value: { sid: 'a', cookie: 'b', receiver: 'http://127.0.0.1:4000' },
+    })
   })
 })

@@ -15,7 +15,9 @@ const uat: EnvironmentInput = {
   credentialStyle: 'form',
 }
 
-const setUp = (options: { allowProduction?: boolean; provisioned?: readonly EnvironmentInput[] } = {}) => {
+const setUp = (
+  options: { allowProduction?: boolean; provisioned?: readonly EnvironmentInput[] } = {},
+) => {
   const settingsFile = createMemorySettings()
   const settings = createSettingsStore(settingsFile)
   let starts = 0
@@ -26,7 +28,13 @@ const setUp = (options: { allowProduction?: boolean; provisioned?: readonly Envi
     },
     stop: async () => undefined,
   }
-  const environments = createEnvironments({ settingsFile, settings, training, allowProduction: true, ...options })
+  const environments = createEnvironments({
+    settingsFile,
+    settings,
+    training,
+    allowProduction: true,
+    ...options,
+  })
   return { environments, settings, settingsFile, starts: () => starts }
 }
 
@@ -64,16 +72,26 @@ describe('base URLs', () => {
     'https://api.example.com/?',
     'https://api.example.com/#a',
   ])('refuses %j with the field', (text) => {
-    expect(parseBaseUrl(text)).toMatchObject({ ok: false, error: { code: 'environment.baseUrl', field: 'baseUrl' } })
+    expect(parseBaseUrl(text)).toMatchObject({
+      ok: false,
+      error: { code: 'environment.baseUrl', field: 'baseUrl' },
+    })
   })
 })
 
 describe('environments', () => {
   it('begin with Training, which starts on first use', async () => {
     const { environments, starts } = setUp()
-    expect(environments.active()).toMatchObject({ id: 'training', clientId: 'TRAINING', baseUrl: '' })
+    expect(environments.active()).toMatchObject({
+      id: 'training',
+      clientId: 'TRAINING',
+      baseUrl: '',
+    })
     expect(starts()).toBe(0)
-    expect(await environments.use('training')).toMatchObject({ ok: true, value: { baseUrl: 'http://127.0.0.1:40123' } })
+    expect(await environments.use('training')).toMatchObject({
+      ok: true,
+      value: { baseUrl: 'http://127.0.0.1:40123' },
+    })
     expect(environments.active().baseUrl).toBe('http://127.0.0.1:40123')
   })
 
@@ -83,23 +101,41 @@ describe('environments', () => {
     environments.onChange((id) => changes.push(id))
     const added = saved(environments, uat)
     expect(added).toMatchObject({ baseUrl: 'https://uat.example.com/api', managed: false })
-    expect(environments.select(added.id)).toMatchObject({ ok: true, value: { activeEnvironmentId: added.id } })
+    expect(environments.select(added.id)).toMatchObject({
+      ok: true,
+      value: { activeEnvironmentId: added.id },
+    })
     saved(environments, { ...uat, id: added.id, name: 'UAT 2' })
     expect(environments.active().name).toBe('UAT 2')
     expect(environments.list()).toHaveLength(2)
     expect(environments.remove(added.id).ok).toBe(true)
     expect(settings.get().activeEnvironmentId).toBe('training')
-    expect(environments.get(added.id)).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
+    expect(environments.get(added.id)).toMatchObject({
+      ok: false,
+      error: { code: 'environment.notFound' },
+    })
     expect(changes).toEqual([added.id, added.id, added.id])
   })
 
   it('refuse a name that is there, an unknown id, and changes to Training', () => {
     const { environments } = setUp()
     saved(environments, uat)
-    expect(environments.save({ ...uat, name: 'uat' })).toMatchObject({ ok: false, error: { field: 'name' } })
-    expect(environments.save({ ...uat, id: 'gone' })).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
-    expect(environments.save({ ...uat, id: 'training' })).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
-    expect(environments.remove('training')).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(environments.save({ ...uat, name: 'uat' })).toMatchObject({
+      ok: false,
+      error: { field: 'name' },
+    })
+    expect(environments.save({ ...uat, id: 'gone' })).toMatchObject({
+      ok: false,
+      error: { code: 'environment.notFound' },
+    })
+    expect(environments.save({ ...uat, id: 'training' })).toMatchObject({
+      ok: false,
+      error: { code: 'environment.locked' },
+    })
+    expect(environments.remove('training')).toMatchObject({
+      ok: false,
+      error: { code: 'environment.locked' },
+    })
   })
 
   it('list production but let nobody use it in the browser host', async () => {
@@ -107,20 +143,33 @@ describe('environments', () => {
     const { id, unavailable } = saved(environments, { ...uat, kind: 'production', name: 'Live' })
     expect(unavailable).not.toBe('')
     expect(environments.list().map((environment) => environment.id)).toContain(id)
-    expect(await environments.use(id)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
-    expect(environments.select(id)).toMatchObject({ ok: false, error: { code: 'environment.locked' } })
+    expect(await environments.use(id)).toMatchObject({
+      ok: false,
+      error: { code: 'environment.locked' },
+    })
+    expect(environments.select(id)).toMatchObject({
+      ok: false,
+      error: { code: 'environment.locked' },
+    })
     settings.change({ activeEnvironmentId: id })
     expect(await environments.use(environments.active().id)).toMatchObject({ ok: false })
   })
 
   it('pass over stored entries that are not right and keep them in the file', () => {
     const { environments, settingsFile } = setUp()
-    const odd = [{ id: 'x' }, { ...uat, id: 'evil', baseUrl: 'http://evil.example.com' }, { ...uat, id: 'training' }]
+    const odd = [
+      { id: 'x' },
+      { ...uat, id: 'evil', baseUrl: 'http://evil.example.com' },
+      { ...uat, id: 'training' },
+    ]
     settingsFile.set('environments', odd)
     expect(environments.list()).toHaveLength(1)
     saved(environments, uat)
     expect(environments.list()).toHaveLength(2)
-    expect(settingsFile.get('environments')).toEqual([...odd, expect.objectContaining({ name: 'UAT' })])
+    expect(settingsFile.get('environments')).toEqual([
+      ...odd,
+      expect.objectContaining({ name: 'UAT' }),
+    ])
   })
 
   it('of an administrator cannot be edited or removed', () => {
@@ -128,8 +177,12 @@ describe('environments', () => {
     if (!provisioned.ok) throw new Error(provisioned.error.message)
     const { environments } = setUp({ provisioned: provisioned.value })
     expect(environments.get('managed-uat')).toMatchObject({ ok: true, value: { managed: true } })
-    expect(environments.save({ ...uat, id: 'managed-uat' })).toMatchObject({ error: { code: 'environment.locked' } })
-    expect(environments.remove('managed-uat')).toMatchObject({ error: { code: 'environment.locked' } })
+    expect(environments.save({ ...uat, id: 'managed-uat' })).toMatchObject({
+      error: { code: 'environment.locked' },
+    })
+    expect(environments.remove('managed-uat')).toMatchObject({
+      error: { code: 'environment.locked' },
+    })
   })
 })
 
@@ -143,7 +196,10 @@ describe('a provisioning file', () => {
     [JSON.stringify([{ ...uat, colour: 'red' }]), 'entry 1, colour'],
     [JSON.stringify([uat, uat]), 'entry 2, name'],
     [JSON.stringify([{ ...uat, id: 'training' }]), 'entry 1, id'],
-    [JSON.stringify([{ ...uat, clientSecret: 'x' }]), '"clientSecret"; secrets are entered in Settings'],
+    [
+      JSON.stringify([{ ...uat, clientSecret: 'x' }]),
+      '"clientSecret"; secrets are entered in Settings',
+    ],
     [JSON.stringify([{ ...uat, extra: { SID: 'x' } }]), '"SID"; secrets are entered in Settings'],
     [JSON.stringify([{ ...uat, access_token: 'x' }]), '"access_token"; secrets'],
   ])('%s is refused with the place', (text, part) => {
@@ -156,16 +212,36 @@ describe('a provisioning file', () => {
     [{ ...uat, name: '' }, 'entry 1, name: here belongs a name of 1 to 80 characters.'],
     [{ ...uat, name: undefined }, 'entry 1, name: here belongs a name of 1 to 80 characters.'],
     [{ ...uat, kind: 'test' }, 'entry 1, kind: here belongs "uat" or "production".'],
-    [{ ...uat, limits: { callsAtOnce: 99 } }, 'entry 1, limits.callsAtOnce: here belongs a whole number from 1 to 16.'],
-    [{ ...uat, takesSeveral: 'yes' }, 'entry 1, takesSeveral: here belongs true or false: whether the service takes files with several participants.'],
-    [{ ...uat, emptySession: 1 }, 'entry 1, emptySession: here belongs true or false: whether SID and Cookie go as empty text where they are not stored.'],
-    [{ ...uat, readAs: 'month' }, 'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all.'],
-    ...['sustainableIncome', 'incomeGoal', 'socialSecurity', 'caseAmount'].map((field): [object, string] => [
-      { ...uat, readAs: { [field]: 'week' } },
-      `entry 1, readAs.${field}: here belongs "year" or "month".`,
-    ]),
-    [{ ...uat, colour: 'red' }, 'entry 1, colour: an environment has no field "colour"; check the spelling.'],
-    ['uat', 'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".'],
+    [
+      { ...uat, limits: { callsAtOnce: 99 } },
+      'entry 1, limits.callsAtOnce: here belongs a whole number from 1 to 16.',
+    ],
+    [
+      { ...uat, takesSeveral: 'yes' },
+      'entry 1, takesSeveral: here belongs true or false: whether the service takes files with several participants.',
+    ],
+    [
+      { ...uat, emptySession: 1 },
+      'entry 1, emptySession: here belongs true or false: whether SID and Cookie go as empty text where they are not stored.',
+    ],
+    [
+      { ...uat, readAs: 'month' },
+      'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all.',
+    ],
+    ...['sustainableIncome', 'incomeGoal', 'socialSecurity', 'caseAmount'].map(
+      (field): [object, string] => [
+        { ...uat, readAs: { [field]: 'week' } },
+        `entry 1, readAs.${field}: here belongs "year" or "month".`,
+      ],
+    ),
+    [
+      { ...uat, colour: 'red' },
+      'entry 1, colour: an environment has no field "colour"; check the spelling.',
+    ],
+    [
+      'uat',
+      'entry 1: it is not an environment: an object with "id", "name", "kind", "baseUrl", "clientId", "credentialStyle", "limits", "takesSeveral", "emptySession", "readAs".',
+    ],
   ])('says in a sentence what belongs where, for %j', (entry, sentence) => {
     expect(parseProvisioning(JSON.stringify([entry]))).toMatchObject({
       ok: false,
@@ -174,7 +250,18 @@ describe('a provisioning file', () => {
   })
 
   it('gives every name an id of its own, in whatever script, and the same one whatever stands beside it', () => {
-    const names = ['東京', '大阪', 'Токио', '東京 UAT', '大阪 UAT', 'Zürich', 'Zurich', '🙂', '🙃', 'Acme UAT']
+    const names = [
+      '東京',
+      '大阪',
+      'Токио',
+      '東京 UAT',
+      '大阪 UAT',
+      'Zürich',
+      'Zurich',
+      '🙂',
+      '🙃',
+      'Acme UAT',
+    ]
     const idsOf = (list: readonly string[]) => {
       const parsed = parseProvisioning(JSON.stringify(list.map((name) => ({ ...uat, name }))))
       if (!parsed.ok) throw new Error(parsed.error.message)
@@ -189,7 +276,10 @@ describe('a provisioning file', () => {
   })
 
   it('says which two names come to the same id, and what helps', () => {
-    const both = JSON.stringify([{ ...uat, name: 'Acme UAT' }, { ...uat, name: 'acme-uat' }])
+    const both = JSON.stringify([
+      { ...uat, name: 'Acme UAT' },
+      { ...uat, name: 'acme-uat' },
+    ])
     expect(parseProvisioning(both)).toMatchObject({
       ok: false,
       error: {
@@ -205,12 +295,18 @@ it.each([
   'https://uat.example.com/api ',
   'https://uat.example.com/api/',
   'HTTPS://UAT.example.com:443/api',
-])('an address that a text editor left as %j is the one that is shown and called', async (baseUrl) => {
-  const { environments, settingsFile } = setUp()
-  const { id, place } = saved(environments, uat)
-  settingsFile.set('environments', [{ ...uat, id, baseUrl }])
-  expect(await environments.use(id)).toMatchObject({ ok: true, value: { baseUrl: 'https://uat.example.com/api', place } })
-})
+])(
+  'an address that a text editor left as %j is the one that is shown and called',
+  async (baseUrl) => {
+    const { environments, settingsFile } = setUp()
+    const { id, place } = saved(environments, uat)
+    settingsFile.set('environments', [{ ...uat, id, baseUrl }])
+    expect(await environments.use(id)).toMatchObject({
+      ok: true,
+      value: { baseUrl: 'https://uat.example.com/api', place },
+    })
+  },
+)
 
 describe('a name that a text editor made longer than any message has room for', () => {
   it.each([
@@ -222,7 +318,11 @@ describe('a name that a text editor made longer than any message has room for', 
     settings.change({ activeEnvironmentId: 'long' })
     const active = environments.active()
     expect(active).toMatchObject({ id: 'long', name: shown, nameLength: name.length })
-    const to = destinationSchema.parse({ environmentId: active.id, place: active.place, name: active.name })
+    const to = destinationSchema.parse({
+      environmentId: active.id,
+      place: active.place,
+      name: active.name,
+    })
     expect(environments.whyElsewhere(to)).toBeNull()
     expect(saved(environments, { ...uat, id: 'long', name: 'Short' }).nameLength).toBeUndefined()
   })

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,12 +55,18 @@ describe('writing a file where a person wants it', () => {
 
   test('says that the folder is gone', async () => {
     const written = await writeExport(path.join(folder, 'stick', 'a.csv'), bytes)
-    expect(written).toMatchObject({ ok: false, error: { code: 'export.folderGone', message: 'The folder “stick” cannot be found.' } })
+    expect(written).toMatchObject({
+      ok: false,
+      error: { code: 'export.folderGone', message: 'The folder “stick” cannot be found.' },
+    })
   })
 
   test('says that a name is too long', async () => {
     const written = await writeExport(path.join(folder, `${'x'.repeat(300)}.csv`), bytes)
-    expect(written).toMatchObject({ ok: false, error: { code: 'export.notSaved', advice: 'Choose a shorter name.' } })
+    expect(written).toMatchObject({
+      ok: false,
+      error: { code: 'export.notSaved', advice: 'Choose a shorter name.' },
+    })
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -61,20 +77,37 @@ describe('writing a file where a person wants it', () => {
   })
 
   // Root may write anywhere, so a person's missing permission shows in the desktop tests.
-  test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('says that there is no permission; the old file stays', async () => {
-    await writeFile(path.join(folder, 'a.csv'), 'old')
-    await chmod(folder, 0o500)
-    expect(await writeExport(path.join(folder, 'a.csv'), bytes)).toMatchObject({ ok: false, error: { code: 'export.noPermission' } })
-    expect(await readFile(path.join(folder, 'a.csv'), 'utf8')).toBe('old')
-    await chmod(folder, 0o700)
-  })
+  test.runIf(process.platform === 'linux' && process.getuid?.() !== 0)(
+    'says that there is no permission; the old file stays',
+    async () => {
+      await writeFile(path.join(folder, 'a.csv'), 'old')
+      await chmod(folder, 0o500)
+      expect(await writeExport(path.join(folder, 'a.csv'), bytes)).toMatchObject({
+        ok: false,
+        error: { code: 'export.noPermission' },
+      })
+      expect(await readFile(path.join(folder, 'a.csv'), 'utf8')).toBe('old')
+      await chmod(folder, 0o700)
+    },
+  )
 
-  test.runIf(process.platform !== 'win32')('says that the disk is full; the old file stays, and no half one', async () => {
-    await writeFile(path.join(folder, 'a.txt'), 'old')
-    const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$1" "$2" export`
-    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, writer, folder])
-    expect(stdout).toBe(`export.diskFull: The disk with the folder “${path.basename(folder)}” is full.`)
-    expect(await readFile(path.join(folder, 'a.txt'), 'utf8')).toBe('old')
-    expect(await readdir(folder)).toEqual(['a.txt'])
-  })
+  test.runIf(process.platform !== 'win32')(
+    'says that the disk is full; the old file stays, and no half one',
+    async () => {
+      await writeFile(path.join(folder, 'a.txt'), 'old')
+      const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$1" "$2" export`
+      const { stdout } = await promisify(execFile)('sh', [
+        '-c',
+        limited,
+        process.execPath,
+        writer,
+        folder,
+      ])
+      expect(stdout).toBe(
+        `export.diskFull: The disk with the folder “${path.basename(folder)}” is full.`,
+      )
+      expect(await readFile(path.join(folder, 'a.txt'), 'utf8')).toBe('old')
+      expect(await readdir(folder)).toEqual(['a.txt'])
+    },
+  )
 })

@@ -72,7 +72,10 @@ describe('a file that a person saves', () => {
     const { exports, questions, state } = house(['/stick/a.pdf', '/full/b.pdf', null, null])
     await exports.save(receipt)
     state.full = true
-    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.diskFull' } })
+    expect(await exports.save(receipt)).toMatchObject({
+      ok: false,
+      error: { code: 'export.diskFull' },
+    })
     await exports.save(receipt)
     expect(questions.map(({ folder }) => folder)).toEqual([null, '/stick', '/stick'])
   })
@@ -97,7 +100,10 @@ describe('a file that a person saves', () => {
     const { promise, resolve } = Promise.withResolvers<string | null>()
     const { exports, questions } = house([promise, '/b.pdf'])
     const first = exports.save(receipt)
-    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.notSaved' } })
+    expect(await exports.save(receipt)).toMatchObject({
+      ok: false,
+      error: { code: 'export.notSaved' },
+    })
     resolve('/a.pdf')
     expect(await first).toEqual(ok({ fileName: 'a.pdf', folder: '/' }))
     expect(await exports.save(receipt)).toMatchObject({ ok: true })
@@ -111,13 +117,28 @@ describe('a file that a person saves', () => {
   })
 
   test('cannot be saved by a host without a dialog', async () => {
-    const exports = createExports({ pickSavePath: null, write: async () => ok(undefined), isLocked: () => false, note: () => undefined })
-    expect(await exports.save(receipt)).toMatchObject({ ok: false, error: { code: 'export.notSaved' } })
+    const exports = createExports({
+      pickSavePath: null,
+      write: async () => ok(undefined),
+      isLocked: () => false,
+      note: () => undefined,
+    })
+    expect(await exports.save(receipt)).toMatchObject({
+      ok: false,
+      error: { code: 'export.notSaved' },
+    })
   })
 
   test('gets a name that every system takes', async () => {
     const { exports, questions } = house([])
-    await exports.save({ ...receipt, subject: 'listOutcome', format: 'csv', name: 'leavers: 11/2026?-outcome.csv' })
-    expect(questions).toMatchObject([{ title: 'Save outcome of the list', fileName: 'leavers- 11-2026--outcome.csv' }])
+    await exports.save({
+      ...receipt,
+      subject: 'listOutcome',
+      format: 'csv',
+      name: 'leavers: 11/2026?-outcome.csv',
+    })
+    expect(questions).toMatchObject([
+      { title: 'Save outcome of the list', fileName: 'leavers- 11-2026--outcome.csv' },
+    ])
   })
 })

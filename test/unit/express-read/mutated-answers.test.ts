@@ -39,9 +39,24 @@ const cases: Readonly<Record<OperationName, Case>> = {
   enroll: submissionCase('enroll', enrollAnswer),
   implement: submissionCase('implement', enrollAnswer),
   optout: submissionCase('optout', optoutAnswer),
-  forecast: { answer: forecastAnswer, read: readForecast, schema: forecastReadingSchema, runs: 3000 },
-  forecastCurrent: { answer: forecastCurrentAnswer, read: readForecast, schema: forecastReadingSchema, runs: 1400 },
-  caseInformation: { answer: caseInformationAnswer, read: readCaseInformation, schema: caseInformationReadingSchema, runs: 1400 },
+  forecast: {
+    answer: forecastAnswer,
+    read: readForecast,
+    schema: forecastReadingSchema,
+    runs: 3000,
+  },
+  forecastCurrent: {
+    answer: forecastCurrentAnswer,
+    read: readForecast,
+    schema: forecastReadingSchema,
+    runs: 1400,
+  },
+  caseInformation: {
+    answer: caseInformationAnswer,
+    read: readCaseInformation,
+    schema: caseInformationReadingSchema,
+    runs: 1400,
+  },
 }
 
 const seed = 20_261_120
@@ -54,30 +69,40 @@ const shorten = (value: unknown): unknown => {
 }
 
 it('mutates 10,000 times in all', () => {
-  expect(Object.values(cases).reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThanOrEqual(10_000)
+  expect(Object.values(cases).reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThanOrEqual(
+    10_000,
+  )
 })
 
-it.each(Object.entries(cases))(`reads %s however it is mutated (seed ${seed})`, (_name, { answer, read, schema, runs }) => {
-  const recorded = shorten(answer())
-  fc.assert(
-    fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {
-      const { root } = mutate({ root: structuredClone(recorded) }, mutations)
-      const reading = read(JSON.stringify(root ?? null))
-      if (!reading.ok) {
-        expect(reading.error.code).toBe('service.unreadable')
-        return
-      }
-      expect(schema.safeParse(reading.value).error).toBeUndefined()
-      expect(unpack(pack(reading.value))).toEqual(reading.value)
-    }),
-    { seed, numRuns: runs },
-  )
-}, 120_000)
+it.each(Object.entries(cases))(
+  `reads %s however it is mutated (seed ${seed})`,
+  (_name, { answer, read, schema, runs }) => {
+    const recorded = shorten(answer())
+    fc.assert(
+      fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {
+        const { root } = mutate({ root: structuredClone(recorded) }, mutations)
+        const reading = read(JSON.stringify(root ?? null))
+        if (!reading.ok) {
+          expect(reading.error.code).toBe('service.unreadable')
+          return
+        }
+        expect(schema.safeParse(reading.value).error).toBeUndefined()
+        expect(unpack(pack(reading.value))).toEqual(reading.value)
+      }),
+      { seed, numRuns: runs },
+    )
+  },
+  120_000,
+)
 
 it('reads any JSON at all', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
-      for (const result of [readForecast(text), readSubmission('enroll', text), readCaseInformation(text)]) {
+      for (const result of [
+        readForecast(text),
+        readSubmission('enroll', text),
+        readCaseInformation(text),
+      ]) {
         if (!result.ok) expect(result.error.code).toBe('service.unreadable')
       }
     }),

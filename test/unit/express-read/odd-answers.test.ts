@@ -13,21 +13,34 @@ const odd = (name: OddAnswer): ForecastReading => read(oddAnswers[name])
 const straight = read(forecastAnswer())
 const withoutOpaque = ({ strategies }: ForecastReading) =>
   // What the specification does not show is kept as it came, so it keeps the bent type as well.
-  strategies.map(({ investmentSelections: _s, balanceHistory: _h, csSellOffData: _c, percentiles, ...rest }) => ({
-    ...rest,
-    percentiles: percentiles.map(({ retirementIncomeAtVariousRetirementAges: _r, ...percentile }) => percentile),
-  }))
+  strategies.map(
+    ({
+      investmentSelections: _s,
+      balanceHistory: _h,
+      csSellOffData: _c,
+      percentiles,
+      ...rest
+    }) => ({
+      ...rest,
+      percentiles: percentiles.map(
+        ({ retirementIncomeAtVariousRetirementAges: _r, ...percentile }) => percentile,
+      ),
+    }),
+  )
 
 test.each(Object.entries(oddAnswers))('%s is read, within the schema', (_name, answer) => {
   expect(forecastReadingSchema.safeParse(read(answer)).error).toBeUndefined()
 })
 
 describe('nothing is lost of', () => {
-  test.each(['numbers as text', 'text as numbers', 'booleans as text'] as const)('%s, and it is noted', (name) => {
-    const reading = odd(name)
-    expect(withoutOpaque(reading)).toEqual(withoutOpaque(straight))
-    expect(reading.notes.length).toBeGreaterThan(0)
-  })
+  test.each(['numbers as text', 'text as numbers', 'booleans as text'] as const)(
+    '%s, and it is noted',
+    (name) => {
+      const reading = odd(name)
+      expect(withoutOpaque(reading)).toEqual(withoutOpaque(straight))
+      expect(reading.notes.length).toBeGreaterThan(0)
+    },
+  )
 
   test('one StrategyOutput object', () => {
     expect(odd('one StrategyOutput object').strategies).toEqual([straight.strategies[1]])
@@ -42,13 +55,23 @@ describe('nothing is lost of', () => {
   })
 
   test('five strategies, of any type', () => {
-    expect(odd('five strategies').strategies.map(({ type }) => type)).toEqual(['Current', 'Revised', 'Cautious', 'Bold', ''])
-    expect(odd('an unknown StrategyType').strategies.map(({ type }) => type)).toEqual(['Hypothetical'])
+    expect(odd('five strategies').strategies.map(({ type }) => type)).toEqual([
+      'Current',
+      'Revised',
+      'Cautious',
+      'Bold',
+      '',
+    ])
+    expect(odd('an unknown StrategyType').strategies.map(({ type }) => type)).toEqual([
+      'Hypothetical',
+    ])
   })
 
   test('percentiles of any number, put in order', () => {
     const [strategy] = odd('percentiles other than 10, 50 and 90 in any order').strategies
-    expect(strategy?.percentiles.map(({ percentage }) => percentage)).toEqual([5, 33, 50.5, 75, 97.5])
+    expect(strategy?.percentiles.map(({ percentage }) => percentage)).toEqual([
+      5, 33, 50.5, 75, 97.5,
+    ])
   })
 
   test('the reduced form', () => {
@@ -71,6 +94,10 @@ test('ages that do not line up stay with their values, ascending', () => {
 })
 
 test('an empty answer says that nothing came, and what the service said', () => {
-  expect(odd('no strategy').notes.map(({ message }) => message)).toEqual(['the answer holds no strategy'])
-  expect(odd('an error in a success').notes.map(({ message }) => message)).toContain('the service says: The plan is not set up.')
+  expect(odd('no strategy').notes.map(({ message }) => message)).toEqual([
+    'the answer holds no strategy',
+  ])
+  expect(odd('an error in a success').notes.map(({ message }) => message)).toContain(
+    'the service says: The plan is not set up.',
+  )
 })

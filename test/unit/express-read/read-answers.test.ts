@@ -30,9 +30,15 @@ const strategyOf = (value: Record<string, unknown>) => {
   return strategy
 }
 const wealthOf = (Values: unknown) => {
-  const reading = forecastOf({ StrategyOutput: [{ StrategyType: 'Current', Percentile: [{ TotalWealth: { Values } }] }] })
+  const reading = forecastOf({
+    StrategyOutput: [{ StrategyType: 'Current', Percentile: [{ TotalWealth: { Values } }] }],
+  })
   const column = reading.strategies[0]?.percentiles[0]?.totalWealth
-  return { ages: [...(column?.ages ?? [])], values: [...(column?.values ?? [])], notes: reading.notes }
+  return {
+    ages: [...(column?.ages ?? [])],
+    values: [...(column?.values ?? [])],
+    notes: reading.notes,
+  }
 }
 
 describe('answers as specified', () => {
@@ -48,16 +54,34 @@ describe('answers as specified', () => {
     expect(current?.percentiles.map(({ percentage }) => percentage)).toEqual([10, 50, 90])
     expect(current?.percentiles[1]?.totalWealth.ages).toHaveLength(51)
     expect(current?.percentiles[1]?.sustainableRetirementIncome).toBe(24_000 + 50 * 380 + 5_400)
-    expect(current?.percentiles[0]?.incomeSources[0]).toMatchObject({ type: 'AccountIncome', account: 'a1b2-401k' })
+    expect(current?.percentiles[0]?.incomeSources[0]).toMatchObject({
+      type: 'AccountIncome',
+      account: 'a1b2-401k',
+    })
     expect(current?.householdMix.assets[0]).toEqual({ assetClass: 'LargeCap', weight: 39.6 })
-    expect(current?.advisableMixes.map(({ accountId }) => accountId)).toEqual(['a1b2-401k', 'c3d4-ira', 'e5f6-457b'])
-    expect(current?.investmentSelections[0]?.rows[0]).toEqual({ FundId: 'F-01', Name: 'Index 500', Percentage: 60 })
+    expect(current?.advisableMixes.map(({ accountId }) => accountId)).toEqual([
+      'a1b2-401k',
+      'c3d4-ira',
+      'e5f6-457b',
+    ])
+    expect(current?.investmentSelections[0]?.rows[0]).toEqual({
+      FundId: 'F-01',
+      Name: 'Index 500',
+      Percentage: 60,
+    })
     expect(current?.historicalScenarios[0]?.years[23]).toBe(2009)
-    expect(current?.savingsRateDetail[0]?.components[1]).toMatchObject({ isRoth: true, dollarAmount: 1_380 })
+    expect(current?.savingsRateDetail[0]?.components[1]).toMatchObject({
+      isRoth: true,
+      dollarAmount: 1_380,
+    })
     expect(current?.socialSecurity[0]).toMatchObject({ age: 67, grossAmount: 29_900 })
     expect(current?.risOutput?.recommendations[0]?.amount).toBe(62_000)
     expect(current?.goal).toBe(64_400)
-    expect(reading.accountMappings[2]).toEqual({ accountId: 'e5f6-457b', planId: 'P-300', planType: '457(b)' })
+    expect(reading.accountMappings[2]).toEqual({
+      accountId: 'e5f6-457b',
+      planId: 'P-300',
+      planType: '457(b)',
+    })
   })
 
   it('reads the reduced form, an enrollment, an opt-out and case information without a note', () => {
@@ -67,7 +91,11 @@ describe('answers as specified', () => {
     for (const operation of ['enroll', 'implement'] as const) {
       const enrolled = valueOf(readSubmission(operation, JSON.stringify(enrollAnswer())))
       expect(enrolled.notes).toEqual([])
-      expect(enrolled.result).toMatchObject({ success: true, rkTransactionId: 'RK-5512', annuityPurchaseRequest: null })
+      expect(enrolled.result).toMatchObject({
+        success: true,
+        rkTransactionId: 'RK-5512',
+        annuityPurchaseRequest: null,
+      })
       expect(enrolled.forecast?.strategies).toHaveLength(2)
       expect(submissionReadingSchema.parse(enrolled)).toEqual(enrolled)
     }
@@ -92,46 +120,93 @@ describe('answers of another shape', () => {
           Rating: 4,
           SavingsRate: '7.5',
           NetRetirementIncomeGoal: 'much',
-          SavingsRateDetail: [{ SavingsComponent: [{ IsRoth: 'True' }, { IsRoth: 1 }, { IsRoth: 'x' }] }],
+          SavingsRateDetail: [
+            { SavingsComponent: [{ IsRoth: 'True' }, { IsRoth: 1 }, { IsRoth: 'x' }] },
+          ],
         },
       ],
     })
-    expect(reading.strategies[0]).toMatchObject({ retirementAge: 66, rating: '4', savingsRate: 7.5, goal: null })
-    expect(reading.strategies[0]?.savingsRateDetail[0]?.components.map(({ isRoth }) => isRoth)).toEqual([true, true, false])
-    expect(reading.notes).toContainEqual({ path: 'StrategyOutput[0].SavingsRate', message: 'came as text, was read as a number' })
-    expect(reading.notes.map(({ path }) => path)).toContain('StrategyOutput[0].SavingsRateDetail[0].SavingsComponent[2].IsRoth')
+    expect(reading.strategies[0]).toMatchObject({
+      retirementAge: 66,
+      rating: '4',
+      savingsRate: 7.5,
+      goal: null,
+    })
+    expect(
+      reading.strategies[0]?.savingsRateDetail[0]?.components.map(({ isRoth }) => isRoth),
+    ).toEqual([true, true, false])
+    expect(reading.notes).toContainEqual({
+      path: 'StrategyOutput[0].SavingsRate',
+      message: 'came as text, was read as a number',
+    })
+    expect(reading.notes.map(({ path }) => path)).toContain(
+      'StrategyOutput[0].SavingsRateDetail[0].SavingsComponent[2].IsRoth',
+    )
     expect(reading.notes).toHaveLength(7)
   })
 
   it('takes one strategy instead of a list, five of them, none, and unknown types', () => {
     expect(forecastOf({ StrategyOutput: { StrategyType: 'Current' } }).strategies).toHaveLength(1)
-    const five = ['Current', 'Revised', 'Third', '', 'Ünbekannt'].map((StrategyType) => ({ StrategyType }))
+    const five = ['Current', 'Revised', 'Third', '', 'Ünbekannt'].map((StrategyType) => ({
+      StrategyType,
+    }))
     expect(forecastOf({ StrategyOutput: five }).strategies.map(({ type }) => type)).toEqual([
-      'Current', 'Revised', 'Third', '', 'Ünbekannt',
+      'Current',
+      'Revised',
+      'Third',
+      '',
+      'Ünbekannt',
     ])
     expect(forecastOf(five).strategies).toHaveLength(5)
     expect(forecastOf({ Strategy: { StrategyOutput: five } }).strategies).toHaveLength(5)
     expect(forecastOf({ data: { strategyOutput: five } }).strategies).toHaveLength(5)
     const none = forecastOf({ ErrorMessage: 'No advisable account' })
     expect(none.strategies).toEqual([])
-    expect(none.notes.map(({ message }) => message)).toContain('the service says: No advisable account')
+    expect(none.notes.map(({ message }) => message)).toContain(
+      'the service says: No advisable account',
+    )
     expect(forecastOf({}).strategies).toEqual([])
     expect(forecastOf([]).strategies).toEqual([])
   })
 
   it('keeps percentiles of any number in ascending order', () => {
-    const strategy = strategyOf({ Percentile: [{ Percentage: 75 }, { Percentage: null }, { Percentage: '25' }, { Percentage: 5 }] })
+    const strategy = strategyOf({
+      Percentile: [
+        { Percentage: 75 },
+        { Percentage: null },
+        { Percentage: '25' },
+        { Percentage: 5 },
+      ],
+    })
     expect(strategy.percentiles.map(({ percentage }) => percentage)).toEqual([5, 25, 75, null])
   })
 
   it('sorts ages, lets the last of two equal ages win and leaves unreadable points out', () => {
-    expect(wealthOf([{ Age: '47', Value: 3 }, { Age: '45', Value: 1 }, { Age: '46', Value: 2 }])).toMatchObject({
+    expect(
+      wealthOf([
+        { Age: '47', Value: 3 },
+        { Age: '45', Value: 1 },
+        { Age: '46', Value: 2 },
+      ]),
+    ).toMatchObject({
       ages: [45, 46, 47],
       values: [1, 2, 3],
       notes: [{ message: 'ages came out of order; sorted' }],
     })
-    expect(wealthOf([{ Age: '45', Value: 1 }, { Age: '45', Value: 9 }])).toMatchObject({ ages: [45], values: [9] })
-    expect(wealthOf([{ Age: 45, Value: '1.5' }, null, { Age: 'old', Value: 1 }, { age: '46', value: 2 }])).toMatchObject({
+    expect(
+      wealthOf([
+        { Age: '45', Value: 1 },
+        { Age: '45', Value: 9 },
+      ]),
+    ).toMatchObject({ ages: [45], values: [9] })
+    expect(
+      wealthOf([
+        { Age: 45, Value: '1.5' },
+        null,
+        { Age: 'old', Value: 1 },
+        { age: '46', value: 2 },
+      ]),
+    ).toMatchObject({
       ages: [45, 46],
       values: [1.5, 2],
     })
@@ -139,41 +214,75 @@ describe('answers of another shape', () => {
   })
 
   it('accepts other case, a byte order mark, empty mixes, nulls, and JSON packed as text', () => {
-    const reading = valueOf(readForecast(`\uFEFF${JSON.stringify({ strategyoutput: [{ strategytype: 'Current', assetmixhousehold: { asset: [] } }] })}`))
-    expect(reading.strategies[0]).toMatchObject({ type: 'Current', householdMix: { assets: [], riskLevel: '' } })
+    const reading = valueOf(
+      readForecast(
+        `\uFEFF${JSON.stringify({ strategyoutput: [{ strategytype: 'Current', assetmixhousehold: { asset: [] } }] })}`,
+      ),
+    )
+    expect(reading.strategies[0]).toMatchObject({
+      type: 'Current',
+      householdMix: { assets: [], riskLevel: '' },
+    })
     expect(reading.notes.map(({ message }) => message)).toContain('is spelled "strategytype"')
-    expect(valueOf(readForecast(JSON.stringify(JSON.stringify(forecastAnswer())))).strategies).toHaveLength(2)
-    const nulls = strategyOf(Object.fromEntries(Object.keys(forecastAnswer().StrategyOutput[0] ?? {}).map((key) => [key, null])))
+    expect(
+      valueOf(readForecast(JSON.stringify(JSON.stringify(forecastAnswer())))).strategies,
+    ).toHaveLength(2)
+    const nulls = strategyOf(
+      Object.fromEntries(
+        Object.keys(forecastAnswer().StrategyOutput[0] ?? {}).map((key) => [key, null]),
+      ),
+    )
     expect(nulls.percentiles).toEqual([])
   })
 
   it('keeps 200 notes and counts the rest', () => {
     const Asset = Array.from({ length: 250 }, () => ({ AssetClass: 'Cash', Weight: 1 }))
-    const { notes } = forecastOf({ StrategyOutput: [{ StrategyType: 'Current', AssetMixHousehold: { Asset } }] })
+    const { notes } = forecastOf({
+      StrategyOutput: [{ StrategyType: 'Current', AssetMixHousehold: { Asset } }],
+    })
     expect(notes).toHaveLength(201)
     expect(notes[200]).toEqual({ path: '', message: 'and 50 more' })
   })
 
   it('reads 200 accounts', () => {
-    const mixes = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`acct-${index}`, { Asset: [] }]))
+    const mixes = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`acct-${index}`, { Asset: [] }]),
+    )
     expect(strategyOf({ AssetMixAdvisableAccounts: mixes }).advisableMixes).toHaveLength(200)
   })
 
   it('says nothing of success where several results do not agree', () => {
-    const [done, not] = [{ Success: true, TransactionId: 'T-1' }, { Success: false, ErrorMessage: 'Unknown plan' }]
+    const [done, not] = [
+      { Success: true, TransactionId: 'T-1' },
+      { Success: false, ErrorMessage: 'Unknown plan' },
+    ]
     const readOf = (answer: unknown) => valueOf(readSubmission('optout', JSON.stringify(answer)))
-    const pairs = [[done, not], [not, done], [done, {}]]
+    const pairs = [
+      [done, not],
+      [not, done],
+      [done, {}],
+    ]
     for (const pair of pairs) {
-      for (const answer of [{ OptOutResult: pair }, pair.map((each) => ({ OptOutResult: each })), pair]) {
+      for (const answer of [
+        { OptOutResult: pair },
+        pair.map((each) => ({ OptOutResult: each })),
+        pair,
+      ]) {
         const { result, notes } = readOf(answer)
         expect(result.success).toBeNull()
         expect(JSON.stringify(notes)).toContain('do not agree')
       }
     }
-    expect(readOf({ a: { OptOutResult: done }, b: { OptOutResult: not } }).result.success).toBeNull()
+    expect(
+      readOf({ a: { OptOutResult: done }, b: { OptOutResult: not } }).result.success,
+    ).toBeNull()
     const twice = `{"data":{"OptOutResult":${JSON.stringify(done)}},"data":{"OptOutResult":${JSON.stringify(not)}}}`
     expect(valueOf(readSubmission('optout', twice)).result.success).toBeNull()
-    for (const answer of [{ OptOutResult: [done, done] }, [{ OptOutResult: done }, { OptOutResult: done }], [done]]) {
+    for (const answer of [
+      { OptOutResult: [done, done] },
+      [{ OptOutResult: done }, { OptOutResult: done }],
+      [done],
+    ]) {
       expect(readOf(answer).result).toMatchObject({ success: true, transactionId: 'T-1' })
     }
   })
@@ -225,11 +334,15 @@ describe('answers of another shape', () => {
   it('takes repeated keys that lie too deep for unreadable', () => {
     const depth = 200_000
     const text = `{"a":1,"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
-    expect(readSubmission('optout', text)).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
+    expect(readSubmission('optout', text)).toMatchObject({
+      ok: false,
+      error: { code: 'service.unreadable' },
+    })
   })
 
   it('never guesses the success of a submission', () => {
-    const successOf = (answer: unknown) => valueOf(readSubmission('enroll', JSON.stringify(answer))).result.success
+    const successOf = (answer: unknown) =>
+      valueOf(readSubmission('enroll', JSON.stringify(answer))).result.success
     expect(successOf({ EnrollmentResult: { Success: 'false' } })).toBe(false)
     expect(successOf({ EnrollmentResult: { Success: 'True' } })).toBe(true)
     expect(successOf({ EnrollmentResult: { Success: 'probably' } })).toBeNull()
@@ -240,7 +353,11 @@ describe('answers of another shape', () => {
     expect(successOf({ data: { EnrollmentResult: { Success: true } } })).toBe(true)
     expect(successOf({ Audit: { Success: true } })).toBeNull()
     expect(successOf({ EnrollmentResult: null, Audit: { Success: true } })).toBeNull()
-    expect(valueOf(readSubmission('optout', '{"OptoutResult":{"Success":false},"Message":"Unknown plan"}')).result).toMatchObject({
+    expect(
+      valueOf(
+        readSubmission('optout', '{"OptoutResult":{"Success":false},"Message":"Unknown plan"}'),
+      ).result,
+    ).toMatchObject({
       success: false,
       errorMessage: 'Unknown plan',
     })
@@ -248,28 +365,46 @@ describe('answers of another shape', () => {
 
   it('reads strategies of an enrollment beside or instead of Strategy', () => {
     const forecastFor = (answer: object) =>
-      valueOf(readSubmission('enroll', JSON.stringify({ EnrollmentResult: { Success: true }, ...answer }))).forecast
-    expect(forecastFor({ StrategyOutput: [{ StrategyType: 'Current' }] })?.strategies).toHaveLength(1)
+      valueOf(
+        readSubmission(
+          'enroll',
+          JSON.stringify({ EnrollmentResult: { Success: true }, ...answer }),
+        ),
+      ).forecast
+    expect(forecastFor({ StrategyOutput: [{ StrategyType: 'Current' }] })?.strategies).toHaveLength(
+      1,
+    )
     expect(forecastFor({ Strategy: [{ StrategyType: 'Current' }] })?.strategies).toHaveLength(1)
     expect(forecastFor({ Strategy: null })).toBeNull()
     expect(forecastFor({})).toBeNull()
   })
 
   it('takes life expectancy as a number and sorts Social Security', () => {
-    const reading = valueOf(readCaseInformation('{"SocialSecurity":[{"Age":"70"},{"Age":62}],"LifeExpectancy":"91"}'))
+    const reading = valueOf(
+      readCaseInformation('{"SocialSecurity":[{"Age":"70"},{"Age":62}],"LifeExpectancy":"91"}'),
+    )
     expect(reading.lifeExpectancyAge).toBe(91)
     expect(reading.socialSecurity.map(({ age }) => age)).toEqual([62, 70])
   })
 
-  it.each(['', '   ', '<html></html>', 'null', '17', '"text"', '{"a":', 'NaN'])('fails for %j', (text) => {
-    for (const result of [readForecast(text), readSubmission('optout', text), readCaseInformation(text)]) {
-      expect(result).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
-    }
-  })
+  it.each(['', '   ', '<html></html>', 'null', '17', '"text"', '{"a":', 'NaN'])(
+    'fails for %j',
+    (text) => {
+      for (const result of [
+        readForecast(text),
+        readSubmission('optout', text),
+        readCaseInformation(text),
+      ]) {
+        expect(result).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
+      }
+    },
+  )
 
   it('survives 100,000 levels of nesting', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    const reading = valueOf(readForecast(`{"StrategyOutput":[{"StrategyType":"Current","CSSellOffData":${deep}}]}`))
+    const reading = valueOf(
+      readForecast(`{"StrategyOutput":[{"StrategyType":"Current","CSSellOffData":${deep}}]}`),
+    )
     expect(reading.notes.map(({ message }) => message)).toContain(
       'is nested more than 32 deep; the rest is only in the verbatim answer',
     )

@@ -6,7 +6,9 @@ import { unwrap } from '#test/support/submissions-house.ts'
 /** What is read out of the answer of a submission: whether it was carried out, under every name, and what is noted on the way. */
 
 const read = (operation: SubmissionOperation, answer: unknown) => {
-  const { result, notes, forecast, transaction } = unwrap(readSubmission(operation, JSON.stringify(answer)))
+  const { result, notes, forecast, transaction } = unwrap(
+    readSubmission(operation, JSON.stringify(answer)),
+  )
   return { ...result, notes: notes.map(({ message }) => message), forecast, transaction }
 }
 const names: Readonly<Record<SubmissionOperation, readonly string[]>> = {
@@ -20,9 +22,15 @@ describe.each(submissionOperations)('%s', (operation) => {
 
   test('its result is found under the specified name without a word, under another one with a note', () => {
     for (const Success of [true, false]) {
-      expect(read(operation, { [specified]: { Success } })).toMatchObject({ success: Success, notes: [] })
+      expect(read(operation, { [specified]: { Success } })).toMatchObject({
+        success: Success,
+        notes: [],
+      })
       for (const name of others) {
-        expect(read(operation, { [name]: { Success } })).toMatchObject({ success: Success, notes: [`${specified} came as ${name}`] })
+        expect(read(operation, { [name]: { Success } })).toMatchObject({
+          success: Success,
+          notes: [`${specified} came as ${name}`],
+        })
       }
     }
     expect(read(operation, { SomethingResult: { Success: true } }).success).toBeNull()
@@ -30,28 +38,58 @@ describe.each(submissionOperations)('%s', (operation) => {
 
   test('a result that another one denies, under whatever name, says nothing', () => {
     for (const name of others) {
-      expect(read(operation, { [specified]: { Success: true }, [name]: { Success: false } })).toMatchObject({ success: null })
-      expect(read(operation, { [specified]: { Success: true }, [name]: [{ Success: true }, 'text', { Success: false }] })).toMatchObject({ success: null })
-      expect(read(operation, { [specified]: { Success: true }, [name]: ['text', { Success: true }] })).toMatchObject({ success: true })
+      expect(
+        read(operation, { [specified]: { Success: true }, [name]: { Success: false } }),
+      ).toMatchObject({ success: null })
+      expect(
+        read(operation, {
+          [specified]: { Success: true },
+          [name]: [{ Success: true }, 'text', { Success: false }],
+        }),
+      ).toMatchObject({ success: null })
+      expect(
+        read(operation, { [specified]: { Success: true }, [name]: ['text', { Success: true }] }),
+      ).toMatchObject({ success: true })
     }
-    expect(read(operation, { [specified]: { Success: true }, Success: false })).toMatchObject({ success: null, notes: [contradiction] })
-    expect(read(operation, { [specified]: { Success: true }, Success: true })).toMatchObject({ success: true, notes: [] })
+    expect(read(operation, { [specified]: { Success: true }, Success: false })).toMatchObject({
+      success: null,
+      notes: [contradiction],
+    })
+    expect(read(operation, { [specified]: { Success: true }, Success: true })).toMatchObject({
+      success: true,
+      notes: [],
+    })
   })
 
   test('several results are one where they agree', () => {
-    expect(read(operation, { [specified]: [{ Success: true, TransactionId: 'T1' }, { Success: true }] })).toMatchObject({ success: true, transactionId: 'T1' })
-    expect(read(operation, { [specified]: [{ Success: true }, { Success: false }] }).success).toBeNull()
-    expect(read(operation, { [specified]: [{ Success: true }, {}] })).toMatchObject({ success: null, notes: ['came as several results that do not agree'] })
-    expect(read(operation, { [specified]: ['text', { Success: false, ErrorMessage: 'No.' }] })).toMatchObject({ success: false, errorMessage: 'No.' })
+    expect(
+      read(operation, { [specified]: [{ Success: true, TransactionId: 'T1' }, { Success: true }] }),
+    ).toMatchObject({ success: true, transactionId: 'T1' })
+    expect(
+      read(operation, { [specified]: [{ Success: true }, { Success: false }] }).success,
+    ).toBeNull()
+    expect(read(operation, { [specified]: [{ Success: true }, {}] })).toMatchObject({
+      success: null,
+      notes: ['came as several results that do not agree'],
+    })
+    expect(
+      read(operation, { [specified]: ['text', { Success: false, ErrorMessage: 'No.' }] }),
+    ).toMatchObject({ success: false, errorMessage: 'No.' })
     expect(read(operation, { [specified]: [] }).success).toBeNull()
   })
 
   test('answers in a list are one where they agree', () => {
     const one = (Success: boolean) => ({ [specified]: { Success } })
-    expect(read(operation, [one(true)])).toMatchObject({ success: true, notes: ['the answer is a list; its first object was read'] })
+    expect(read(operation, [one(true)])).toMatchObject({
+      success: true,
+      notes: ['the answer is a list; its first object was read'],
+    })
     expect(read(operation, [one(true), 'text', one(true)]).success).toBe(true)
     expect(read(operation, [one(true), 'text', one(false)]).success).toBeNull()
-    expect(readSubmission(operation, '[1]')).toMatchObject({ ok: false, error: { code: 'service.unreadable' } })
+    expect(readSubmission(operation, '[1]')).toMatchObject({
+      ok: false,
+      error: { code: 'service.unreadable' },
+    })
   })
 
   test('every field of its result has its own place', () => {
@@ -70,24 +108,53 @@ describe.each(submissionOperations)('%s', (operation) => {
       AnnuityPurchaseRequest: { Amount: 1 },
     }
     expect(read(operation, { [specified]: result, Transaction: 'packed' })).toEqual({
-      ...{ success: true, errorMessage: 'E', transactionId: 'T', clientTransactionId: 'CT', rkTransactionId: 'RT', rkTransactionMessage: 'RM' },
-      ...{ transactionState: 'S', transactionReturnCode: 'RC', transactionData: 'D', htmlTransactionConfirmation: true, clientId: 'C' },
-      ...{ annuityPurchaseRequest: { Amount: 1 }, notes: [], forecast: null, transaction: 'packed' },
+      ...{
+        success: true,
+        errorMessage: 'E',
+        transactionId: 'T',
+        clientTransactionId: 'CT',
+        rkTransactionId: 'RT',
+        rkTransactionMessage: 'RM',
+      },
+      ...{
+        transactionState: 'S',
+        transactionReturnCode: 'RC',
+        transactionData: 'D',
+        htmlTransactionConfirmation: true,
+        clientId: 'C',
+      },
+      ...{
+        annuityPurchaseRequest: { Amount: 1 },
+        notes: [],
+        forecast: null,
+        transaction: 'packed',
+      },
     })
   })
 
   test('why it was declined is looked for beside the result where the result does not say; a yes needs no reason', () => {
     const beside = { Message: 'The plan is closed.' }
-    expect(read(operation, { [specified]: { Success: false }, ...beside }).errorMessage).toBe('The plan is closed.')
+    expect(read(operation, { [specified]: { Success: false }, ...beside }).errorMessage).toBe(
+      'The plan is closed.',
+    )
     expect(read(operation, { [specified]: {}, ...beside }).errorMessage).toBe('The plan is closed.')
-    expect(read(operation, { [specified]: { Success: false, ErrorMessage: 'No.' }, ...beside }).errorMessage).toBe('No.')
+    expect(
+      read(operation, { [specified]: { Success: false, ErrorMessage: 'No.' }, ...beside })
+        .errorMessage,
+    ).toBe('No.')
     expect(read(operation, { [specified]: { Success: true }, ...beside }).errorMessage).toBe('')
   })
 
   test('an answer without a result is read by its own fields, which is noted', () => {
     const notes = [`the answer has no ${specified}; its own fields were read instead`]
-    expect(read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' })).toMatchObject({ success: false, errorMessage: 'No.', notes })
-    expect(read(operation, { Success: false, Message: 'Other.' })).toMatchObject({ success: false, errorMessage: 'Other.', notes })
+    expect(
+      read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' }),
+    ).toMatchObject({ success: false, errorMessage: 'No.', notes })
+    expect(read(operation, { Success: false, Message: 'Other.' })).toMatchObject({
+      success: false,
+      errorMessage: 'Other.',
+      notes,
+    })
     expect(read(operation, { [specified]: null, Success: true })).toMatchObject({ success: true })
   })
 })
@@ -96,18 +163,33 @@ describe('strategies', () => {
   const done = { EnrollmentResult: { Success: true } }
 
   test.each([null, ''])('that are %j are none, and nothing is noted', (Strategy) => {
-    expect(read('enroll', { ...done, Strategy })).toMatchObject({ success: true, forecast: null, notes: [] })
+    expect(read('enroll', { ...done, Strategy })).toMatchObject({
+      success: true,
+      forecast: null,
+      notes: [],
+    })
   })
 
   test('in another form are read, and that is noted', () => {
-    expect(read('enroll', { ...done, Strategy: [] }).notes).toEqual(['came as a list instead of an object with StrategyOutput'])
+    expect(read('enroll', { ...done, Strategy: [] }).notes).toEqual([
+      'came as a list instead of an object with StrategyOutput',
+    ])
     const beside = read('enroll', { ...done, StrategyOutput: [] })
-    expect([beside.notes, beside.forecast?.strategies]).toEqual([['StrategyOutput came without Strategy around it'], []])
-    expect(read('enroll', { ...done, Strategy: 5 })).toMatchObject({ success: true, forecast: null })
+    expect([beside.notes, beside.forecast?.strategies]).toEqual([
+      ['StrategyOutput came without Strategy around it'],
+      [],
+    ])
+    expect(read('enroll', { ...done, Strategy: 5 })).toMatchObject({
+      success: true,
+      forecast: null,
+    })
   })
 
   test('are not looked for in the answer of an opt-out', () => {
-    expect(read('optout', { OptOutResult: { Success: true }, StrategyOutput: [] })).toMatchObject({ forecast: null, notes: [] })
+    expect(read('optout', { OptOutResult: { Success: true }, StrategyOutput: [] })).toMatchObject({
+      forecast: null,
+      notes: [],
+    })
   })
 })
 
@@ -139,7 +221,8 @@ test('an answer with a mark before it, in a text, or wrapped is read, and each i
 })
 
 test('what is deeper in counts where it is a result or around one, and nowhere else', () => {
-  const said = (more: string) => unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
+  const said = (more: string) =>
+    unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
   // Speaks of something else.
   expect(said('"Details":{"Success":false,"x":{"y":[{"z":1},null,2]}}')).toBe(true)
@@ -153,13 +236,17 @@ test('what is deeper in counts where it is a result or around one, and nowhere e
 })
 
 test('a result is found in one of two objects of the same name', () => {
-  for (const text of ['{"a":{"OptOutResult":{"Success":true}},"a":{}}', '{"a":{},"a":{"OptOutResult":{"Success":true}}}']) {
+  for (const text of [
+    '{"a":{"OptOutResult":{"Success":true}},"a":{}}',
+    '{"a":{},"a":{"OptOutResult":{"Success":true}}}',
+  ]) {
     expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
   }
 })
 
 test('the reason is a text under one of the names that services use, or there is none', () => {
-  const reason = (more: object) => read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage
+  const reason = (more: object) =>
+    read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage
   expect(reason({ error: 'e', error_description: 'd', Message: 'm' })).toBe('m')
   expect(reason({ error: 'e', error_description: 'd' })).toBe('d')
   expect(reason({ error: 'e' })).toBe('e')

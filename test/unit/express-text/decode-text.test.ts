@@ -5,15 +5,24 @@ import { decodeTransactionText } from '#electron/core/express-text/decode-text.t
 import { indentXml } from '#electron/core/express-text/indent-xml.ts'
 
 const xml = '<?xml version="1.0"?><T a="1 > 0"><P id="p">Müller &amp; Sons</P><Q/></T>'
-const indented = '<?xml version="1.0"?>\n<T a="1 > 0">\n  <P id="p">Müller &amp; Sons</P>\n  <Q/>\n</T>'
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const indented =
+  '<?xml version="1.0"?>\n<T a="1 > 0">\n  <P id="p">Müller &amp; Sons</P>\n  <Q/>\n</T>'
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 describe('decodeTransactionText', () => {
   it.each([
     ['xml', xml],
     ['xml', `\uFEFF \n${xml}\n`],
     ['xml-escaped', escape(xml)],
-    ['xml-escaped', xml.replaceAll('&', '&#38;').replaceAll('<', '&#x3C;').replaceAll('>', '&#62;')],
+    [
+      'xml-escaped',
+      xml.replaceAll('&', '&#38;').replaceAll('<', '&#x3C;').replaceAll('>', '&#62;'),
+    ],
     ['base64', Buffer.from(xml).toString('base64')],
     ['base64', Buffer.from(xml).toString('base64').replace(/.{40}/g, '$&\r\n')],
     ['base64', Buffer.from(xml).toString('base64url')],
@@ -26,12 +35,21 @@ describe('decodeTransactionText', () => {
     expect(decoded.text.replace(/^\uFEFF\s*/, '').trim()).toBe(indented)
   })
 
-  it.each(['OK', 'see receipt 5512', 'AAAAAAAAAAAA', '%3Cbroken%E0%A4%A', '<', 'a < b', '{"a":1}', 'deadbeefdeadbeef'])(
-    'gives %j as it came',
-    (text) => expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' }),
+  it.each([
+    'OK',
+    'see receipt 5512',
+    'AAAAAAAAAAAA',
+    '%3Cbroken%E0%A4%A',
+    '<',
+    'a < b',
+    '{"a":1}',
+    'deadbeefdeadbeef',
+  ])('gives %j as it came', (text) =>
+    expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' }),
   )
 
-  it('says when there is nothing', () => expect(decodeTransactionText(' \n')).toEqual({ text: '', encoding: 'empty' }))
+  it('says when there is nothing', () =>
+    expect(decodeTransactionText(' \n')).toEqual({ text: '', encoding: 'empty' }))
 
   it('does not unpack a bomb', () => {
     const bomb = gzipSync(`<a>${' '.repeat(40_000_000)}</a>`).toString('base64')
@@ -57,8 +75,14 @@ describe('decodeTransactionText', () => {
     const long = `<T>${'<P/>'.repeat(4 * million - 2)}</T>`
     expect(long.length).toBeGreaterThan(15 * million)
     expect(decodeTransactionText(long)).toEqual({ text: long, encoding: 'xml' })
-    expect(decodeTransactionText(Buffer.from(long).toString('base64'))).toEqual({ text: long, encoding: 'base64' })
-    expect(decodeTransactionText(gzipSync(long).toString('base64'))).toEqual({ text: long, encoding: 'base64-gzip' })
+    expect(decodeTransactionText(Buffer.from(long).toString('base64'))).toEqual({
+      text: long,
+      encoding: 'base64',
+    })
+    expect(decodeTransactionText(gzipSync(long).toString('base64'))).toEqual({
+      text: long,
+      encoding: 'base64-gzip',
+    })
     for (const text of [escape(long), encodeURIComponent(long)]) {
       expect(decodeTransactionText(text)).toEqual({ text, encoding: 'unknown' })
     }
@@ -70,13 +94,19 @@ describe('decodeTransactionText', () => {
   })
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void decodeTransactionText(text)), { seed: 7, numRuns: 2000 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void decodeTransactionText(text)),
+      { seed: 7, numRuns: 2000 },
+    )
   })
 })
 
 describe('indentXml', () => {
   it.each([
-    ['<a><b>x</b>text<c/>more <d>y</d> <e>z</e></a>', '<a>\n  <b>x</b>text<c/>more <d>y</d> <e>z</e></a>'],
+    [
+      '<a><b>x</b>text<c/>more <d>y</d> <e>z</e></a>',
+      '<a>\n  <b>x</b>text<c/>more <d>y</d> <e>z</e></a>',
+    ],
     ['<a> </a>', '<a> </a>'],
     ['<a><![CDATA[ <b> ]]></a>', '<a><![CDATA[ <b> ]]></a>'],
     ['<a><!-- <x> --><b></b></a>', '<a>\n  <!-- <x> -->\n  <b></b>\n</a>'],
@@ -91,7 +121,23 @@ describe('indentXml', () => {
   })
 
   it('loses nothing but blanks, whatever it is given', () => {
-    const piece = fc.constantFrom('<a>', '</a>', '<b x="1>"/>', '<!--', '-->', '<![CDATA[', ']]>', '<?p', '?>', '"', "'", '<', '>', 't', ' ')
+    const piece = fc.constantFrom(
+      '<a>',
+      '</a>',
+      '<b x="1>"/>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?p',
+      '?>',
+      '"',
+      "'",
+      '<',
+      '>',
+      't',
+      ' ',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('')

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor, checkBody, secretsIn } from '#electron/core/express/body-for.ts'
 import { createLimiter } from '#electron/core/express/limiter.ts'
-import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '#electron/core/express/retry-policy.ts'
+import {
+  parseRetryAfter,
+  retryDelay,
+  retryNotice,
+  type AttemptOutcome,
+} from '#electron/core/express/retry-policy.ts'
 import { codeOfStatus, statusError } from '#electron/core/express/status-error.ts'
 import { maxResponseBytes, maxTokenBytes } from '#electron/core/express/timeouts.ts'
 import { transportError } from '#electron/core/express/transport-error.ts'
 
-const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({ kind: 'status', status: code, retryAfter })
+const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({
+  kind: 'status',
+  status: code,
+  retryAfter,
+})
 const failed = (code: 'service.unreachable' | 'service.connectionLost'): AttemptOutcome => ({
   kind: 'failure',
   failure: { code, phase: 'unknown' },
@@ -14,11 +23,18 @@ const failed = (code: 'service.unreachable' | 'service.connectionLost'): Attempt
 
 describe('trying again', () => {
   it('is for every status from 500 on', () => {
-    expect([499, 500, 599].map((code) => retryDelay(status(code), 1, 0.5))).toEqual([null, 250, 250])
+    expect([499, 500, 599].map((code) => retryDelay(status(code), 1, 0.5))).toEqual([
+      null,
+      250,
+      250,
+    ])
   })
 
   it('waits a minute, and not a second more', () => {
-    expect([60, 60.001].map((seconds) => retryDelay(status(503, seconds), 1, 0))).toEqual([60_000, null])
+    expect([60, 60.001].map((seconds) => retryDelay(status(503, seconds), 1, 0))).toEqual([
+      60_000,
+      null,
+    ])
   })
 
   it('waits for nothing where nothing was asked for', () => {
@@ -32,8 +48,12 @@ describe('trying again', () => {
   })
 
   it('is told with its reason', () => {
-    expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe('Trying again in a moment (1 of 3): the connection was lost')
-    expect(retryNotice(failed('service.unreachable'), 1000, 3)).toBe('Trying again in 1 s (3 of 3): the service could not be reached')
+    expect(retryNotice(failed('service.connectionLost'), 999, 1)).toBe(
+      'Trying again in a moment (1 of 3): the connection was lost',
+    )
+    expect(retryNotice(failed('service.unreachable'), 1000, 3)).toBe(
+      'Trying again in 1 s (3 of 3): the service could not be reached',
+    )
     expect(retryNotice(failed('service.unreachable'), 1001, 3)).toContain('in 2 s')
   })
 })
@@ -76,9 +96,15 @@ describe('what a status means', () => {
 
   it('of a failure of the network has details only where there are some', () => {
     const failure = { phase: 'notSent', code: 'service.tls', message: 'No.', details: '' } as const
-    const error = { code: 'service.tls', message: 'No.', advice: 'Tell whoever runs the service; the connection was not made.' }
+    const error = {
+      code: 'service.tls',
+      message: 'No.',
+      advice: 'Tell whoever runs the service; the connection was not made.',
+    }
     expect(transportError(failure)).toEqual(error)
-    expect(transportError({ ...failure, details: 'EPROTO: token-canary' }, ['token-canary'])).toMatchObject({
+    expect(
+      transportError({ ...failure, details: 'EPROTO: token-canary' }, ['token-canary']),
+    ).toMatchObject({
       ...error,
       details: expect.not.stringContaining('token-canary') as unknown,
     })
@@ -94,8 +120,19 @@ describe('a body', () => {
   const plan = { PlanId: 'P', PlanType: '401K', ServiceOption: 'ManagedAccounts' }
 
   it('holds nothing undefined, however deep', () => {
-    const pension = { Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040', More: undefined }
-    const body = bodyFor('enroll', environment, { ParticipantXML: '<a/>', EnrollmentInfo: [plan], PensionTypes: [pension], Salary: undefined })
+    const pension = {
+      Amount: 1,
+      Cola: true,
+      IsFromRecordKeeper: false,
+      StartYear: '2040',
+      More: undefined,
+    }
+    const body = bodyFor('enroll', environment, {
+      ParticipantXML: '<a/>',
+      EnrollmentInfo: [plan],
+      PensionTypes: [pension],
+      Salary: undefined,
+    })
     expect(body.ok && body.value).toStrictEqual({
       ClientId: 'ABCD',
       ParticipantXML: '<a/>',
@@ -105,18 +142,30 @@ describe('a body', () => {
   })
 
   it('is refused with the name of every field that is not known, and of one that is null', () => {
-    expect(checkBody('forecastCurrent', { ClientId: 'A', ParticipantXML: '<a/>', One: 1, Two: 2 })).toMatchObject({
-      error: { field: 'One, Two', message: expect.stringMatching(/^Express Forecast Current: One, Two is not right \(.+\)\.$/) as unknown },
+    expect(
+      checkBody('forecastCurrent', { ClientId: 'A', ParticipantXML: '<a/>', One: 1, Two: 2 }),
+    ).toMatchObject({
+      error: {
+        field: 'One, Two',
+        message: expect.stringMatching(
+          /^Express Forecast Current: One, Two is not right \(.+\)\.$/,
+        ) as unknown,
+      },
     })
-    expect(bodyFor('forecast', environment, { ParticipantXML: '<a/>', Salary: null })).toMatchObject({
+    expect(
+      bodyFor('forecast', environment, { ParticipantXML: '<a/>', Salary: null }),
+    ).toMatchObject({
       error: { code: 'input.invalid', field: 'Salary' },
     })
   })
 
   it('names what must never be repeated', () => {
     const endpoint = { TransURL: 'https://keeper.example', SID: 's-1', Cookie: '' }
-    expect(secretsIn({ ClientId: 'A', ParticipantXML: '<a/>', TransactionHTTPEndpoint: endpoint })).toEqual(['<a/>', 'https://keeper.example', 's-1'])
-    for (const nothing of [null, undefined, 'text', 7]) expect(secretsIn({ TransactionHTTPEndpoint: nothing })).toEqual([])
+    expect(
+      secretsIn({ ClientId: 'A', ParticipantXML: '<a/>', TransactionHTTPEndpoint: endpoint }),
+    ).toEqual(['<a/>', 'https://keeper.example', 's-1'])
+    for (const nothing of [null, undefined, 'text', 7])
+      expect(secretsIn({ TransactionHTTPEndpoint: nothing })).toEqual([])
   })
 })
 
@@ -164,14 +213,23 @@ describe('places', () => {
     controller.abort()
     second.resolve(undefined)
     await Promise.all([running, entering])
-    expect(await Promise.race([last, turn().then(turn).then(() => 'still waiting')])).toBe('last')
+    expect(
+      await Promise.race([
+        last,
+        turn()
+          .then(turn)
+          .then(() => 'still waiting'),
+      ]),
+    ).toBe('last')
   })
 
   it('are for nobody who has left before, nor for one who leaves without a reason', async () => {
     const limiter = createLimiter(() => 1)
     let started = false
     const work = async (): Promise<void> => void (started = true)
-    await expect(limiter.run('a', work, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    await expect(limiter.run('a', work, AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+      'gone',
+    )
     const first = held()
     const running = limiter.run('a', () => first.promise)
     const controller = new AbortController()

@@ -20,7 +20,9 @@ const answerNames =
   'error error_description error_uri fault faultstring detail details errorcode code Code ErrorCode message Message ' +
   'errors Errors title description type'
 
-const requestNames = [...Object.values(bodyFields), ...Object.values(itemFields)].flatMap((table) => Object.keys(table))
+const requestNames = [...Object.values(bodyFields), ...Object.values(itemFields)].flatMap((table) =>
+  Object.keys(table),
+)
 
 test.each([
   ['of requests', requestNames],
@@ -30,6 +32,15 @@ test.each([
 })
 
 test('a word of the description itself is not taken for a field', () => {
-  const words = ['properties', 'items', 'additionalProperties', '$ref', 'object', 'string', 'Keyed by account id', 'ValuePoint']
+  const words = [
+    'properties',
+    'items',
+    'additionalProperties',
+    '$ref',
+    'object',
+    'string',
+    'Keyed by account id',
+    'ValuePoint',
+  ]
   expect(words.filter((word) => knownNames.has(word))).toEqual([])
 })

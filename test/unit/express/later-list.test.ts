@@ -13,7 +13,7 @@ const sleepyClock = () => {
   }
   /** Lets time pass, a quarter of a second at a stretch. */
   const pass = async (ms: number): Promise<void> => {
-    for (const end = now + ms; now < end; ) {
+    for (const end = now + ms; now < end;) {
       now = Math.min(end, now + 250)
       const due = sleepers.filter(({ until }) => until <= now)
       sleepers = sleepers.filter(({ until }) => until > now)

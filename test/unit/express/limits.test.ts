@@ -6,16 +6,33 @@ import { callLimitsSchema } from '#shared/ipc/views.ts'
 
 describe('limits of an environment', () => {
   test('have defaults', () => {
-    expect(limitsOf({})).toEqual({ connectSeconds: 10, headersSeconds: 120, totalSeconds: 180, callsAtOnce: 4 })
+    expect(limitsOf({})).toEqual({
+      connectSeconds: 10,
+      headersSeconds: 120,
+      totalSeconds: 180,
+      callsAtOnce: 4,
+    })
     expect(callTimeouts({})).toEqual({ connectMs: 10_000, headersMs: 120_000, totalMs: 180_000 })
     expect(tokenTimeouts({})).toEqual({ connectMs: 10_000, headersMs: 30_000, totalMs: 45_000 })
   })
 
   test('give a token a quarter, and no less than it needs', () => {
-    const limits = callLimitsSchema.parse({ connectSeconds: 30, headersSeconds: 400, totalSeconds: 40 + 400 })
-    expect(tokenTimeouts({ limits })).toEqual({ connectMs: 30_000, headersMs: 100_000, totalMs: 110_000 })
+    const limits = callLimitsSchema.parse({
+      connectSeconds: 30,
+      headersSeconds: 400,
+      totalSeconds: 40 + 400,
+    })
+    expect(tokenTimeouts({ limits })).toEqual({
+      connectMs: 30_000,
+      headersMs: 100_000,
+      totalMs: 110_000,
+    })
     const short = callLimitsSchema.parse({ connectSeconds: 5, headersSeconds: 6, totalSeconds: 20 })
-    expect(tokenTimeouts({ limits: short })).toEqual({ connectMs: 5000, headersMs: 6000, totalMs: 10_000 })
+    expect(tokenTimeouts({ limits: short })).toEqual({
+      connectMs: 5000,
+      headersMs: 6000,
+      totalMs: 10_000,
+    })
   })
 
   test.each([
@@ -30,11 +47,23 @@ describe('limits of an environment', () => {
   })
 
   test('come with an administrator’s list', () => {
-    const entry = { name: 'UAT', kind: 'uat', baseUrl: 'https://uat.example', clientId: 'A', credentialStyle: 'basic' }
+    const entry = {
+      name: 'UAT',
+      kind: 'uat',
+      baseUrl: 'https://uat.example',
+      clientId: 'A',
+      credentialStyle: 'basic',
+    }
     const given = parseProvisioning(JSON.stringify([{ ...entry, limits: { callsAtOnce: 2 } }]))
-    expect(given).toMatchObject({ ok: true, value: [{ limits: { callsAtOnce: 2, totalSeconds: 180 } }] })
+    expect(given).toMatchObject({
+      ok: true,
+      value: [{ limits: { callsAtOnce: 2, totalSeconds: 180 } }],
+    })
     const wrong = parseProvisioning(JSON.stringify([{ ...entry, limits: { callsAtOnce: 99 } }]))
-    expect(wrong).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'limits.callsAtOnce' } })
+    expect(wrong).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field: 'limits.callsAtOnce' },
+    })
   })
 })
 

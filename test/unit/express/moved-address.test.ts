@@ -47,20 +47,36 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
   return { express, seen }
 }
 
-const optout = { ClientId: 'ACME', ParticipantId: 'P-1', FirstName: 'Dana', LastName: 'Reyes', OptoutInfo: [{ PlanId: 'A', PlanType: '401K' }] }
+const optout = {
+  ClientId: 'ACME',
+  ParticipantId: 'P-1',
+  FirstName: 'Dana',
+  LastName: 'Reyes',
+  OptoutInfo: [{ PlanId: 'A', PlanType: '401K' }],
+}
 const caseInput = { ClientId: 'ACME', Salary: 1, RetirementAge: 67, DOB: '1981-04-02' }
 
 test('a token of a new address never goes to the one before', async () => {
   for (const moveAt of ['token', 'answer'] as const) {
     const { express, seen } = client(moveAt, 401)
-    const sent = await express.submit('optout', 'uat', optout, { onBeforeFirstByte: async () => ok(undefined) })
+    const sent = await express.submit('optout', 'uat', optout, {
+      onBeforeFirstByte: async () => ok(undefined),
+    })
     expect(sent).toMatchObject(
-      moveAt === 'token' ? { kind: 'notSent', error: { code: 'input.invalid' } } : { kind: 'rejected', status: 401 },
+      moveAt === 'token'
+        ? { kind: 'notSent', error: { code: 'input.invalid' } }
+        : { kind: 'rejected', status: 401 },
     )
     const computing = client(moveAt, 503)
-    expect(await computing.express.compute('caseInformation', 'uat', caseInput)).toMatchObject({ ok: false })
+    expect(await computing.express.compute('caseInformation', 'uat', caseInput)).toMatchObject({
+      ok: false,
+    })
     const all = [...seen, ...computing.seen]
-    expect(all.filter(({ url, headers }) => url.startsWith(before) && headers['authorization']?.includes(after))).toEqual([])
+    expect(
+      all.filter(
+        ({ url, headers }) => url.startsWith(before) && headers['authorization']?.includes(after),
+      ),
+    ).toEqual([])
     expect(all.length).toBe(moveAt === 'token' ? 0 : 2)
   }
 })

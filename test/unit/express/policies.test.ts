@@ -2,13 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
 import { classifyAnswer, classifyFailure } from '#electron/core/express/classify-submission.ts'
 import { createLimiter } from '#electron/core/express/limiter.ts'
-import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '#electron/core/express/retry-policy.ts'
+import {
+  parseRetryAfter,
+  retryDelay,
+  retryNotice,
+  type AttemptOutcome,
+} from '#electron/core/express/retry-policy.ts'
 
-const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({ kind: 'status', status: code, retryAfter })
+const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({
+  kind: 'status',
+  status: code,
+  retryAfter,
+})
 
 describe('the retry policy', () => {
   it('backs off exponentially with full jitter, three times at most', () => {
-    expect([1, 2, 3, 4].map((retry) => retryDelay(status(503), retry, 0.999))).toEqual([500, 999, 1998, null])
+    expect([1, 2, 3, 4].map((retry) => retryDelay(status(503), retry, 0.999))).toEqual([
+      500,
+      999,
+      1998,
+      null,
+    ])
     expect([1, 2, 3].map((retry) => retryDelay(status(503), retry, 0))).toEqual([0, 0, 0])
   })
 
@@ -40,7 +54,9 @@ describe('the retry policy', () => {
   })
 
   it('says why, in words', () => {
-    expect(retryNotice(status(503), 1500, 2)).toBe('Trying again in 2 s (2 of 3): the service answered 503')
+    expect(retryNotice(status(503), 1500, 2)).toBe(
+      'Trying again in 2 s (2 of 3): the service answered 503',
+    )
   })
 
   it('reads Retry-After as seconds or a date', () => {
@@ -56,11 +72,17 @@ describe('the retry policy', () => {
 
 describe('the classification of submissions', () => {
   const context = { title: 'Express Enroll', now: 0, durationMs: 12, secrets: ['token-canary'] }
-  const answer = (code: number, text = '{}', headers = {}) => classifyAnswer({ status: code, headers, text }, context)
+  const answer = (code: number, text = '{}', headers = {}) =>
+    classifyAnswer({ status: code, headers, text }, context)
 
   it('has an answer only where the JSON can be read', () => {
-    expect(answer(200, '{"a":1}')).toMatchObject({ kind: 'answered', durationMs: 12, text: '{"a":1}' })
-    for (const text of ['', '{"a":', '<html></html>']) expect(answer(200, text)).toMatchObject({ kind: 'inDoubt', text })
+    expect(answer(200, '{"a":1}')).toMatchObject({
+      kind: 'answered',
+      durationMs: 12,
+      text: '{"a":1}',
+    })
+    for (const text of ['', '{"a":', '<html></html>'])
+      expect(answer(200, text)).toMatchObject({ kind: 'inDoubt', text })
     expect(answer(204, '')).toMatchObject({ kind: 'inDoubt', status: 204 })
   })
 
@@ -68,7 +90,8 @@ describe('the classification of submissions', () => {
     const large = 'x'.repeat(300_000)
     expect(answer(200, ` {"a":"${large}"}`).kind).toBe('answered')
     expect(answer(200, `[{"a":"${large}`).kind).toBe('answered')
-    for (const text of [`<html>${large}</html>`, large]) expect(answer(200, text).kind).toBe('inDoubt')
+    for (const text of [`<html>${large}</html>`, large])
+      expect(answer(200, text).kind).toBe('inDoubt')
   })
 
   it('over every status: rejected where it is certain, in doubt everywhere else', () => {
@@ -84,17 +107,29 @@ describe('the classification of submissions', () => {
 
   it('carries the wait of a 429 and keeps secrets out', () => {
     const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })
-    expect(result).toMatchObject({ kind: 'rejected', error: { code: 'service.busy', retryAfter: 30 } })
+    expect(result).toMatchObject({
+      kind: 'rejected',
+      error: { code: 'service.busy', retryAfter: 30 },
+    })
     expect(result.kind === 'rejected' && JSON.stringify(result.error)).not.toContain('token-canary')
   })
 
   it('of failures is "not sent" only where the transport proves it', () => {
-    for (const code of ['service.unreachable', 'service.tls', 'service.timeout', 'job.cancelled'] as const) {
-      expect(classifyFailure({ phase: 'notSent', code, message: 'm', details: '' }, context)).toMatchObject({
+    for (const code of [
+      'service.unreachable',
+      'service.tls',
+      'service.timeout',
+      'job.cancelled',
+    ] as const) {
+      expect(
+        classifyFailure({ phase: 'notSent', code, message: 'm', details: '' }, context),
+      ).toMatchObject({
         kind: 'notSent',
         error: { code },
       })
-      expect(classifyFailure({ phase: 'unknown', code, message: 'm', details: '' }, context)).toMatchObject({
+      expect(
+        classifyFailure({ phase: 'unknown', code, message: 'm', details: '' }, context),
+      ).toMatchObject({
         kind: 'inDoubt',
         error: { code: 'submission.inDoubt' },
       })
@@ -122,9 +157,16 @@ describe('bodies', () => {
     ['forecastCurrent', { ParticipantXML: '<a/>', ForecastType: 'x' }, 'ForecastType'],
     ['forecast', { ParticipantXML: '<a/>', RetirementAge: 64.5 }, 'RetirementAge'],
     ['forecast', {}, 'ParticipantXML'],
-    ['enroll', { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: 5 }] }, 'EnrollmentInfo.0.PlanType'],
+    [
+      'enroll',
+      { ParticipantXML: '<a/>', EnrollmentInfo: [{ PlanId: 'P', PlanType: 5 }] },
+      'EnrollmentInfo.0.PlanType',
+    ],
   ] as const)('%s refuses %j with the field', (operation, fields, field) => {
-    expect(bodyFor(operation, environment, fields)).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+    expect(bodyFor(operation, environment, fields)).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field },
+    })
   })
 })
 

@@ -19,24 +19,39 @@ describe('a redacted body', () => {
         RetirementAge: 67,
         SavingsRateDetails: [{ PlanId: 'P-100', SavingsType: '0', Value: '6.5' }],
         Salary: 93211.5,
-        PensionTypes: [{ Amount: 12_000, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' }],
+        PensionTypes: [
+          { Amount: 12_000, Cola: true, IsFromRecordKeeper: false, StartYear: '2041' },
+        ],
         ExcludeSocialSecurity: true,
         DOB: '1971-03-29T00:00:00.000Z',
         Gender: 'F',
         StateOfResidence: 'VT',
         DesiredRetirementIncome: { Type: 'Percent', Value: '70' },
         ForecastType: 'Full',
-        TransactionHTTPEndpoint: { TransURL: 'https://rk.example', SID: 'sid-value', Cookie: 'cookie-value' },
+        TransactionHTTPEndpoint: {
+          TransURL: 'https://rk.example',
+          SID: 'sid-value',
+          Cookie: 'cookie-value',
+        },
       }),
     ).toEqual({
       ClientId: 'ACME',
       ParticipantXML: '[text, 32 characters]',
-      EnrollmentInfo: [{ PlanId: '[text, 5 characters]', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+      EnrollmentInfo: [
+        { PlanId: '[text, 5 characters]', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+      ],
       RetirementAge: 67,
-      SavingsRateDetails: [{ PlanId: '[text, 5 characters]', SavingsType: '0', Value: '[text, 3 characters]' }],
+      SavingsRateDetails: [
+        { PlanId: '[text, 5 characters]', SavingsType: '0', Value: '[text, 3 characters]' },
+      ],
       Salary: '[number, 7 characters]',
       PensionTypes: [
-        { Amount: '[number, 5 characters]', Cola: true, IsFromRecordKeeper: false, StartYear: '[text, 4 characters]' },
+        {
+          Amount: '[number, 5 characters]',
+          Cola: true,
+          IsFromRecordKeeper: false,
+          StartYear: '[text, 4 characters]',
+        },
       ],
       ExcludeSocialSecurity: true,
       DOB: '[text, 24 characters]',
@@ -53,11 +68,32 @@ describe('a redacted body', () => {
   })
 
   test('shows what a support person asks for of an answer', () => {
-    const result = { Success: false, ErrorMessage: 'Plan not found', TransactionState: 'Rejected', TransactionReturnCode: 'RK-114' }
-    expect(redacted({ EnrollmentResult: { ...result, TransactionId: 'T-1', HtmlTransactionConfirmation: null } })).toEqual({
-      EnrollmentResult: { ...result, TransactionId: '[text, 3 characters]', HtmlTransactionConfirmation: null },
+    const result = {
+      Success: false,
+      ErrorMessage: 'Plan not found',
+      TransactionState: 'Rejected',
+      TransactionReturnCode: 'RK-114',
+    }
+    expect(
+      redacted({
+        EnrollmentResult: { ...result, TransactionId: 'T-1', HtmlTransactionConfirmation: null },
+      }),
+    ).toEqual({
+      EnrollmentResult: {
+        ...result,
+        TransactionId: '[text, 3 characters]',
+        HtmlTransactionConfirmation: null,
+      },
     })
-    expect(redacted({ StrategyType: 'Revised', Rating: 'Ample', RetirementAge: '67', Label: '90th', Percentage: 90 })).toEqual({
+    expect(
+      redacted({
+        StrategyType: 'Revised',
+        Rating: 'Ample',
+        RetirementAge: '67',
+        Label: '90th',
+        Percentage: 90,
+      }),
+    ).toEqual({
       StrategyType: 'Revised',
       Rating: 'Ample',
       RetirementAge: '67',
@@ -76,7 +112,9 @@ describe('a redacted body', () => {
     ['an unknown name', { Zephyrine: true, 'id 318427': [1] }],
     ['a message', { ErrorMessage: 'Zephyrine has 318427' }],
   ])('masks %s', (_name, body) => {
-    const text = JSON.stringify(redacted(body, { ParticipantXML: '<Participant FirstName="Zephyrine"/>' }))
+    const text = JSON.stringify(
+      redacted(body, { ParticipantXML: '<Participant FirstName="Zephyrine"/>' }),
+    )
     expect(text).not.toMatch(/zephyrine|318427/i)
   })
 
@@ -89,26 +127,52 @@ describe('a redacted body', () => {
   })
 
   test('shows the first entries and counts the rest', () => {
-    expect(redacted({ AccountMappings: [{}, {}, {}, {}], Percentile: [{}, {}, {}], InvestmentSelections: { a: [], b: [], c: [] } })).toEqual({
+    expect(
+      redacted({
+        AccountMappings: [{}, {}, {}, {}],
+        Percentile: [{}, {}, {}],
+        InvestmentSelections: { a: [], b: [], c: [] },
+      }),
+    ).toEqual({
       AccountMappings: [{}, {}, '[2 more]'],
       Percentile: [{}, {}, {}],
-      InvestmentSelections: { '[name 1, 1 characters]': [], '[name 2, 1 characters]': [], '[1 more]': '…' },
+      InvestmentSelections: {
+        '[name 1, 1 characters]': [],
+        '[name 2, 1 characters]': [],
+        '[1 more]': '…',
+      },
     })
   })
 
-  test.each(['', '  ', 'Sorry', '<html/>', '{"A":', '{"ErrorMessage":"abc', '[1,2', '[1,2,3,4', '{,}', '"\\', '[[[['])(
-    'reads %j as far as it goes',
-    (body) => {
-      expect(redactedBody(body, nobody)).toMatch(/that are not JSON\]$|\[cut here, at character \d+ of \d+\]$/)
-    },
-  )
+  test.each([
+    '',
+    '  ',
+    'Sorry',
+    '<html/>',
+    '{"A":',
+    '{"ErrorMessage":"abc',
+    '[1,2',
+    '[1,2,3,4',
+    '{,}',
+    '"\\',
+    '[[[[',
+  ])('reads %j as far as it goes', (body) => {
+    expect(redactedBody(body, nobody)).toMatch(
+      /that are not JSON\]$|\[cut here, at character \d+ of \d+\]$/,
+    )
+  })
 
   test('is bounded whatever the size of the body', () => {
     const body = JSON.stringify({ ParticipantXML: '<a b="c"/>'.repeat(400_000), Salary: 1 })
-    expect(redactedBody(body, nobody)).toMatch(/^\{\n {2}"ParticipantXML": "\[text, \d{7} characters\]",/)
+    expect(redactedBody(body, nobody)).toMatch(
+      /^\{\n {2}"ParticipantXML": "\[text, \d{7} characters\]",/,
+    )
     const many = redactedBody(`[${'{"Age":"60","Value":1},'.repeat(200_000)}{}]`, nobody)
     expect(many).toContain('[cut here')
-    const wide = redactedBody(`{${Array.from({ length: 9000 }, () => '"Type":"Pretax"').join(',')}}`, nobody)
+    const wide = redactedBody(
+      `{${Array.from({ length: 9000 }, () => '"Type":"Pretax"').join(',')}}`,
+      nobody,
+    )
     expect(wide).toContain('[cut here')
     expect(Math.max(many.length, wide.length)).toBeLessThan(42_000)
   })
@@ -121,7 +185,10 @@ describe('a redacted body', () => {
         fc.constantFrom('Name', 'Rating', 'Account', canary, 'ParticipantXML', 'Values'),
         fc.nat(400),
         (value, name, cut) => {
-          const body = JSON.stringify({ [name]: [{ [canary]: canary, Value: 987_654 }, value], Type: `x ${canary} "\\` })
+          const body = JSON.stringify({
+            [name]: [{ [canary]: canary, Value: 987_654 }, value],
+            Type: `x ${canary} "\\`,
+          })
           const text = redactedBody(body.slice(0, body.length - (cut % body.length)), nobody)
           return !text.includes(canary) && !text.includes('987654')
         },
@@ -144,14 +211,18 @@ describe('a redacted body', () => {
 describe('a service’s message', () => {
   const request = JSON.stringify({
     ClientId: 'ACME',
-    ParticipantXML: '<Participant FirstName="Will" LastName="Value"><City>Plan</City></Participant>',
+    ParticipantXML:
+      '<Participant FirstName="Will" LastName="Value"><City>Plan</City></Participant>',
     Salary: 93_211,
   })
   const { message: scrub } = createScrubber(request)
   test.each([
     ['RetirementAge is not valid', 'RetirementAge is not valid'],
     ['Will Value was born 1971-03-29', '… was …'],
-    ['invalid_client: Client credentials are invalid', 'invalid_client: Client credentials are invalid'],
+    [
+      'invalid_client: Client credentials are invalid',
+      'invalid_client: Client credentials are invalid',
+    ],
     ['Status 503, backend timeout', 'Status 503, backend timeout'],
     ['No plan for Zoë Quill', 'No … for …'],
     ['token eyJhbGciOiJIUzI1NiJ9.abc.def refused', 'token … refused'],

@@ -22,7 +22,8 @@ test('what is kept of a body does not keep the body: a part of a text in V8 keep
   const kept: string[] = []
   const before = inUse()
   // Each a text of its own, as a network gives them.
-  for (let call = 0; call < 200; call += 1) kept.push(redactedBody(Buffer.from(plain).toString('utf8'), createScrubber('{}')))
+  for (let call = 0; call < 200; call += 1)
+    kept.push(redactedBody(Buffer.from(plain).toString('utf8'), createScrubber('{}')))
   const characters = kept.reduce((sum, text) => sum + text.length, 0)
   // Two bytes for each character, since a text with “…” in it has such, and some room.
   expect(inUse() - before).toBeLessThan(characters * 3)

@@ -7,21 +7,90 @@ const person = { ClientId: 'C', ParticipantId: 'p', FirstName: 'Ada', LastName: 
 const file = { ClientId: 'C', ParticipantXML: '<a/>' }
 
 it.each([
-  ['forecast', { ...file, RetirementAge: 110 }, 'RetirementAge', 'A retirement age of 110 is unusual: most are from 18 to 100.'],
-  ['forecast', { ...file, RetirementAge: -3 }, 'RetirementAge', 'A retirement age of -3 is unusual: most are from 18 to 100.'],
+  [
+    'forecast',
+    { ...file, RetirementAge: 110 },
+    'RetirementAge',
+    'A retirement age of 110 is unusual: most are from 18 to 100.',
+  ],
+  [
+    'forecast',
+    { ...file, RetirementAge: -3 },
+    'RetirementAge',
+    'A retirement age of -3 is unusual: most are from 18 to 100.',
+  ],
   ['forecast', { ...file, Salary: -1 }, 'Salary', 'A salary of -1 dollars a year is unusual.'],
-  ['forecast', { ...file, Salary: 2e9 }, 'Salary', 'A salary of 2,000,000,000 dollars a year is unusual.'],
-  ['forecast', { ...file, SavingsRateDetails: [{ SavingsType: '0', Value: '6' }] }, 'SavingsRateDetails.0.PlanId', 'A savings rate names no plan.'],
-  ['forecast', { ...file, SavingsRateDetails: [{ PlanId: 'P', Value: '600' }] }, 'SavingsRateDetails.0.Value', 'A savings rate of 600 % of pay is unusual.'],
-  ['forecast', { ...file, PensionTypes: [{ Amount: -5, StartYear: '2040' }] }, 'PensionTypes.0.Amount', 'A pension of -5 dollars a year is unusual.'],
-  ['forecast', { ...file, PensionTypes: [{ Amount: 5 }] }, 'PensionTypes.0.StartYear', 'A pension has no start year.'],
+  [
+    'forecast',
+    { ...file, Salary: 2e9 },
+    'Salary',
+    'A salary of 2,000,000,000 dollars a year is unusual.',
+  ],
+  [
+    'forecast',
+    { ...file, SavingsRateDetails: [{ SavingsType: '0', Value: '6' }] },
+    'SavingsRateDetails.0.PlanId',
+    'A savings rate names no plan.',
+  ],
+  [
+    'forecast',
+    { ...file, SavingsRateDetails: [{ PlanId: 'P', Value: '600' }] },
+    'SavingsRateDetails.0.Value',
+    'A savings rate of 600 % of pay is unusual.',
+  ],
+  [
+    'forecast',
+    { ...file, PensionTypes: [{ Amount: -5, StartYear: '2040' }] },
+    'PensionTypes.0.Amount',
+    'A pension of -5 dollars a year is unusual.',
+  ],
+  [
+    'forecast',
+    { ...file, PensionTypes: [{ Amount: 5 }] },
+    'PensionTypes.0.StartYear',
+    'A pension has no start year.',
+  ],
   ['enroll', { ...file, EnrollmentInfo: [] }, 'EnrollmentInfo', 'No plan is named.'],
-  ['enroll', { ...file, EnrollmentInfo: [plan] }, 'EnrollmentInfo.0.ServiceOption', 'A plan has no service option.'],
-  ['implement', { ...file, EnrollmentInfo: [{ ...plan, ServiceOption: 'x' }], DesiredRetirementIncome: { Type: '0' } }, 'DesiredRetirementIncome.Value', 'The desired retirement income has no value.'],
-  ['optout', { ...person, LastName: ' ', OptoutInfo: [plan] }, 'LastName', 'No last name is given.'],
-  ['optout', { ...person, OptoutInfo: [{ PlanId: 'P' }] }, 'OptoutInfo.0.PlanType', 'A plan has no plan type.'],
-  ['caseInformation', { ClientId: 'C', Salary: 1, RetirementAge: '17', DOB: '1980-01-01' }, 'RetirementAge', 'A retirement age of 17 is unusual: most are from 18 to 100.'],
-  ['caseInformation', { ClientId: 'C', Salary: 1, RetirementAge: 67, DOB: '1980-01-01', SSAgeOverride: [67, 90] }, 'SSAgeOverride.1', 'A Social Security age of 90 is unusual: most are from 50 to 80.'],
+  [
+    'enroll',
+    { ...file, EnrollmentInfo: [plan] },
+    'EnrollmentInfo.0.ServiceOption',
+    'A plan has no service option.',
+  ],
+  [
+    'implement',
+    {
+      ...file,
+      EnrollmentInfo: [{ ...plan, ServiceOption: 'x' }],
+      DesiredRetirementIncome: { Type: '0' },
+    },
+    'DesiredRetirementIncome.Value',
+    'The desired retirement income has no value.',
+  ],
+  [
+    'optout',
+    { ...person, LastName: ' ', OptoutInfo: [plan] },
+    'LastName',
+    'No last name is given.',
+  ],
+  [
+    'optout',
+    { ...person, OptoutInfo: [{ PlanId: 'P' }] },
+    'OptoutInfo.0.PlanType',
+    'A plan has no plan type.',
+  ],
+  [
+    'caseInformation',
+    { ClientId: 'C', Salary: 1, RetirementAge: '17', DOB: '1980-01-01' },
+    'RetirementAge',
+    'A retirement age of 17 is unusual: most are from 18 to 100.',
+  ],
+  [
+    'caseInformation',
+    { ClientId: 'C', Salary: 1, RetirementAge: 67, DOB: '1980-01-01', SSAgeOverride: [67, 90] },
+    'SSAgeOverride.1',
+    'A Social Security age of 90 is unusual: most are from 50 to 80.',
+  ],
 ] as const)('%s with %j may be sent, and is unusual', (operation, body, field, message) => {
   expect(operations[operation].request.safeParse(body).success).toBe(true)
   expect(unusualIn(body)).toEqual([{ field, message }])

@@ -4,7 +4,8 @@ import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 
 const run = (id: string) => aSavedForecast({}, { id })
 
-const kept = (runs: UnkeptForecasts, ids: readonly string[]) => ids.filter((id) => runs.get(id) !== null)
+const kept = (runs: UnkeptForecasts, ids: readonly string[]) =>
+  ids.filter((id) => runs.get(id) !== null)
 
 test('the last ten runs can still be kept', () => {
   const runs = createUnkeptForecasts()

@@ -6,7 +6,14 @@ const back = (value: unknown): unknown => unpack(pack(value))
 
 it('keeps plain data, bytes and columns to the last bit', () => {
   const columns = Float64Array.of(0, -0, 0.1, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, 2 ** 53)
-  const value = { text: 'Müller 👩‍🌾', none: null, yes: true, list: [1, -1.5, []], bytes: Uint8Array.of(0, 255), columns }
+  const value = {
+    text: 'Müller 👩‍🌾',
+    none: null,
+    yes: true,
+    list: [1, -1.5, []],
+    bytes: Uint8Array.of(0, 255),
+    columns,
+  }
   const result = back(value)
   expect(result).toEqual(value)
   const part = new Float64Array([1, 2, 3, 4]).subarray(1, 3)

@@ -13,7 +13,9 @@ const back = (value: unknown): Promise<unknown> => unpackParcel(packParcel(value
 /** Any JSON with columns in it, among them amounts in cents, ages that repeat, and numbers that are neither. */
 const column = fc.oneof(
   fc.constant(Float64Array.of(65, 66, 67)),
-  fc.array(fc.integer({ min: -3e9, max: 3e9 }), { maxLength: 20 }).map((cents) => Float64Array.from(cents, (cent) => cent / 100)),
+  fc
+    .array(fc.integer({ min: -3e9, max: 3e9 }), { maxLength: 20 })
+    .map((cents) => Float64Array.from(cents, (cent) => cent / 100)),
   fc.float64Array({ maxLength: 20 }),
 )
 const { tree: anything } = fc.letrec<{ tree: unknown }>((tie) => ({
@@ -65,19 +67,28 @@ it('hands a large forecast over in turns, in a third less bytes, with the ages t
   const result = await unpackParcel(packed, async () => void (turns += 1))
   expect(turns).toBeGreaterThan(0)
   expect(result).toEqual(reading.value)
-  const [first, second] = forecastReadingSchema.parse(result).strategies[0]?.percentiles[0]?.incomeSources ?? []
+  const [first, second] =
+    forecastReadingSchema.parse(result).strategies[0]?.percentiles[0]?.incomeSources ?? []
   expect(first?.ages).toBe(second?.ages)
   expect(first?.values).not.toBe(second?.values)
 })
 
 it('cuts a long list in parts and puts it together in order, however deep it lies', async () => {
-  const rows = Array.from({ length: 2000 }, (_, index) => ({ index, inner: index % 700 === 0 ? Array.from({ length: 900 }, (_row, at) => ({ at })) : [] }))
+  const rows = Array.from({ length: 2000 }, (_, index) => ({
+    index,
+    inner: index % 700 === 0 ? Array.from({ length: 900 }, (_row, at) => ({ at })) : [],
+  }))
   const value = { ok: true, value: { items: rows, more: { items: rows.slice(0, 400) } } }
   expect(await unpackParcel(packParcel(value), soon)).toEqual(value)
 })
 
 it('refuses what is no parcel, and what is no data', async () => {
-  for (const junk of [new Uint8Array(), Uint8Array.of(0xc1), pack({ ok: true }), pack([1, 2, 3, 4])]) {
+  for (const junk of [
+    new Uint8Array(),
+    Uint8Array.of(0xc1),
+    pack({ ok: true }),
+    pack([1, 2, 3, 4]),
+  ]) {
     await expect(unpackParcel(junk, soon)).rejects.toThrow()
   }
   const whole = packParcel({ a: Float64Array.of(1.5), b: 'text' })

@@ -1,7 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,12 +37,16 @@ describe('files', () => {
     expect(await files.list('folder')).toEqual({ ok: true, value: [] })
     await files.replace('folder/a.txt', bytes('one'))
     await files.replace('folder/a.txt', bytes('two'))
-    await Promise.all(Array.from({ length: 50 }, (_, index) => files.append('log.jsonl', bytes(`\n${index}`))))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => files.append('log.jsonl', bytes(`\n${index}`))),
+    )
     const read = await files.read('folder/a.txt')
     expect(read.ok && read.value && Buffer.from(read.value).toString()).toBe('two')
     const start = await files.readStart?.('folder/a.txt', 2)
     expect(start?.ok && start.value && Buffer.from(start.value).toString()).toBe('tw')
-    expect(await readFile(join(dir, 'data/log.jsonl'), 'utf8')).toBe(`\n${Array.from({ length: 50 }, (_, i) => i).join('\n')}`)
+    expect(await readFile(join(dir, 'data/log.jsonl'), 'utf8')).toBe(
+      `\n${Array.from({ length: 50 }, (_, i) => i).join('\n')}`,
+    )
     expect(await files.list('folder')).toEqual({ ok: true, value: ['a.txt'] })
     expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
     expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
@@ -48,10 +62,15 @@ describe('files', () => {
     expect([await modeOf('folder/a.txt'), await modeOf('log.jsonl')]).toEqual([0o600, 0o600])
   })
 
-  it.each(['../a', '/etc/passwd', 'a/../../b', '', '.hidden', 'a//b', 'a\\b', 'a\0'])('takes %j for a bug', async (name) => {
-    const files = createFiles(dir)
-    await expect(async () => files.replace(name, bytes('x'))).rejects.toThrow('outside the data directory')
-  })
+  it.each(['../a', '/etc/passwd', 'a/../../b', '', '.hidden', 'a//b', 'a\\b', 'a\0'])(
+    'takes %j for a bug',
+    async (name) => {
+      const files = createFiles(dir)
+      await expect(async () => files.replace(name, bytes('x'))).rejects.toThrow(
+        'outside the data directory',
+      )
+    },
+  )
 
   it('makes a folder after all once what was in the way of it has gone', async () => {
     await writeFile(join(dir, 'data'), 'no folder')
@@ -71,18 +90,29 @@ describe('files', () => {
     expect((await readdir(dir)).toSorted()).toEqual(['a.txt', 'a.txt.2233.partial'])
   })
 
-  it.skipIf(process.platform === 'win32')('says that the disk is full, after part of the bytes were taken', async () => {
-    await createFiles(dir).replace('a.txt', bytes('before'))
-    const limited = `ulimit -f 64; exec "$0" "$1" "$2" big`
-    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, writer, dir])
-    expect(stdout.trim()).toBe('library.diskFull')
-    expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('before')
-    expect(await readdir(dir)).toEqual(['a.txt'])
-  })
+  it.skipIf(process.platform === 'win32')(
+    'says that the disk is full, after part of the bytes were taken',
+    async () => {
+      await createFiles(dir).replace('a.txt', bytes('before'))
+      const limited = `ulimit -f 64; exec "$0" "$1" "$2" big`
+      const { stdout } = await promisify(execFile)('sh', [
+        '-c',
+        limited,
+        process.execPath,
+        writer,
+        dir,
+      ])
+      expect(stdout.trim()).toBe('library.diskFull')
+      expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('before')
+      expect(await readdir(dir)).toEqual(['a.txt'])
+    },
+  )
 
   it('holds the old or the new bytes whole, whenever the writer is killed', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const child = spawn(process.execPath, [writer, dir, 'loop'], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [writer, dir, 'loop'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       await new Promise((resolve) => child.stdout.once('data', resolve))
       await sleep(round * 7)
       child.kill('SIGKILL')
@@ -152,7 +182,9 @@ describe('appending to a file that is kept open', () => {
       expect(await files.append('log.jsonl', bytes(`${index} `))).toMatchObject({ ok: true })
       await sleep(index % 3 === 0 ? 0 : 985 + index)
     }
-    expect(await text('log.jsonl')).toBe(`${Array.from({ length: 12 }, (_, index) => index).join(' ')} `)
+    expect(await text('log.jsonl')).toBe(
+      `${Array.from({ length: 12 }, (_, index) => index).join(' ')} `,
+    )
   }, 60_000)
 
   it('makes its folder again when that has gone', async () => {
@@ -162,16 +194,26 @@ describe('appending to a file that is kept open', () => {
     expect(await files.append('deep/log.jsonl', bytes('b'))).toMatchObject({ ok: true })
     await rm(join(dir, 'deep'), { recursive: true })
     expect(await files.replace('deep/one.txt', bytes('c'))).toMatchObject({ ok: true })
-    expect([await files.list('deep'), await text('deep/one.txt')]).toEqual([{ ok: true, value: ['one.txt'] }, 'c'])
+    expect([await files.list('deep'), await text('deep/one.txt')]).toEqual([
+      { ok: true, value: ['one.txt'] },
+      'c',
+    ])
   })
 
-  it.skipIf(process.platform !== 'linux')('lets go of it when nobody has written for a while', async () => {
-    const held = async (): Promise<number> =>
-      (await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))).filter(
-        (path) => path.startsWith(dir),
-      ).length
-    await createFiles(dir).append('log.jsonl', bytes('a'))
-    expect(await held()).toBe(1)
-    await expect.poll(held, { timeout: 10_000 }).toBe(0)
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'lets go of it when nobody has written for a while',
+    async () => {
+      const held = async (): Promise<number> =>
+        (
+          await Promise.all(
+            (await readdir('/proc/self/fd')).map((fd) =>
+              readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+            ),
+          )
+        ).filter((path) => path.startsWith(dir)).length
+      await createFiles(dir).append('log.jsonl', bytes('a'))
+      expect(await held()).toBe(1)
+      await expect.poll(held, { timeout: 10_000 }).toBe(0)
+    },
+  )
 })

@@ -9,7 +9,13 @@ import { aReceipt } from '#test/support/sample-receipt.ts'
 /** A receipt is found by what is printed on it, also one that was sealed before that stood in its header. */
 
 const receipt = aReceipt({
-  settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'service', wentThrough: true, transactionId: 'LATE-7' },
+  settled: {
+    by: 'kim',
+    at: '2026-11-21T09:00:00.000Z',
+    saidBy: 'service',
+    wentThrough: true,
+    transactionId: 'LATE-7',
+  },
 })
 const forecast = forecastRecord('forecast-1')
 const older: LibraryItem = { ...itemOf(receipt), foundBy: null }
@@ -30,7 +36,16 @@ const searchIn = (items: readonly LibraryItem[]) => {
   return { ids, opened }
 }
 
-test.each(['GP-20261120-7F3K2M', '7f3k2m', 'T-100482-77', 'ct-1', 'RK-9', 'LATE-7', 'acme401k', receipt.submissionId])('by %s', async (word) => {
+test.each([
+  'GP-20261120-7F3K2M',
+  '7f3k2m',
+  'T-100482-77',
+  'ct-1',
+  'RK-9',
+  'LATE-7',
+  'acme401k',
+  receipt.submissionId,
+])('by %s', async (word) => {
   const { ids, opened } = searchIn([itemOf(receipt), itemOf(forecast)])
   expect(await ids(word)).toEqual([[receipt.id]])
   expect(opened).toEqual([])
@@ -66,7 +81,8 @@ test('an older one is opened once; one that cannot be opened is passed over', as
 })
 
 test('two forecasts of one participant are told apart by what they were run with', () => {
-  const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string => itemOf({ ...forecastRecord('f-1'), inputs }).summary
+  const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
+    itemOf({ ...forecastRecord('f-1'), inputs }).summary
   expect(lineOf({})).toBe('$48,400 now, $51,100 revised')
   expect(
     lineOf({
@@ -74,5 +90,7 @@ test('two forecasts of one participant are told apart by what they were run with
       SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '6.5' }, { PlanId: 'B' }],
       PensionTypes: [{ Amount: 12_400, StartYear: '2045' }],
     }),
-  ).toBe('$48,400 now, $51,100 revised · with retirement age 64, salary $95,000, savings 6.5% + no rate, pensions $12,400, Social Security left out, Monte')
+  ).toBe(
+    '$48,400 now, $51,100 revised · with retirement age 64, salary $95,000, savings 6.5% + no rate, pensions $12,400, Social Security left out, Monte',
+  )
 })

@@ -19,7 +19,12 @@ const setUp = () => {
   const secrets = createSessionSecrets()
   const clock = createManualClock()
   const { logger } = createListeningLogger()
-  return { memory, secrets, clock, open: () => createLibrary({ files: memory.files, secrets: secrets.store, clock, logger }) }
+  return {
+    memory,
+    secrets,
+    clock,
+    open: () => createLibrary({ files: memory.files, secrets: secrets.store, clock, logger }),
+  }
 }
 
 describe('receipts that wait in memory', () => {
@@ -28,7 +33,11 @@ describe('receipts that wait in memory', () => {
     const library = open()
     await library.save(receiptRecord('r-1'), '')
     memory.failNextWrite(2)
-    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
+    const answered = {
+      ...receiptRecord('r-1', 'accepted'),
+      answeredAt: '2026-11-20T13:01:00.000Z',
+      status: 200,
+    }
     expect(codeOf(await library.save(answered, 'as it came', 'hold'))).toBe('library.diskFull')
     expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await library.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
@@ -50,7 +59,11 @@ describe('receipts that wait in memory', () => {
   })
 
   it('does not put a doubt of the session in place of an outcome that the file has', async () => {
-    const answered = { ...receiptRecord('r-1', 'accepted'), answeredAt: '2026-11-20T13:01:00.000Z', status: 200 }
+    const answered = {
+      ...receiptRecord('r-1', 'accepted'),
+      answeredAt: '2026-11-20T13:01:00.000Z',
+      status: 200,
+    }
     const { secrets, clock, open } = setUp()
     await open().save(answered, 'as it came')
     secrets.setReachable(false)
@@ -60,6 +73,9 @@ describe('receipts that wait in memory', () => {
     secrets.setReachable(true)
     clock.advance(31_000)
     expect(valueOf(await library.list())).toMatchObject([{ outcome: 'accepted' }])
-    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'accepted', explanation: answered.explanation })
+    expect(valueOf(await open().open('r-1'))).toMatchObject({
+      outcome: 'accepted',
+      explanation: answered.explanation,
+    })
   })
 })

@@ -11,7 +11,12 @@ import { createLibrary } from '#electron/core/library/library.ts'
 import { summaryOf } from '#electron/core/library/summary.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { caseRecord, forecastRecord, forecastText, receiptRecord } from '#test/support/library-records.ts'
+import {
+  caseRecord,
+  forecastRecord,
+  forecastText,
+  receiptRecord,
+} from '#test/support/library-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
@@ -27,7 +32,8 @@ let dir: string
 let secrets: ReturnType<typeof createSessionSecrets>
 const clock = createManualClock()
 const { logger } = createListeningLogger()
-const create = () => createLibrary({ files: createFiles(dir), secrets: secrets.store, clock, logger })
+const create = () =>
+  createLibrary({ files: createFiles(dir), secrets: secrets.store, clock, logger })
 const sealedNames = async () => (await readdir(join(dir, 'library'))).toSorted()
 
 beforeEach(async () => {
@@ -71,13 +77,19 @@ describe('with a keychain', () => {
       batch: { batchId, row: number, attempt: 1 },
     })
     const library = create()
-    await Promise.all([1, 2, 3, 4].map((number) => library.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`)))
+    await Promise.all(
+      [1, 2, 3, 4].map((number) =>
+        library.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`),
+      ),
+    )
     expect(await sealedNames()).toEqual([`${batchId}.rows`])
     const later = create()
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
     expect(valueOf(await later.verbatim('r-2'))).toBe('answer 2')
-    expect(valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' }))).toHaveLength(4)
+    expect(
+      valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' })),
+    ).toHaveLength(4)
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())
@@ -85,11 +97,14 @@ describe('with a keychain', () => {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
       expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
     }
-    expect(valueOf(await create().list()).find(({ id }) => id === 'r-2')).toMatchObject({ outcome: 'accepted' })
+    expect(valueOf(await create().list()).find(({ id }) => id === 'r-2')).toMatchObject({
+      outcome: 'accepted',
+    })
     expect(codeOf(await library.remove('r-2'))).toBe('ok')
     expect(codeOf(await library.remove('r-4'))).toBe('ok')
     // In doubt, so that somebody must still be able to settle it.
-    for (const reader of [library, create()]) expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
+    for (const reader of [library, create()])
+      expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual([`${batchId}.rows`])
     const last = create()
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
@@ -106,11 +121,20 @@ describe('with a keychain', () => {
 
   it('removes nothing that cannot be opened now: it may be in doubt', async () => {
     await create().save(receiptRecord('r-1'), 'verbatim')
-    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
+    const unread = fail({
+      code: 'internal',
+      message: 'The data folder could not be used (EMFILE).',
+    })
     let isShut = true
     const files = createFiles(dir)
-    const read: Files['read'] = async (name) => (isShut && name.endsWith('.gpr') ? unread : files.read(name))
-    const library = createLibrary({ files: { ...files, read }, secrets: secrets.store, clock, logger })
+    const read: Files['read'] = async (name) =>
+      isShut && name.endsWith('.gpr') ? unread : files.read(name)
+    const library = createLibrary({
+      files: { ...files, read },
+      secrets: secrets.store,
+      clock,
+      logger,
+    })
     expect(await library.remove('r-1')).toEqual(unread)
     expect(await sealedNames()).toEqual(['r-1.gpr'])
     isShut = false
@@ -123,16 +147,25 @@ describe('with a keychain', () => {
     await library.save(receiptRecord('r-1'), 'verbatim')
     const add = (word: string) =>
       library.update('r-1', (record) =>
-        record.kind === 'receipt' ? ok({ ...record, explanation: `${record.explanation} ${word}` }) : ok(record),
+        record.kind === 'receipt'
+          ? ok({ ...record, explanation: `${record.explanation} ${word}` })
+          : ok(record),
       )
     await Promise.all(['a', 'b', 'c', 'd'].map(add))
-    expect(codeOf(await library.update('r-1', () => fail({ code: 'input.invalid', message: 'no' })))).toBe('input.invalid')
-    expect(valueOf(await create().open('r-1'))).toMatchObject({ explanation: 'The connection was lost. a b c d' })
+    expect(
+      codeOf(await library.update('r-1', () => fail({ code: 'input.invalid', message: 'no' }))),
+    ).toBe('input.invalid')
+    expect(valueOf(await create().open('r-1'))).toMatchObject({
+      explanation: 'The connection was lost. a b c d',
+    })
   })
 
   it('never makes a new key where only receipts of lists are there', async () => {
     const library = create()
-    await library.save({ ...receiptRecord('r-1'), batch: { batchId: randomUUID(), row: 1, attempt: 1 } }, '')
+    await library.save(
+      { ...receiptRecord('r-1'), batch: { batchId: randomUUID(), row: 1, attempt: 1 } },
+      '',
+    )
     secrets.values.clear()
     const later = create()
     expect(codeOf(await later.open('r-1'))).toBe('library.keyUnreachable')
@@ -147,7 +180,9 @@ describe('with a keychain', () => {
     await library.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
     await library.save(receiptRecord('r-1'), 'verbatim')
     expect(valueOf(await library.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
-    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe('ok')
+    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
+      'ok',
+    )
     const later = create()
     expect(valueOf(await later.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await later.verbatim('r-1'))).toBe('verbatim')
@@ -212,7 +247,11 @@ describe('with a keychain', () => {
 
 describe('when the key is not to be had', () => {
   it('keeps everything in memory and writes nothing without a keychain', async () => {
-    secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'no secret service answers.' }
+    secrets.control.state = {
+      kind: 'session',
+      reason: 'unavailable',
+      message: 'no secret service answers.',
+    }
     const library = create()
     valueOf(await library.save(forecastRecord('f-1'), forecastText))
     expect(valueOf(await library.list())).toHaveLength(1)
@@ -220,7 +259,9 @@ describe('when the key is not to be had', () => {
     valueOf(await library.update('f-1', () => ok(caseRecord('f-1'))))
     expect(await readdir(dir)).toEqual([])
     expect(await library.state()).toMatchObject({ persistent: false })
-    expect((await library.state()).message).toContain('because no secret service answers. Results are kept for this session only.')
+    expect((await library.state()).message).toContain(
+      'because no secret service answers. Results are kept for this session only.',
+    )
     valueOf(await library.remove('f-1'))
     expect(valueOf(await library.list())).toEqual([])
   })
@@ -231,7 +272,8 @@ describe('when the key is not to be had', () => {
     ['the key is cut off', () => secrets.values.set(masterKeyAccount, 'v1.abc.def')],
     [
       'there is no keychain now',
-      () => (secrets.control.state = { kind: 'session', reason: 'locked', message: 'it is locked.' }),
+      () =>
+        (secrets.control.state = { kind: 'session', reason: 'locked', message: 'it is locked.' }),
     ],
   ])('never makes a new key when %s', async (_, change) => {
     await create().save(caseRecord('c-1'), 'x')
@@ -261,7 +303,10 @@ describe('when the key is not to be had', () => {
     await create().save(caseRecord('c-1'), 'x')
     const other = createSessionSecrets()
     const otherDir = await mkdtemp(join(tmpdir(), 'glidepath-other-'))
-    await createLibrary({ files: createFiles(otherDir), secrets: other.store, clock, logger }).save(caseRecord('c-2'), '')
+    await createLibrary({ files: createFiles(otherDir), secrets: other.store, clock, logger }).save(
+      caseRecord('c-2'),
+      '',
+    )
     await rm(otherDir, { recursive: true })
     const library = createLibrary({ files: createFiles(dir), secrets: other.store, clock, logger })
     expect(valueOf(await library.list())).toEqual([])
@@ -271,10 +316,15 @@ describe('when the key is not to be had', () => {
 
   it('makes one key for callers at the same time, and notes which', async () => {
     const library = create()
-    await Promise.all(Array.from({ length: 20 }, (_, index) => library.save(caseRecord(`c-${index}`), '')))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => library.save(caseRecord(`c-${index}`), '')),
+    )
     expect(valueOf(await create().list())).toHaveLength(20)
     const note: unknown = JSON.parse(await readFile(join(dir, keyNoteName), 'utf8'))
-    expect(note).toMatchObject({ store: 'keychain', keyId: secrets.values.get(masterKeyAccount)?.split('.')[1] })
+    expect(note).toMatchObject({
+      store: 'keychain',
+      keyId: secrets.values.get(masterKeyAccount)?.split('.')[1],
+    })
   })
 
   it('says that the disk is full, and the receipt before is still there', async () => {
@@ -282,7 +332,9 @@ describe('when the key is not to be had', () => {
     const library = createLibrary({ files: memory.files, secrets: secrets.store, clock, logger })
     await library.save(receiptRecord('r-1'), 'v')
     memory.failNextWrite()
-    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe('library.diskFull')
+    expect(codeOf(await library.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
+      'library.diskFull',
+    )
     expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
   })
 })
@@ -290,13 +342,18 @@ describe('when the key is not to be had', () => {
 describe('sealed store', () => {
   const createStore = () => {
     const files = createFiles(dir)
-    return createSealedStore({ files, keyRing: createKeyRing({ files, secrets: secrets.store, clock, logger }) }, 'recents')
+    return createSealedStore(
+      { files, keyRing: createKeyRing({ files, secrets: secrets.store, clock, logger }) },
+      'recents',
+    )
   }
 
   it('keeps a value over a restart and clears it', async () => {
     expect(valueOf(await createStore().read())).toBeNull()
     valueOf(await createStore().write([{ name: 'Zephyrine', bytes: new Uint8Array([1, 2]) }]))
-    expect(valueOf(await createStore().read())).toEqual([{ name: 'Zephyrine', bytes: new Uint8Array([1, 2]) }])
+    expect(valueOf(await createStore().read())).toEqual([
+      { name: 'Zephyrine', bytes: new Uint8Array([1, 2]) },
+    ])
     expect((await readFile(join(dir, 'sealed/recents.gpr'))).includes('Zephyrine')).toBe(false)
     const store = createStore()
     valueOf(await store.clear())
@@ -327,9 +384,14 @@ describe('summaryOf', () => {
     expect(summaryOf(receiptRecord('r'))).toBe('Enroll: in doubt')
     expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
     const record = forecastRecord('f')
-    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe('No income in the answer · with retirement age 67')
-    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) } })).toBe(
-      '$48,400 now · with retirement age 67',
+    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(
+      'No income in the answer · with retirement age 67',
     )
+    expect(
+      summaryOf({
+        ...record,
+        reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) },
+      }),
+    ).toBe('$48,400 now · with retirement age 67')
   })
 })

@@ -29,16 +29,27 @@ const listedAfter = async (record: LibraryRecord, summary: string) => {
   }
   const master = valueOf(await createKeyRing(needs).get())
   const { foundBy: _foundBy, settled: _settled, ...line } = { ...itemOf(record), summary }
-  const sealed = sealRecord(master, record.id, { revision: 1, header: pack(line), body: await packSmall({ record, verbatim: '' }) })
+  const sealed = sealRecord(master, record.id, {
+    revision: 1,
+    header: pack(line),
+    body: await packSmall({ record, verbatim: '' }),
+  })
   await needs.files.replace(`library/${record.id}${sealedExtension}`, sealed)
   return valueOf(await createLibrary(needs).list())
 }
 
 test('a receipt that was settled then is not listed as not sent now, and is found by its number', async () => {
-  const explanation = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone'
-  const items = await listedAfter({ ...receiptRecord('r-1', 'notSent'), explanation }, 'Enroll: not sent')
+  const explanation =
+    'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone'
+  const items = await listedAfter(
+    { ...receiptRecord('r-1', 'notSent'), explanation },
+    'Enroll: not sent',
+  )
   expect(items).toMatchObject([
-    { summary: 'Enroll: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through', settled: { by: 'kim', wentThrough: false } },
+    {
+      summary: 'Enroll: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through',
+      settled: { by: 'kim', wentThrough: false },
+    },
   ])
   expect(items[0]?.foundBy).toContain('gp-20261120-7f3k2m')
 })

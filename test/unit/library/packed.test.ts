@@ -8,7 +8,11 @@ const lengths = [0, 1, 2040, 2044, 2045, 2046, 2047, 2048, 2060, 16_370, 16_384,
 
 test('a value of any length comes back, and what an older program compressed does, too', async () => {
   for (const length of lengths) {
-    const value = { text: Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * index) % 23))).join('') }
+    const value = {
+      text: Array.from({ length }, (_, index) =>
+        String.fromCharCode(97 + ((index * index) % 23)),
+      ).join(''),
+    }
     expect(await unpackSmall(await packSmall(value))).toEqual({ value })
     expect(await unpackSmall(new Uint8Array(brotliCompressSync(pack(value))))).toEqual({ value })
   }
@@ -16,6 +20,7 @@ test('a value of any length comes back, and what an older program compressed doe
 
 test('bytes that are cut or no stream at all hold no value', async () => {
   const whole = await packSmall({ text: 'opted out' })
-  for (let length = 0; length < whole.length; length += 1) expect(await unpackSmall(whole.slice(0, length))).toBeNull()
+  for (let length = 0; length < whole.length; length += 1)
+    expect(await unpackSmall(whole.slice(0, length))).toBeNull()
   expect(await unpackSmall(new Uint8Array([0xff, 0xff, 0xff]))).toBeNull()
 })

@@ -8,7 +8,8 @@ const header = Buffer.from('header')
 const body = Buffer.from('the body of a small record')
 const file = { revision: 3, header, body }
 const sealed = sealRecord(master, 'id-1', file)
-const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'ok' : result.error?.code)
+const codeOf = (result: { ok: boolean; error?: { code: string } }) =>
+  result.ok ? 'ok' : result.error?.code
 
 const headerStart = 93
 const headerLength = header.length + 28
@@ -20,7 +21,10 @@ describe('record file', () => {
       ok: true,
       value: { revision: 3, header },
     })
-    expect(openHeader(master, 'id-1', sealed.subarray(0, headerStart + 10))).toEqual({ ok: true, value: null })
+    expect(openHeader(master, 'id-1', sealed.subarray(0, headerStart + 10))).toEqual({
+      ok: true,
+      value: null,
+    })
   })
 
   it('opens with no single bit changed, and never throws', () => {
@@ -28,10 +32,16 @@ describe('record file', () => {
       for (const bit of [1, 16, 128, 255]) {
         const changed = Buffer.from(sealed)
         changed[index] = (changed[index] ?? 0) ^ bit
-        const expected = index === 4 ? /newerVersion|damaged/ : index >= 5 && index < 21 ? /keyUnreachable/ : /damaged/
+        const expected =
+          index === 4
+            ? /newerVersion|damaged/
+            : index >= 5 && index < 21
+              ? /keyUnreachable/
+              : /damaged/
         expect(codeOf(openRecord(master, 'id-1', changed))).toMatch(expected)
         const headerOnly = openHeader(master, 'id-1', changed)
-        if (headerOnly.ok && headerOnly.value !== null) expect(headerOnly.value.header).toEqual(header)
+        if (headerOnly.ok && headerOnly.value !== null)
+          expect(headerOnly.value.header).toEqual(header)
       }
     }
   })
@@ -40,13 +50,19 @@ describe('record file', () => {
     for (let length = 0; length < sealed.length; length += 1) {
       expect(codeOf(openRecord(master, 'id-1', sealed.subarray(0, length)))).toBe('library.damaged')
     }
-    expect(codeOf(openRecord(master, 'id-1', Buffer.concat([sealed, Buffer.from([0])])))).toBe('library.damaged')
+    expect(codeOf(openRecord(master, 'id-1', Buffer.concat([sealed, Buffer.from([0])])))).toBe(
+      'library.damaged',
+    )
   })
 
   it('opens under no other id, key or revision, and not with sections swapped', () => {
     expect(codeOf(openRecord(master, 'id-2', sealed))).toBe('library.damaged')
-    expect(codeOf(openRecord({ ...master, key: randomBytes(32) }, 'id-1', sealed))).toBe('library.damaged')
-    expect(codeOf(openRecord({ ...master, id: randomBytes(16) }, 'id-1', sealed))).toBe('library.keyUnreachable')
+    expect(codeOf(openRecord({ ...master, key: randomBytes(32) }, 'id-1', sealed))).toBe(
+      'library.damaged',
+    )
+    expect(codeOf(openRecord({ ...master, id: randomBytes(16) }, 'id-1', sealed))).toBe(
+      'library.keyUnreachable',
+    )
     const same = sealRecord(master, 'id-1', { revision: 3, header: body, body: header })
     const start = Buffer.from(same.subarray(0, headerStart))
     const split = headerStart + body.length + 28
@@ -62,7 +78,13 @@ describe('record file', () => {
   it('never uses an IV or data key twice', () => {
     expect(sealRecord(master, 'id-1', file).subarray(25)).not.toEqual(sealed.subarray(25))
     const key = sealingKey(randomBytes(32))
-    expect(new Set(Array.from({ length: 1000 }, () => Buffer.from(seal(key, body, '').subarray(0, 12)).toString('hex'))).size).toBe(1000)
+    expect(
+      new Set(
+        Array.from({ length: 1000 }, () =>
+          Buffer.from(seal(key, body, '').subarray(0, 12)).toString('hex'),
+        ),
+      ).size,
+    ).toBe(1000)
   })
 
   it('refuses short tags', () => {

@@ -24,7 +24,11 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 const pack = randomUUID()
 const file = (): string => join(dir, 'library', `${pack}.rows`)
 const open = (files: Files = createFiles(dir)) => createRowPacks(files, isRecordId)
-const records = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), bytes: new Uint8Array(randomBytes(900)) }))
+const records = (count: number) =>
+  Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    bytes: new Uint8Array(randomBytes(900)),
+  }))
 
 test('records come back to the last bit, at once and in a later run', async () => {
   const packs = open()
@@ -89,7 +93,11 @@ test('what is removed leaves nothing behind, and the others stay where another p
   const [gone, ...rest] = all
   if (!gone) throw new Error('five records')
   must(await packs.remove(gone.id))
-  expect((await readFile(file(), 'utf8')).includes(Buffer.from(gone.bytes).toString('base64').slice(0, 40))).toBe(false)
+  expect(
+    (await readFile(file(), 'utf8')).includes(
+      Buffer.from(gone.bytes).toString('base64').slice(0, 40),
+    ),
+  ).toBe(false)
   for (const reader of [packs, other, open()]) {
     expect(must(await reader.read(gone.id))).toBeNull()
     for (const { id, bytes } of rest) expect(must(await reader.read(id))).toEqual(bytes)
@@ -109,7 +117,10 @@ test('what another program appends is found, and a failed append is told and hid
   must(await two.append(pack, theirs.id, theirs.bytes))
   expect(must(await one.ids()).toSorted()).toEqual([mine.id, theirs.id].toSorted())
   disk.failNextWrite()
-  expect(await one.append(pack, failed.id, failed.bytes)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(await one.append(pack, failed.id, failed.bytes)).toMatchObject({
+    ok: false,
+    error: { code: 'library.diskFull' },
+  })
   must(await one.append(pack, last.id, last.bytes))
   for (const { id, bytes } of [mine, theirs, last]) expect(must(await one.read(id))).toEqual(bytes)
   expect(must(await one.read(failed.id))).toBeNull()
@@ -121,14 +132,24 @@ test('lines that are none of ours are passed over', async () => {
   const packs = open()
   must(await packs.append(pack, one.id, one.bytes))
   const whole = await readFile(file())
-  await writeFile(file(), Buffer.concat([Buffer.from('\nnothing\n../../etc/passwd AAAA.\n .\n'), whole, Buffer.from('\n')]))
+  await writeFile(
+    file(),
+    Buffer.concat([
+      Buffer.from('\nnothing\n../../etc/passwd AAAA.\n .\n'),
+      whole,
+      Buffer.from('\n'),
+    ]),
+  )
   const later = open()
   expect(must(await later.ids())).toEqual([one.id])
   expect(must(await later.read(one.id))).toEqual(one.bytes)
 })
 
 test('readers that find a pack rewritten while it is read anew lose none of its records', async () => {
-  const all = Array.from({ length: 6 }, () => ({ id: randomUUID(), bytes: new Uint8Array(randomBytes(400_000)) }))
+  const all = Array.from({ length: 6 }, () => ({
+    id: randomUUID(),
+    bytes: new Uint8Array(randomBytes(400_000)),
+  }))
   const first = open()
   for (const { id, bytes } of all) must(await first.append(pack, id, bytes))
   const [gone, ...rest] = all
@@ -139,9 +160,11 @@ test('readers that find a pack rewritten while it is read anew lose none of its 
   const slow: Files = {
     ...real,
     readPart: async (name, offset, length) => {
-      const part = await (real.readPart?.(name, offset, length) ?? Promise.reject(new Error('real files read parts')))
+      const part = await (real.readPart?.(name, offset, length) ??
+        Promise.reject(new Error('real files read parts')))
       parts += 1
-      if (length < 1_000_000) await new Promise((resolve) => setTimeout(resolve, parts % 2 === 0 ? 30 : 1))
+      if (length < 1_000_000)
+        await new Promise((resolve) => setTimeout(resolve, parts % 2 === 0 ? 30 : 1))
       else await new Promise((resolve) => setTimeout(resolve, 12))
       return part
     },
@@ -164,7 +187,9 @@ test('whoever looks while a record is taken out sees all the others', async () =
     ...real,
     readPart: async (name, offset, length) => {
       if (name.includes(other)) await new Promise((resolve) => setTimeout(resolve, 30))
-      return real.readPart?.(name, offset, length) ?? Promise.reject(new Error('real files read parts'))
+      return (
+        real.readPart?.(name, offset, length) ?? Promise.reject(new Error('real files read parts'))
+      )
     },
   }
   const packs = open(slow)
@@ -191,7 +216,9 @@ test('after a half-written line a new record is where it is said to be, and no o
     ...real,
     readPart: (name, offset, many) => {
       reads += 1
-      return real.readPart?.(name, offset, many) ?? Promise.reject(new Error('real files read parts'))
+      return (
+        real.readPart?.(name, offset, many) ?? Promise.reject(new Error('real files read parts'))
+      )
     },
   })
   must(await after.append(pack, next.id, next.bytes))
@@ -223,19 +250,32 @@ test('many at a look are the same as one after the other, and what is no longer 
   const all = records(400)
   const large = { id: randomUUID(), bytes: new Uint8Array(randomBytes(300_000)) }
   const odd = all.filter((_, index) => index % 2 === 1)
-  await Promise.all([...all, large].map(async ({ id, bytes }, index) => must(await packs.append(index % 3 === 0 ? others : pack, id, bytes))))
+  await Promise.all(
+    [...all, large].map(async ({ id, bytes }, index) =>
+      must(await packs.append(index % 3 === 0 ? others : pack, id, bytes)),
+    ),
+  )
   const wanted = [...all, large].toSorted((a, b) => a.id.localeCompare(b.id))
   const readAll = async (reader: typeof packs, ids: readonly string[]) => {
     const found = new Map<string, Uint8Array>()
     must(await reader.readMany([...ids, randomUUID()], (id, sealed) => void found.set(id, sealed)))
     return found
   }
-  expect(await readAll(packs, wanted.map(({ id }) => id))).toEqual(new Map(wanted.map(({ id, bytes }) => [id, bytes])))
+  expect(
+    await readAll(
+      packs,
+      wanted.map(({ id }) => id),
+    ),
+  ).toEqual(new Map(wanted.map(({ id, bytes }) => [id, bytes])))
 
   // Another program takes some out: the places of all behind them change.
   const other = open()
   for (const { id } of odd.slice(0, 20)) must(await other.remove(id))
-  const found = await readAll(packs, wanted.map(({ id }) => id))
-  for (const [id, sealed] of found) expect(sealed).toEqual(wanted.find((each) => each.id === id)?.bytes)
+  const found = await readAll(
+    packs,
+    wanted.map(({ id }) => id),
+  )
+  for (const [id, sealed] of found)
+    expect(sealed).toEqual(wanted.find((each) => each.id === id)?.bytes)
   for (const { id } of odd.slice(0, 20)) expect(found.has(id)).toBe(false)
 })

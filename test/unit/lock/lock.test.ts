@@ -68,7 +68,10 @@ describe('the lock', () => {
 
   test('a short passphrase is refused', async () => {
     const { lock, secrets } = await house()
-    expect(await lock.setPassphrase('', 'seven77')).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'next' } })
+    expect(await lock.setPassphrase('', 'seven77')).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field: 'next' },
+    })
     expect(secrets.items.size).toBe(0)
   })
 
@@ -76,9 +79,15 @@ describe('the lock', () => {
     const { lock, noted, secrets } = await protectedHouse()
     expect(JSON.stringify([...secrets.items])).not.toContain(passphrase)
     await lock.lock()
-    expect(await lock.unlock('not the one')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.unlock('not the one')).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wrong' },
+    })
     expect(lock.isLocked()).toBe(true)
-    expect(await lock.unlock(passphrase)).toMatchObject({ ok: true, value: { locked: false, failures: 0 } })
+    expect(await lock.unlock(passphrase)).toMatchObject({
+      ok: true,
+      value: { locked: false, failures: 0 },
+    })
     expect(noted).toEqual(['lock passphraseSet', 'lock done', 'unlock failed', 'unlock done'])
   })
 
@@ -88,7 +97,10 @@ describe('the lock', () => {
     for (let wrong = 0; wrong < 3; wrong += 1) await lock.unlock('wrong wrong')
     const again = await open()
     expect(again.isLocked()).toBe(true)
-    expect(await again.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wait', retryAfter: 2 } })
+    expect(await again.unlock(passphrase)).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wait', retryAfter: 2 },
+    })
     clock.advance(2000)
     expect(await again.unlock(passphrase)).toMatchObject({ ok: true })
   })
@@ -96,7 +108,9 @@ describe('the lock', () => {
   test('many tries at once are looked at one after the other, so that the wait holds for all', async () => {
     const { lock } = await protectedHouse()
     await lock.lock()
-    const tries = await Promise.all(Array.from({ length: 8 }, (_, index) => lock.unlock(`guess number ${index}`)))
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => lock.unlock(`guess number ${index}`)),
+    )
     expect(tries.map((one) => (one.ok ? '' : one.error.code))).toEqual([
       ...Array.from({ length: 3 }, () => 'lock.wrong'),
       ...Array.from({ length: 5 }, () => 'lock.wait'),
@@ -110,7 +124,10 @@ describe('the lock', () => {
     for (let wrong = 0; wrong < 3; wrong += 1) await lock.unlock('wrong wrong')
     clock.setBy(-5 * 3_600_000)
     for (const program of [lock, await open()]) {
-      expect(await program.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wait' } })
+      expect(await program.unlock(passphrase)).toMatchObject({
+        ok: false,
+        error: { code: 'lock.wait' },
+      })
       clock.advance(2000)
       expect((await program.state()).waitSeconds).toBe(0)
     }
@@ -118,15 +135,26 @@ describe('the lock', () => {
   })
 
   test('the wait grows to five minutes and no further', () => {
-    expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 500].map(waitAfter)).toEqual([0, 0, 0, 2, 4, 8, 128, 256, 300, 300])
+    expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 500].map(waitAfter)).toEqual([
+      0, 0, 0, 2, 4, 8, 128, 256, 300, 300,
+    ])
   })
 
   test('changing and removing need the passphrase there is', async () => {
     const { lock, open } = await protectedHouse()
-    expect(await lock.setPassphrase('wrong one', 'another passphrase')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
-    expect(await lock.removePassphrase('wrong one')).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.setPassphrase('wrong one', 'another passphrase')).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wrong' },
+    })
+    expect(await lock.removePassphrase('wrong one')).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wrong' },
+    })
     expect(await lock.setPassphrase(passphrase, 'another passphrase')).toMatchObject({ ok: true })
-    expect(await lock.removePassphrase('another passphrase')).toMatchObject({ ok: true, value: { passphrase: 'none' } })
+    expect(await lock.removePassphrase('another passphrase')).toMatchObject({
+      ok: true,
+      value: { passphrase: 'none' },
+    })
     expect((await open()).isLocked()).toBe(false)
   })
 
@@ -134,7 +162,10 @@ describe('the lock', () => {
     const { lock, open, secrets } = await protectedHouse()
     await lock.lock()
     await forgetPassphrase(secrets)
-    expect(await lock.unlock(passphrase)).toMatchObject({ ok: false, error: { code: 'lock.wrong' } })
+    expect(await lock.unlock(passphrase)).toMatchObject({
+      ok: false,
+      error: { code: 'lock.wrong' },
+    })
     expect(await lock.unlock('')).toMatchObject({ ok: false })
     expect(lock.isLocked()).toBe(true)
     expect((await open()).isLocked()).toBe(false)
@@ -145,9 +176,15 @@ describe('the lock', () => {
     secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
     const lock = await open()
     expect(await lock.state()).toMatchObject({ locked: true, passphrase: 'unknown' })
-    expect(await lock.unlock('anything at all')).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+    expect(await lock.unlock('anything at all')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain.locked' },
+    })
     secrets.breakWith(null)
-    expect(await lock.unlock('')).toMatchObject({ ok: true, value: { locked: false, passphrase: 'none' } })
+    expect(await lock.unlock('')).toMatchObject({
+      ok: true,
+      value: { locked: false, passphrase: 'none' },
+    })
   })
 })
 
@@ -210,7 +247,15 @@ describe('the gate', () => {
     expect(heard).toEqual(['lock.changed'])
     await lock.unlock(passphrase)
     expect(heard.slice(1)).toEqual([
-      ...['lock.changed', 'settings.changed', 'environments.changed', 'library.changed', 'calls.changed', 'network.changed', 'plans.changed'],
+      ...[
+        'lock.changed',
+        'settings.changed',
+        'environments.changed',
+        'library.changed',
+        'calls.changed',
+        'network.changed',
+        'plans.changed',
+      ],
     ])
   })
 })

@@ -18,13 +18,27 @@ const open = (
   keychain: KeychainState = { kind: 'system' },
 ) => {
   const network = createNetwork({
-    ...{ resolver: straightOut, store, settingsFile, clock: createManualClock(), logger: createListeningLogger().logger },
+    ...{
+      resolver: straightOut,
+      store,
+      settingsFile,
+      clock: createManualClock(),
+      logger: createListeningLogger().logger,
+    },
     keychain: () => keychain,
   })
-  const standings = async () => (await network.view('')).roots.map(({ subject, standing }) => `${subject} ${standing}`)
-  return { network, settingsFile, store, standings, again: () => open(settingsFile, store, keychain) }
+  const standings = async () =>
+    (await network.view('')).roots.map(({ subject, standing }) => `${subject} ${standing}`)
+  return {
+    network,
+    settingsFile,
+    store,
+    standings,
+    again: () => open(settingsFile, store, keychain),
+  }
 }
-const edit = (settingsFile: ReturnType<typeof createMemorySettings>, pem: string) => settingsFile.set('extraRootsPem', pem)
+const edit = (settingsFile: ReturnType<typeof createMemorySettings>, pem: string) =>
+  settingsFile.set('extraRootsPem', pem)
 
 describe('a certificate authority', () => {
   test('is trusted from its confirmation on, after a restart too, and each on its own', async () => {
@@ -85,7 +99,10 @@ describe('a certificate authority', () => {
 
   test('that is not in the list cannot be confirmed', async () => {
     const { network, store } = open()
-    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid' },
+    })
     expect(store.items.size).toBe(0)
   })
 })
@@ -97,7 +114,10 @@ describe('a keychain', () => {
     expect(await network.addRoots(first)).toMatchObject({ ok: false, error: locked })
     edit(settingsFile, first)
     expect(await standings()).toEqual(['First unread'])
-    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
+    expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({
+      ok: false,
+      error: locked,
+    })
     expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
     store.breakWith(null)
     expect(await network.confirmRoot(fingerprintOf(first))).toMatchObject({ ok: true })
@@ -113,7 +133,10 @@ describe('a keychain', () => {
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
     store.breakWith(locked)
-    expect(await network.removeRoot(fingerprintOf(first))).toMatchObject({ ok: false, error: locked })
+    expect(await network.removeRoot(fingerprintOf(first))).toMatchObject({
+      ok: false,
+      error: locked,
+    })
     expect(await network.extraRoots()).toEqual({ pem: '', waiting: ['First'] })
     expect(await standings()).toEqual(['First unread'])
     // The confirmation still lies there, and counts no more until somebody confirms again.
@@ -140,10 +163,16 @@ describe('a keychain', () => {
 
   test('that is not there lets a confirmation hold for the session, and it is asked for again after it', async () => {
     const session: KeychainState = { kind: 'session', reason: 'locked', message: 'it is locked.' }
-    const { network, settingsFile, standings } = open(createMemorySettings(), createMemorySecrets(), session)
+    const { network, settingsFile, standings } = open(
+      createMemorySettings(),
+      createMemorySecrets(),
+      session,
+    )
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
     expect(await standings()).toEqual(['First confirmed'])
-    expect(await open(settingsFile, createMemorySecrets(), session).standings()).toEqual(['First unread'])
+    expect(await open(settingsFile, createMemorySecrets(), session).standings()).toEqual([
+      'First unread',
+    ])
   })
 })

@@ -12,7 +12,14 @@ describe('what a proxy resolver says', () => {
     ['', [direct]],
     ['PROXY proxy.example:8080; DIRECT', [proxy, direct]],
     [' proxy  proxy.example:8080 ;', [proxy]],
-    ['HTTPS secure.example:443; SOCKS5 s.example:1080; SOCKS old.example:1080', [{ kind: 'proxy', uri: 'https://secure.example:443' }, { kind: 'proxy', uri: 'socks5://s.example:1080' }, { kind: 'unsupported', name: 'SOCKS old.example:1080' }]],
+    [
+      'HTTPS secure.example:443; SOCKS5 s.example:1080; SOCKS old.example:1080',
+      [
+        { kind: 'proxy', uri: 'https://secure.example:443' },
+        { kind: 'proxy', uri: 'socks5://s.example:1080' },
+        { kind: 'unsupported', name: 'SOCKS old.example:1080' },
+      ],
+    ],
   ])('%j', (text, routes) => {
     expect(parsePacResult(text)).toEqual(routes)
   })
@@ -32,7 +39,8 @@ describe('what a proxy resolver says', () => {
 })
 
 describe('proxy variables', () => {
-  const ways = (env: Record<string, string>, url = 'https://service.example/') => createEnvironmentProxy(env).resolve(url)
+  const ways = (env: Record<string, string>, url = 'https://service.example/') =>
+    createEnvironmentProxy(env).resolve(url)
 
   test.each<[string, Record<string, string>, unknown]>([
     ['none', {}, direct],
@@ -40,10 +48,26 @@ describe('proxy variables', () => {
     ['https_proxy without a scheme', { https_proxy: 'proxy.example:8080' }, proxy],
     ['ALL_PROXY', { ALL_PROXY: 'http://proxy.example:8080/' }, proxy],
     ['HTTP_PROXY only', { HTTP_PROXY: 'http://proxy.example:8080' }, direct],
-    ['credentials in it', { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' }, { ...proxy, credentials: { user: 'ada', password: 'p@ss' } }],
-    ['a SOCKS 5 proxy', { ALL_PROXY: 'socks5://s.example:1080' }, { kind: 'proxy', uri: 'socks5://s.example:1080' }],
-    ['one that looks names up, with credentials', { ALL_PROXY: 'socks5h://ada:pass@s.example' }, { kind: 'proxy', uri: 'socks5://s.example', credentials: { user: 'ada', password: 'pass' } }],
-    ['a SOCKS 4 proxy', { ALL_PROXY: 'socks4://s.example:1080' }, { kind: 'unsupported', name: 'socks4://s.example:1080' }],
+    [
+      'credentials in it',
+      { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' },
+      { ...proxy, credentials: { user: 'ada', password: 'p@ss' } },
+    ],
+    [
+      'a SOCKS 5 proxy',
+      { ALL_PROXY: 'socks5://s.example:1080' },
+      { kind: 'proxy', uri: 'socks5://s.example:1080' },
+    ],
+    [
+      'one that looks names up, with credentials',
+      { ALL_PROXY: 'socks5h://ada:pass@s.example' },
+      { kind: 'proxy', uri: 'socks5://s.example', credentials: { user: 'ada', password: 'pass' } },
+    ],
+    [
+      'a SOCKS 4 proxy',
+      { ALL_PROXY: 'socks4://s.example:1080' },
+      { kind: 'unsupported', name: 'socks4://s.example:1080' },
+    ],
   ])('%s', async (_name, env, way) => {
     expect(await ways(env)).toEqual([way])
   })

@@ -23,7 +23,13 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
   const { logger, lines } = createListeningLogger()
   const clock = createManualClock()
   const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
-  const library = createLibrary({ files: disk.files, secrets: secrets.store, clock, logger, keyRing })
+  const library = createLibrary({
+    files: disk.files,
+    secrets: secrets.store,
+    clock,
+    logger,
+    keyRing,
+  })
   let opened = 0
   const counted = {
     ...library,
@@ -44,7 +50,15 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
         ? fail({ code: 'environment.notFound', message: 'gone' })
         : ok({ id, name: `Name of ${id}`, kind: 'uat' }),
   })
-  return { desk, library, disk, secrets, lines, opened: () => opened, again: () => open(disk, secrets) }
+  return {
+    desk,
+    library,
+    disk,
+    secrets,
+    lines,
+    opened: () => opened,
+    again: () => open(disk, secrets),
+  }
 }
 
 const call: DeskCall = {
@@ -70,14 +84,19 @@ test('earlier requests are found by the beginning of the number, newest first, a
   const { desk, library, opened } = open()
   for (let index = 0; index < 30; index += 1) {
     const savedAt = new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString()
-    await library.save(optOut(`r-${index}`, { savedAt, subject: { participantId: `U-10${index}`, name: 'Ana' } }), '')
+    await library.save(
+      optOut(`r-${index}`, { savedAt, subject: { participantId: `U-10${index}`, name: 'Ana' } }),
+      '',
+    )
   }
   await library.save(receiptRecord('enroll', 'accepted'), '')
   await library.save(optOut('else', { subject: { participantId: 'X-10', name: 'Ana' } }), '')
   const found = valueOf(await desk.earlier(' u-10 '))
   expect(found).toHaveLength(20)
   expect(found[0]).toMatchObject({ receiptId: 'enroll', operation: 'enroll', standing: null })
-  expect(found.slice(1).map(({ receiptId }) => receiptId)).toEqual(Array.from({ length: 19 }, (_, index) => `r-${29 - index}`))
+  expect(found.slice(1).map(({ receiptId }) => receiptId)).toEqual(
+    Array.from({ length: 19 }, (_, index) => `r-${29 - index}`),
+  )
   expect(found[1]).toMatchObject({ standing: 'done', participantId: 'U-1029' })
   expect(valueOf(await desk.earlier('nobody'))).toEqual([])
   const before = opened()
@@ -91,32 +110,73 @@ test('earlier requests are found by the beginning of the number, newest first, a
 test('a wrap-up is kept on the receipt, beside the verbatim answer and what settled it', async () => {
   const { desk, library, again } = open()
   await library.save(optOut('r-1'), '{"OptOutResult":{}}')
-  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: 'All clear', endedAt: '2026-11-20T13:01:00.000Z' }
+  const wrapUp = {
+    disposition: 'optedOut',
+    dispositionText: '',
+    note: 'All clear',
+    endedAt: '2026-11-20T13:01:00.000Z',
+  }
   const kept = { ...wrapUp, dispositionText: 'Opted out as asked' }
   expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toEqual(kept)
   const later = again()
   expect(valueOf(await later.library.open('r-1'))).toEqual(optOut('r-1', { wrapUp: kept }))
   expect(valueOf(await later.library.verbatim('r-1'))).toBe('{"OptOutResult":{}}')
   expect(valueOf(await later.desk.report(day))).toMatchObject([
-    { disposition: 'optedOut', secondsToSent: 30, secondsInAll: 150, standing: 'done', via: 'call', user: 'advisor' },
+    {
+      disposition: 'optedOut',
+      secondsToSent: 30,
+      secondsInAll: 150,
+      standing: 'done',
+      via: 'call',
+      user: 'advisor',
+    },
   ])
 })
 
 test('a call that was cut off before its wrap-up is there at the next start, until it is wrapped up', async () => {
   const { desk, library, again } = open()
-  const at = (hour: number) => ({ savedAt: `2026-11-20T0${hour}:00:01.000Z`, sentAt: `2026-11-20T0${hour}:00:00.000Z` })
+  const at = (hour: number) => ({
+    savedAt: `2026-11-20T0${hour}:00:01.000Z`,
+    sentAt: `2026-11-20T0${hour}:00:00.000Z`,
+  })
   await library.save(optOut('cut-off', at(8)), '')
-  await library.save(optOut('wrapped-up', { ...at(9), wrapUp: { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(9).sentAt } }), '')
-  await library.save(optOut('row', { ...at(7), batch: { batchId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 } }), '')
-  await library.save(optOut('old', { savedAt: '2026-11-12T08:00:00.000Z', sentAt: '2026-11-12T08:00:00.000Z' }), '')
+  await library.save(
+    optOut('wrapped-up', {
+      ...at(9),
+      wrapUp: { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(9).sentAt },
+    }),
+    '',
+  )
+  await library.save(
+    optOut('row', {
+      ...at(7),
+      batch: { batchId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 },
+    }),
+    '',
+  )
+  await library.save(
+    optOut('old', { savedAt: '2026-11-12T08:00:00.000Z', sentAt: '2026-11-12T08:00:00.000Z' }),
+    '',
+  )
   await library.save(receiptRecord('enroll', 'accepted'), '')
   // Somebody is in the wrap-up of this one in another window: it was sent since the start.
-  await library.save(optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }), '')
-  const ids = async (of = desk): Promise<unknown> => valueOf(await of.unwrapped()).map(({ receiptId }) => receiptId)
+  await library.save(
+    optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }),
+    '',
+  )
+  const ids = async (of = desk): Promise<unknown> =>
+    valueOf(await of.unwrapped()).map(({ receiptId }) => receiptId)
   expect(await ids()).toEqual(['cut-off'])
   const later = again().desk
   expect(await ids(later)).toEqual(['cut-off'])
-  valueOf(await later.wrapUp('cut-off', { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(8).sentAt }))
+  valueOf(
+    await later.wrapUp('cut-off', {
+      disposition: 'optedOut',
+      dispositionText: '',
+      note: '',
+      endedAt: at(8).sentAt,
+    }),
+  )
   expect(await ids(later)).toEqual([])
 })
 
@@ -125,7 +185,16 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
   const own: DeskTexts = {
     ...defaultTexts,
     checks: [{ id: 'birth', text: 'Day, month and year of birth' }],
-    reasons: [{ code: 'fee', text: 'It costs too much', needsNote: false, notice: '', scripts: {}, outcomes: {} }],
+    reasons: [
+      {
+        code: 'fee',
+        text: 'It costs too much',
+        needsNote: false,
+        notice: '',
+        scripts: {},
+        outcomes: {},
+      },
+    ],
     dispositions: [
       { code: 'optedOut', text: 'Carried out', needsNote: false, unsent: false },
       { code: 'changedMind', text: 'Stays after all', needsNote: false, unsent: true },
@@ -133,14 +202,30 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
     checksNeeded: 1,
   }
   valueOf(await desk.saveConfig('uat', own))
-  const sent = await desk.callInWords('uat', { ...call, textsVersion: 1, checksPassed: ['birth', 'gone'] })
-  expect(sent).toMatchObject({ checkTexts: ['Day, month and year of birth', 'gone'], reasonText: 'It costs too much' })
-  await library.save(optOut('sent', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: sent }), '')
+  const sent = await desk.callInWords('uat', {
+    ...call,
+    textsVersion: 1,
+    checksPassed: ['birth', 'gone'],
+  })
+  expect(sent).toMatchObject({
+    checkTexts: ['Day, month and year of birth', 'gone'],
+    reasonText: 'It costs too much',
+  })
+  await library.save(
+    optOut('sent', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: sent }),
+    '',
+  )
   const endedAt = '2026-11-20T13:01:00.000Z'
   const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt }
   valueOf(await desk.wrapUp('sent', wrapUp))
   const unsent = { ...call, textsVersion: 1, startedAt: '2026-11-20T13:00:00.000Z' }
-  valueOf(await desk.endCall({ environmentId: 'uat', call: unsent, wrapUp: { ...wrapUp, disposition: 'changedMind' } }))
+  valueOf(
+    await desk.endCall({
+      environmentId: 'uat',
+      call: unsent,
+      wrapUp: { ...wrapUp, disposition: 'changedMind' },
+    }),
+  )
 
   valueOf(await desk.saveConfig('uat', defaultTexts))
   const rows = valueOf(await again().desk.report(day))
@@ -152,29 +237,59 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
 
 test('a receipt of before texts were kept gets those of its version, else of the newest, else its codes', async () => {
   const { desk, library } = open()
-  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
-  valueOf(await desk.saveConfig('uat', { ...defaultTexts, checks: [{ id: 'birth', text: 'Birthday' }], checksNeeded: 1 }))
+  const wrapUp = {
+    disposition: 'optedOut',
+    dispositionText: '',
+    note: '',
+    endedAt: '2026-11-20T13:01:00.000Z',
+  }
+  valueOf(
+    await desk.saveConfig('uat', {
+      ...defaultTexts,
+      checks: [{ id: 'birth', text: 'Birthday' }],
+      checksNeeded: 1,
+    }),
+  )
   const older = (textsVersion: number): Receipt =>
-    optOut('old', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: { ...call, textsVersion }, wrapUp })
+    optOut('old', {
+      environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+      call: { ...call, textsVersion },
+      wrapUp,
+    })
   const [delivered, first, lost] = [0, 1, 7].map((version) => desk.recordInWords(older(version)))
   expect(await delivered).toMatchObject({
-    call: { checkTexts: ['Date of birth', 'Last four digits of the Social Security number', 'Employer that sponsors the plan'] },
+    call: {
+      checkTexts: [
+        'Date of birth',
+        'Last four digits of the Social Security number',
+        'Employer that sponsors the plan',
+      ],
+    },
     wrapUp: { dispositionText: 'Opted out as asked' },
   })
   for (const each of [await first, await lost]) {
-    expect(each).toMatchObject({ call: { checkTexts: ['Birthday', 'ssn4', 'employer'], reasonText: 'Fee too high' } })
+    expect(each).toMatchObject({
+      call: { checkTexts: ['Birthday', 'ssn4', 'employer'], reasonText: 'Fee too high' },
+    })
   }
   const enrolled = receiptRecord('enroll', 'accepted')
   expect(await desk.recordInWords(enrolled)).toBe(enrolled)
   await library.save(older(0), '')
-  expect(valueOf(await desk.report(day))).toMatchObject([{ dispositionText: 'Opted out as asked', reasonText: 'Fee too high' }])
+  expect(valueOf(await desk.report(day))).toMatchObject([
+    { dispositionText: 'Opted out as asked', reasonText: 'Fee too high' },
+  ])
 })
 
 test('what cannot be a wrap-up is refused', async () => {
   const { desk, library } = open()
   await library.save(optOut('r-1'), '')
   await library.save(receiptRecord('enroll', 'accepted'), '')
-  const wrapUp = { disposition: 'optedOut', dispositionText: '', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
+  const wrapUp = {
+    disposition: 'optedOut',
+    dispositionText: '',
+    note: '',
+    endedAt: '2026-11-20T13:01:00.000Z',
+  }
   const refused: readonly (readonly [string, Partial<typeof wrapUp>, object])[] = [
     ['nobody', {}, { code: 'library.notFound' }],
     ['enroll', {}, { code: 'input.invalid', field: 'receiptId' }],
@@ -204,7 +319,13 @@ test('calls without sending outlive a restart, are sealed, and never written ove
   const rows = valueOf(await third.report(day))
   expect(rows.map(({ at }) => at.slice(11, 13))).toEqual(['15', '14', '13'])
   expect(rows.map((row) => deskReportRowSchema.parse(row))).toEqual(rows)
-  expect(rows[2]).toMatchObject({ receiptId: null, standing: null, name: '', participantId: '', secondsInAll: 90 })
+  expect(rows[2]).toMatchObject({
+    receiptId: null,
+    standing: null,
+    name: '',
+    participantId: '',
+    secondsInAll: 90,
+  })
   expect(valueOf(await third.report({ ...day, environmentId: 'other' }))).toHaveLength(1)
   for (const [name, bytes] of disk.contents) {
     expect(`${name} ${Buffer.from(bytes).toString('latin1')}`).not.toMatch(/Zephyrine|Quill/)
@@ -215,13 +336,31 @@ test('a call without sending needs an environment, a fitting disposition and its
   const { desk, disk, library } = open()
   // The key is made with the first thing that is kept.
   await library.save(receiptRecord('enroll', 'accepted'), '')
-  const ended = { environmentId: 'uat', call, wrapUp: { disposition: 'changedMind', dispositionText: '', note: '', endedAt: '2026-11-20T13:00:00.000Z' } }
-  expect(await desk.endCall({ ...ended, environmentId: 'gone' })).toMatchObject({ error: { code: 'environment.notFound' } })
+  const ended = {
+    environmentId: 'uat',
+    call,
+    wrapUp: {
+      disposition: 'changedMind',
+      dispositionText: '',
+      note: '',
+      endedAt: '2026-11-20T13:00:00.000Z',
+    },
+  }
+  expect(await desk.endCall({ ...ended, environmentId: 'gone' })).toMatchObject({
+    error: { code: 'environment.notFound' },
+  })
   const wrapUp = { ...ended.wrapUp, disposition: 'optedOut' }
-  expect(await desk.endCall({ ...ended, wrapUp })).toMatchObject({ error: { field: 'disposition' } })
-  expect(await desk.endCall({ ...ended, wrapUp: { ...wrapUp, disposition: 'transferred' } })).toMatchObject({ error: { field: 'note' } })
+  expect(await desk.endCall({ ...ended, wrapUp })).toMatchObject({
+    error: { field: 'disposition' },
+  })
+  expect(
+    await desk.endCall({ ...ended, wrapUp: { ...wrapUp, disposition: 'transferred' } }),
+  ).toMatchObject({ error: { field: 'note' } })
   disk.failNextWrite(9)
-  expect(await desk.endCall(ended)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(await desk.endCall(ended)).toMatchObject({
+    ok: false,
+    error: { code: 'library.diskFull' },
+  })
   disk.failNextWrite(0)
   valueOf(await desk.endCall(ended))
   expect(valueOf(await desk.report(day))).toHaveLength(1)
@@ -234,7 +373,10 @@ test('the report takes opt-outs of the span and environment, each opened once', 
   await library.save(optOut('first', at('2026-11-20T00:00:00.000Z')), '')
   await library.save(optOut('last', { ...at('2026-11-20T23:59:59.999Z'), call: null }), '')
   await library.save(optOut('after', at('2026-11-21T00:00:00.000Z')), '')
-  await library.save({ ...receiptRecord('enroll', 'accepted'), ...at('2026-11-20T10:00:00.000Z') }, '')
+  await library.save(
+    { ...receiptRecord('enroll', 'accepted'), ...at('2026-11-20T10:00:00.000Z') },
+    '',
+  )
   await library.save(
     optOut('listed', {
       ...at('2026-11-20T11:00:00.000Z'),
@@ -243,8 +385,17 @@ test('the report takes opt-outs of the span and environment, each opened once', 
     '',
   )
   const rows = valueOf(await desk.report(day))
-  expect(rows.map(({ receiptId, via }) => `${receiptId} ${via}`)).toEqual(['last call', 'listed list', 'first call'])
-  expect(rows[0]).toMatchObject({ secondsToSent: null, secondsInAll: null, reasonCode: '', reason: 'Fee too high' })
+  expect(rows.map(({ receiptId, via }) => `${receiptId} ${via}`)).toEqual([
+    'last call',
+    'listed list',
+    'first call',
+  ])
+  expect(rows[0]).toMatchObject({
+    secondsToSent: null,
+    secondsInAll: null,
+    reasonCode: '',
+    reason: 'Fee too high',
+  })
   const before = opened()
   expect(valueOf(await desk.report(day))).toEqual(rows)
   expect(opened()).toBe(before)
@@ -256,7 +407,12 @@ test('without a keychain the desk works for the session and writes nothing of a 
   secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'No keychain' }
   const { desk, library, disk, again } = open(createMemoryFiles(), secrets)
   await library.save(optOut('r-1'), '')
-  const wrapUp = { disposition: 'changedMind', dispositionText: '', note: '', endedAt: '2026-11-20T13:00:00.000Z' }
+  const wrapUp = {
+    disposition: 'changedMind',
+    dispositionText: '',
+    note: '',
+    endedAt: '2026-11-20T13:00:00.000Z',
+  }
   valueOf(await desk.endCall({ environmentId: 'uat', call, wrapUp }))
   expect(valueOf(await desk.report(day))).toHaveLength(2)
   expect(valueOf(await desk.earlier('U-1001'))).toHaveLength(1)

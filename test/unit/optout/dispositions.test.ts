@@ -24,7 +24,13 @@ test('“opted out” contradicts a receipt that does not say so; one for any re
 })
 
 test('what a sponsor sets goes before what a code means as delivered', () => {
-  const own = { code: 'optedOut', text: 'Taken care of', needsNote: false, unsent: false, fits: ['alreadyOut' as const] }
+  const own = {
+    code: 'optedOut',
+    text: 'Taken care of',
+    needsNote: false,
+    unsent: false,
+    fits: ['alreadyOut' as const],
+  }
   expect(suggestedFor([own], 'done')).toBe('')
   expect(suggestedFor([own], 'alreadyOut')).toBe('optedOut')
 })

@@ -7,7 +7,8 @@ const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')
 if (deceased === undefined) throw new Error('there is no reason for a death')
 /** As texts were saved before reasons had words of their own. */
 const older: DeskReason = { ...deceased, scripts: {}, outcomes: {} }
-const missingOf = (reason: DeskReason) => missingWords(defaultTexts, reason, deliveredAs(reason, defaultTexts.reasons))
+const missingOf = (reason: DeskReason) =>
+  missingWords(defaultTexts, reason, deliveredAs(reason, defaultTexts.reasons))
 
 test('a reason of older texts lacks everything that it is delivered with', () => {
   expect(missingOf(older)).toEqual({
@@ -19,7 +20,11 @@ test('a reason of older texts lacks everything that it is delivered with', () =>
 
 test('words that only repeat what is said for every reason are none of its own; others are left alone', () => {
   const { wrapUp } = defaultTexts.scripts
-  const reason = { ...older, scripts: { ...deceased.scripts, wrapUp: ` ${wrapUp} ` }, outcomes: { ...deceased.outcomes, done: 'It is done.' } }
+  const reason = {
+    ...older,
+    scripts: { ...deceased.scripts, wrapUp: ` ${wrapUp} ` },
+    outcomes: { ...deceased.outcomes, done: 'It is done.' },
+  }
   expect(missingOf(reason)).toEqual({ scripts: ['wrapUp'], outcomes: [] })
 })
 

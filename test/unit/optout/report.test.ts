@@ -3,7 +3,15 @@ import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf } from '#shared/moments.ts'
 import { daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
 import { reportCsv, reportJson } from '#shared/optout/report-file.ts'
-import { isNarrow, matchingRows, noFilter, quantile, slotsOf, summarise, tallyBy } from '#shared/optout/report.ts'
+import {
+  isNarrow,
+  matchingRows,
+  noFilter,
+  quantile,
+  slotsOf,
+  summarise,
+  tallyBy,
+} from '#shared/optout/report.ts'
 
 const zone = process.env['TZ']
 const inZone = (name: string): void => {
@@ -34,7 +42,8 @@ const aRow = (over: Partial<DeskReportRow> = {}): DeskReportRow => ({
   name: 'Zoë García',
   ...over,
 })
-const hours = ({ from, to }: { from: Date; to: Date }): number => (to.getTime() - from.getTime()) / 3_600_000
+const hours = ({ from, to }: { from: Date; to: Date }): number =>
+  (to.getTime() - from.getTime()) / 3_600_000
 
 describe('days of this machine', () => {
   test.each([
@@ -44,7 +53,10 @@ describe('days of this machine', () => {
     ['UTC', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
   ])('today in %s runs from midnight to midnight there', (name, from, to) => {
     inZone(name)
-    const span = spanOfPeriod('today', new Date(name === 'America/New_York' ? '2026-11-21T02:00:00Z' : '2026-11-21T01:00:00Z'))
+    const span = spanOfPeriod(
+      'today',
+      new Date(name === 'America/New_York' ? '2026-11-21T02:00:00Z' : '2026-11-21T01:00:00Z'),
+    )
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to])
   })
 
@@ -63,7 +75,15 @@ describe('days of this machine', () => {
     expect(dayOf(now)).toBe('2026-11-04')
     const week = spanOfPeriod('week', now)
     expect(daysOf(week)).toEqual([
-      ...['2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'],
+      ...[
+        '2026-10-29',
+        '2026-10-30',
+        '2026-10-31',
+        '2026-11-01',
+        '2026-11-02',
+        '2026-11-03',
+        '2026-11-04',
+      ],
     ])
     expect(hours(week)).toBe(7 * 24 + 1)
     expect(daysOf(spanOfPeriod('month', now))).toHaveLength(30)
@@ -96,7 +116,11 @@ describe('what is counted', () => {
   test('by day for several days', () => {
     inZone('Pacific/Auckland')
     const span = spanOfPeriod('week', new Date('2026-11-20T15:00:00Z'))
-    expect(slotsOf([aRow({ at: '2026-11-20T15:00:00.000Z' })], span).at(-1)).toEqual({ key: '2026-11-21', calls: 1, listRows: 0 })
+    expect(slotsOf([aRow({ at: '2026-11-20T15:00:00.000Z' })], span).at(-1)).toEqual({
+      key: '2026-11-21',
+      calls: 1,
+      listRows: 0,
+    })
   })
 
   test('results apart, calls without a request too; dispositions of calls only', () => {
@@ -104,9 +128,31 @@ describe('what is counted', () => {
     const rows = [
       aRow(),
       aRow({ standing: 'alreadyOut' }),
-      aRow({ standing: null, receiptId: null, secondsToSent: null, disposition: '', dispositionText: '' }),
-      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T16:00:00.000Z', disposition: '', dispositionText: '', secondsToSent: null, secondsInAll: null }),
-      aRow({ via: 'list', standing: 'inDoubt', at: '2026-11-20T17:00:00.000Z', disposition: '', dispositionText: '', secondsToSent: null, secondsInAll: null }),
+      aRow({
+        standing: null,
+        receiptId: null,
+        secondsToSent: null,
+        disposition: '',
+        dispositionText: '',
+      }),
+      aRow({
+        via: 'list',
+        standing: 'inDoubt',
+        at: '2026-11-20T16:00:00.000Z',
+        disposition: '',
+        dispositionText: '',
+        secondsToSent: null,
+        secondsInAll: null,
+      }),
+      aRow({
+        via: 'list',
+        standing: 'inDoubt',
+        at: '2026-11-20T17:00:00.000Z',
+        disposition: '',
+        dispositionText: '',
+        secondsToSent: null,
+        secondsInAll: null,
+      }),
     ]
     const report = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
     expect(report).toMatchObject({ calls: 3, listRows: 2 })
@@ -116,26 +162,46 @@ describe('what is counted', () => {
       { key: 'done', many: 1 },
       { key: 'nothingSent', many: 1 },
     ])
-    expect(report.byDisposition).toEqual([{ key: 'Opted out as asked', many: 2 }, { key: '', many: 1 }])
-    expect(report.inDoubt.map(({ at }) => at)).toEqual(['2026-11-20T17:00:00.000Z', '2026-11-20T16:00:00.000Z'])
+    expect(report.byDisposition).toEqual([
+      { key: 'Opted out as asked', many: 2 },
+      { key: '', many: 1 },
+    ])
+    expect(report.inDoubt.map(({ at }) => at)).toEqual([
+      '2026-11-20T17:00:00.000Z',
+      '2026-11-20T16:00:00.000Z',
+    ])
     expect(report.toSent).toEqual({ measured: 2, median: 60, ninetieth: 60 })
     expect(report.inAll.measured).toBe(3)
   })
 
   test('median and 90th percentile are times that happened', () => {
     const tens = Array.from({ length: 10 }, (_, index) => (index + 1) * 10)
-    expect([quantile(tens, 0.5), quantile(tens, 0.9), quantile([7], 0.9), quantile([], 0.5)]).toEqual([50, 90, 7, null])
+    expect([
+      quantile(tens, 0.5),
+      quantile(tens, 0.9),
+      quantile([7], 0.9),
+      quantile([], 0.5),
+    ]).toEqual([50, 90, 7, null])
   })
 
   test('what was chosen and not sent counts under its words, and each environment’s words are its own', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),
-      aRow({ environment: { id: 'uat', name: 'UAT', kind: 'uat' }, dispositionText: 'Carried out' }),
+      aRow({
+        environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+        dispositionText: 'Carried out',
+      }),
       aRow({ reason: '', reasonText: '', dispositionText: '' }),
     ]
-    const { byReason, byDisposition } = summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')))
-    expect(byReason).toEqual([{ key: 'Fee too high', many: 3 }, { key: 'fee', many: 1 }])
+    const { byReason, byDisposition } = summarise(
+      rows,
+      spanOfPeriod('today', new Date('2026-11-20T18:00:00Z')),
+    )
+    expect(byReason).toEqual([
+      { key: 'Fee too high', many: 3 },
+      { key: 'fee', many: 1 },
+    ])
     expect(byDisposition).toEqual([
       { key: 'Opted out as asked', many: 2 },
       { key: 'Carried out', many: 1 },
@@ -145,24 +211,61 @@ describe('what is counted', () => {
   })
 
   test('every part of the filter narrows', () => {
-    const bare = [aRow(), aRow({ disposition: '', dispositionText: '' }), aRow({ via: 'list', disposition: '', dispositionText: '', reason: '', reasonText: '', reasonCode: '' })]
+    const bare = [
+      aRow(),
+      aRow({ disposition: '', dispositionText: '' }),
+      aRow({
+        via: 'list',
+        disposition: '',
+        dispositionText: '',
+        reason: '',
+        reasonText: '',
+        reasonCode: '',
+      }),
+    ]
     expect(matchingRows(bare, { ...noFilter, disposition: '' })).toEqual([bare[1]])
-    expect(matchingRows(bare, { ...noFilter, disposition: 'Opted out as asked' })).toEqual([bare[0]])
+    expect(matchingRows(bare, { ...noFilter, disposition: 'Opted out as asked' })).toEqual([
+      bare[0],
+    ])
     expect(matchingRows(bare, { ...noFilter, reason: '' })).toEqual([bare[2]])
-    expect([noFilter, { ...noFilter, disposition: '' }, { ...noFilter, user: 'kim' }].map(isNarrow)).toEqual([false, true, true])
-    const rows = [aRow(), aRow({ via: 'list', user: 'kim', reason: '', reasonText: '', reasonCode: 'other', standing: null })]
+    expect(
+      [noFilter, { ...noFilter, disposition: '' }, { ...noFilter, user: 'kim' }].map(isNarrow),
+    ).toEqual([false, true, true])
+    const rows = [
+      aRow(),
+      aRow({
+        via: 'list',
+        user: 'kim',
+        reason: '',
+        reasonText: '',
+        reasonCode: 'other',
+        standing: null,
+      }),
+    ]
     const left = (part: object) => matchingRows(rows, { ...noFilter, ...part }).length
-    expect([left({}), left({ via: 'list' }), left({ user: 'kim' }), left({ reason: 'other' })]).toEqual([2, 1, 1, 1])
+    expect([
+      left({}),
+      left({ via: 'list' }),
+      left({ user: 'kim' }),
+      left({ reason: 'other' }),
+    ]).toEqual([2, 1, 1, 1])
     expect([left({ standing: 'nothingSent' }), left({ environmentId: 'uat' })]).toEqual([1, 0])
-    expect(tallyBy(rows, ({ user }) => user)).toEqual([{ key: 'dana', many: 1 }, { key: 'kim', many: 1 }])
+    expect(tallyBy(rows, ({ user }) => user)).toEqual([
+      { key: 'dana', many: 1 },
+      { key: 'kim', many: 1 },
+    ])
   })
 })
 
 describe('the file', () => {
   test('CSV: quoted, no formula survives, read right by spreadsheets', () => {
-    const [head, line, ...rest] = reportCsv([aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' })]).split('\r\n')
+    const [head, line, ...rest] = reportCsv([
+      aRow({ name: '=HYPERLINK("x")', reason: 'Fee, "too" high' }),
+    ]).split('\r\n')
     expect(head?.startsWith('\uFEFFAt (UTC),Via,')).toBe(true)
-    expect(line).toContain(`"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`)
+    expect(line).toContain(
+      `"'=HYPERLINK(""x"")",done,fee,"Fee, ""too"" high",done,Opted out as asked,60,90,GP-1,`,
+    )
     expect(rest).toEqual([''])
     // Where a semicolon or a tab parts cells, what stands behind one begins a cell, too.
     const [, other] = reportCsv([aRow({ name: 'Ana;=1+1', reason: 'Fee\t@SUM(1)' })]).split('\r\n')
@@ -172,7 +275,12 @@ describe('the file', () => {
   test('JSON says which days and filters it is an extract of', () => {
     inZone('UTC')
     const span = spanOfPeriod('today', new Date('2026-11-20T18:00:00Z'))
-    const text = reportJson([aRow()], span, { ...noFilter, user: 'dana' }, new Date('2026-11-20T18:00:00Z'))
+    const text = reportJson(
+      [aRow()],
+      span,
+      { ...noFilter, user: 'dana' },
+      new Date('2026-11-20T18:00:00Z'),
+    )
     expect(JSON.parse(text)).toMatchObject({
       from: '2026-11-20T00:00:00.000Z',
       to: '2026-11-21T00:00:00.000Z',

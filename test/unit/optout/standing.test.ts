@@ -45,7 +45,10 @@ test('what the training service answers is told apart', () => {
 const standingOfText = (text: string): string => {
   const reading = readSubmission('optout', text)
   if (!reading.ok) throw new Error(reading.error.message)
-  return standingOf({ outcome: reading.value.result.success === true ? 'accepted' : 'declined', result: reading.value.result })
+  return standingOf({
+    outcome: reading.value.result.success === true ? 'accepted' : 'declined',
+    result: reading.value.result,
+  })
 }
 
 test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, standing: string]>([
@@ -56,7 +59,11 @@ test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, s
   ['accepted', { rkTransactionMessage: 'The participant is not enrolled as of today.' }, 'done'],
   ['accepted', { transactionState: 'ALREADY_OPTED_OUT' }, 'alreadyOut'],
   ['accepted', { transactionReturnCode: 'AlreadyOptedOut' }, 'alreadyOut'],
-  ['accepted', { rkTransactionMessage: 'Participant already opted out; nothing was changed.' }, 'alreadyOut'],
+  [
+    'accepted',
+    { rkTransactionMessage: 'Participant already opted out; nothing was changed.' },
+    'alreadyOut',
+  ],
   ['declined', { errorMessage: 'Participant was previously opted-out.' }, 'alreadyOut'],
   ['declined', { transactionState: 'OptedOut' }, 'alreadyOut'],
   ['declined', { transactionState: 'not enrolled' }, 'notEnrolled'],
@@ -68,14 +75,21 @@ test.each<[outcome: 'accepted' | 'declined', over: Partial<TransactionResult>, s
   ['declined', { errorMessage: 'Not enrolled in paperless delivery' }, 'declined'],
   ['declined', { errorMessage: 'Check whether the participant is not enrolled.' }, 'declined'],
   ['declined', { errorMessage: 'The participant may have already opted out.' }, 'declined'],
-  ['declined', { errorMessage: 'Not enrolled in plan A. Already opted out of plan B.' }, 'declined'],
+  [
+    'declined',
+    { errorMessage: 'Not enrolled in plan A. Already opted out of plan B.' },
+    'declined',
+  ],
   ['declined', { errorMessage: 'Opting out is not possible during a blackout.' }, 'declined'],
 ])('%s with %o is %s', (outcome, over, standing) => {
-  expect(standingOf({ outcome, result: result({ success: outcome === 'accepted', ...over }) })).toBe(standing)
+  expect(
+    standingOf({ outcome, result: result({ success: outcome === 'accepted', ...over }) }),
+  ).toBe(standing)
 })
 
 test('other outcomes are what they are, whatever the words', () => {
   const words = result({ errorMessage: 'Already opted out.' })
-  for (const outcome of ['rejected', 'notSent', 'inDoubt'] as const) expect(standingOf({ outcome, result: words })).toBe(outcome)
+  for (const outcome of ['rejected', 'notSent', 'inDoubt'] as const)
+    expect(standingOf({ outcome, result: words })).toBe(outcome)
   expect(standingOf({ outcome: 'accepted', result: null })).toBe('done')
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import { createTextsStore } from '#electron/core/optout/texts-store.ts'
-import { deskTextsSchema, optOutStandingSchema, type DeskReason, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import {
+  deskTextsSchema,
+  optOutStandingSchema,
+  type DeskReason,
+  type DeskTexts,
+} from '#shared/ipc/desk-views.ts'
 import { problemsOf } from '#shared/optout/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/optout/placeholders.ts'
 import { scriptsFor } from '#shared/optout/scripts.ts'
@@ -16,7 +21,15 @@ const valueOf = <T>(result: Result<T>): T => {
 }
 const open = (disk = createMemoryFiles()) => {
   const { logger } = createListeningLogger()
-  return { disk, store: createTextsStore({ files: disk.files, clock: createManualClock(), logger, user: 'lead' }) }
+  return {
+    disk,
+    store: createTextsStore({
+      files: disk.files,
+      clock: createManualClock(),
+      logger,
+      user: 'lead',
+    }),
+  }
 }
 const with_ = (over: Partial<DeskTexts>): DeskTexts => ({ ...defaultTexts, ...over })
 
@@ -29,8 +42,15 @@ test('the delivered texts are in order, and every script can be said', () => {
   expect(deceased).toMatchObject({ needsNote: true })
   expect(deceased?.notice).toMatch(/estate.*survivor services/s)
   expect(deceased?.notice).not.toMatch(/sorry|condolence|loss/i)
-  const own = defaultTexts.reasons.flatMap(({ scripts, outcomes }) => [...Object.values(scripts), ...Object.values(outcomes)])
-  for (const script of [...Object.values(defaultTexts.scripts), ...Object.values(defaultTexts.outcomes), ...own]) {
+  const own = defaultTexts.reasons.flatMap(({ scripts, outcomes }) => [
+    ...Object.values(scripts),
+    ...Object.values(outcomes),
+  ])
+  for (const script of [
+    ...Object.values(defaultTexts.scripts),
+    ...Object.values(defaultTexts.outcomes),
+    ...own,
+  ]) {
     expect(script.trim()).not.toBe('')
     expect(script).not.toMatch(/you should|we recommend|!/i)
   }
@@ -40,10 +60,17 @@ test('after a death nobody is told to enroll again, nor spoken to as the partici
   const { reasons } = defaultTexts
   const said = (code: string) =>
     optOutStandingSchema.options.flatMap((standing) =>
-      scriptsFor(defaultTexts, 'receipt', reasons.find((reason) => reason.code === code) ?? null, standing),
+      scriptsFor(
+        defaultTexts,
+        'receipt',
+        reasons.find((reason) => reason.code === code) ?? null,
+        standing,
+      ),
     )
   expect(said('fee').join(' ')).toMatch(/enroll again/)
-  expect(said('deceased').join(' ')).not.toMatch(/enroll again|\byou (are|had)\b|under your number/i)
+  expect(said('deceased').join(' ')).not.toMatch(
+    /enroll again|\byou (are|had)\b|under your number/i,
+  )
 })
 
 test('a reason says its own words from the read-back on, and what it leaves empty as for every reason', () => {
@@ -54,18 +81,41 @@ test('a reason says its own words from the read-back on, and what it leaves empt
   }
   const { scripts, outcomes } = defaultTexts
   expect(scriptsFor(defaultTexts, 'readBack', reason, null)).toEqual(['Own read-back.'])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'done')).toEqual(['Own words.', scripts.receipt])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'declined')).toEqual([outcomes.declined, scripts.receipt])
-  expect(scriptsFor(defaultTexts, 'receipt', reason, 'inDoubt')).toEqual([outcomes.inDoubt, scripts.receipt])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'done')).toEqual([
+    'Own words.',
+    scripts.receipt,
+  ])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'declined')).toEqual([
+    outcomes.declined,
+    scripts.receipt,
+  ])
+  expect(scriptsFor(defaultTexts, 'receipt', reason, 'inDoubt')).toEqual([
+    outcomes.inDoubt,
+    scripts.receipt,
+  ])
   expect(scriptsFor(defaultTexts, 'wrapUp', reason, 'done')).toEqual([scripts.wrapUp])
   expect(scriptsFor(defaultTexts, 'caller', reason, null)).toEqual([scripts.caller])
-  expect(scriptsFor(defaultTexts, 'receipt', null, 'done')).toEqual([outcomes.done, scripts.receipt])
+  expect(scriptsFor(defaultTexts, 'receipt', null, 'done')).toEqual([
+    outcomes.done,
+    scripts.receipt,
+  ])
 })
 
 test('texts saved before a reason could have words of its own are still read', async () => {
   const disk = createMemoryFiles()
-  const reasons = defaultTexts.reasons.map(({ code, text, needsNote, notice }) => ({ code, text, needsNote, notice }))
-  const line = { environmentId: 'uat', version: 1, savedAt: null, savedBy: 'lead', texts: { ...defaultTexts, reasons } }
+  const reasons = defaultTexts.reasons.map(({ code, text, needsNote, notice }) => ({
+    code,
+    text,
+    needsNote,
+    notice,
+  }))
+  const line = {
+    environmentId: 'uat',
+    version: 1,
+    savedAt: null,
+    savedBy: 'lead',
+    texts: { ...defaultTexts, reasons },
+  }
   await disk.files.append('desk-texts.jsonl', new TextEncoder().encode(`\n${JSON.stringify(line)}`))
   const read = valueOf(await open(disk).store.get('uat'))
   expect(read.version).toBe(1)
@@ -74,7 +124,12 @@ test('texts saved before a reason could have words of its own are still read', a
 
 test('every save is a version of its environment, and all of them stay readable after a restart', async () => {
   const { disk, store } = open()
-  expect(valueOf(await store.get('uat'))).toMatchObject({ version: 0, savedAt: null, savedBy: '', texts: defaultTexts })
+  expect(valueOf(await store.get('uat'))).toMatchObject({
+    version: 0,
+    savedAt: null,
+    savedBy: '',
+    texts: defaultTexts,
+  })
   const one = valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
   const two = valueOf(await store.save('uat', with_({ checksNeeded: 2 })))
   valueOf(await store.save('other', with_({ checksNeeded: 4 })))
@@ -84,21 +139,29 @@ test('every save is a version of its environment, and all of them stay readable 
   expect(valueOf(await later.get('uat', 1))).toEqual(one)
   expect(valueOf(await later.get('uat', 0)).texts).toEqual(defaultTexts)
   expect(valueOf(await later.get('other')).version).toBe(1)
-  expect(await later.get('uat', 3)).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'version' } })
+  expect(await later.get('uat', 3)).toMatchObject({
+    ok: false,
+    error: { code: 'input.invalid', field: 'version' },
+  })
 })
 
 test('two saves at the same time are two versions', async () => {
   const { store } = open()
-  const saved = await Promise.all([1, 2].map((checksNeeded) => store.save('uat', with_({ checksNeeded }))))
+  const saved = await Promise.all(
+    [1, 2].map((checksNeeded) => store.save('uat', with_({ checksNeeded }))),
+  )
   expect(saved.map((each) => valueOf(each).version)).toEqual([1, 2])
 })
 
 test('a line cut by a power failure and one of a later program cost neither older versions nor numbers', async () => {
   const { disk, store } = open()
   valueOf(await store.save('uat', with_({ checksNeeded: 1 })))
-  const add = (text: string) => disk.files.append('desk-texts.jsonl', new TextEncoder().encode(text))
+  const add = (text: string) =>
+    disk.files.append('desk-texts.jsonl', new TextEncoder().encode(text))
   await add('\n{"environmentId":"uat","version":2,"savedAt":"2026-11-2')
-  await add(`\n${JSON.stringify({ environmentId: 'uat', version: 3, savedAt: null, savedBy: '', texts: { new: true } })}`)
+  await add(
+    `\n${JSON.stringify({ environmentId: 'uat', version: 3, savedAt: null, savedBy: '', texts: { new: true } })}`,
+  )
   const later = open(disk).store
   expect(valueOf(await later.get('uat')).version).toBe(1)
   expect(valueOf(await later.save('uat', defaultTexts)).version).toBe(4)
@@ -108,30 +171,74 @@ test('a line cut by a power failure and one of a later program cost neither olde
 test('a full disk changes nothing', async () => {
   const { disk, store } = open()
   disk.failNextWrite()
-  expect(await store.save('uat', defaultTexts)).toMatchObject({ ok: false, error: { code: 'library.diskFull' } })
+  expect(await store.save('uat', defaultTexts)).toMatchObject({
+    ok: false,
+    error: { code: 'library.diskFull' },
+  })
   expect(valueOf(await store.get('uat')).version).toBe(0)
 })
 
 test.each<[why: string, over: Partial<DeskTexts>, field: string]>([
-  ['two checks of one code', { checks: [...defaultTexts.checks, { id: 'BIRTH', text: 'Again' }] }, 'checks.6.id'],
+  [
+    'two checks of one code',
+    { checks: [...defaultTexts.checks, { id: 'BIRTH', text: 'Again' }] },
+    'checks.6.id',
+  ],
   ['more checks needed than there are', { checksNeeded: 7 }, 'checksNeeded'],
-  ['a reason without a text', { reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '', scripts: {}, outcomes: {} }] }, 'reasons.0.text'],
-  ['no disposition for calls without sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => !unsent) }, 'dispositions'],
-  ['no disposition for calls with sending', { dispositions: defaultTexts.dispositions.filter(({ unsent }) => unsent) }, 'dispositions'],
-  ['an unknown placeholder', { scripts: { ...defaultTexts.scripts, plans: 'Hello {first name}' } }, 'scripts.plans'],
+  [
+    'a reason without a text',
+    {
+      reasons: [{ code: 'a', text: ' ', needsNote: false, notice: '', scripts: {}, outcomes: {} }],
+    },
+    'reasons.0.text',
+  ],
+  [
+    'no disposition for calls without sending',
+    { dispositions: defaultTexts.dispositions.filter(({ unsent }) => !unsent) },
+    'dispositions',
+  ],
+  [
+    'no disposition for calls with sending',
+    { dispositions: defaultTexts.dispositions.filter(({ unsent }) => unsent) },
+    'dispositions',
+  ],
+  [
+    'an unknown placeholder',
+    { scripts: { ...defaultTexts.scripts, plans: 'Hello {first name}' } },
+    'scripts.plans',
+  ],
   [
     'an unknown placeholder of a reason',
-    { reasons: defaultTexts.reasons.map((reason) => ({ ...reason, outcomes: { done: '{balance}' } })) },
+    {
+      reasons: defaultTexts.reasons.map((reason) => ({
+        ...reason,
+        outcomes: { done: '{balance}' },
+      })),
+    },
     'reasons.0.outcomes.done',
   ],
-  ['an unknown placeholder of a result', { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } }, 'outcomes.done'],
+  [
+    'an unknown placeholder of a result',
+    { outcomes: { ...defaultTexts.outcomes, done: '{balance}' } },
+    'outcomes.done',
+  ],
 ])('%s is refused with its field', async (_why, over, field) => {
   expect(problemsOf(with_(over)).map((problem) => problem.field)).toContain(field)
-  expect(await open().store.save('uat', with_(over))).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+  expect(await open().store.save('uat', with_(over))).toMatchObject({
+    ok: false,
+    error: { code: 'input.invalid', field },
+  })
 })
 
 test('placeholders are filled in, unknown ones stay as written', () => {
-  const values = { firstName: 'Ana', lastName: '{plans}', plans: '', reason: '', environment: '', receiptNumber: '' }
+  const values = {
+    firstName: 'Ana',
+    lastName: '{plans}',
+    plans: '',
+    reason: '',
+    environment: '',
+    receiptNumber: '',
+  }
   const said = fillIn('{firstName} {lastName}: {plans}, {toString} {}', values)
   expect(said.map(({ text }) => text).join('')).toBe('Ana {plans}: , {toString} {}')
   expect(said.filter(({ name }) => name === 'plans')).toEqual([{ text: '', name: 'plans' }])

@@ -20,7 +20,10 @@ describe('decodeParticipantBytes', () => {
     ['UTF-16 LE', false, Buffer.from(text, 'utf16le')],
     ['UTF-16 BE', false, utf16be(text)],
   ])('reads %s character for character, byte order mark: %s', (encoding, mark, bytes) => {
-    expect(decodeParticipantBytes(bytes)).toEqual({ ok: true, value: { text, encoding, mark, warnings: [] } })
+    expect(decodeParticipantBytes(bytes)).toEqual({
+      ok: true,
+      value: { text, encoding, mark, warnings: [] },
+    })
   })
 
   it.each([
@@ -28,19 +31,36 @@ describe('decodeParticipantBytes', () => {
     ['UTF-8', 'utf8', 0],
     ['UTF-16 LE', 'UTF-8', 1],
     ['UTF-16 LE', 'utf-16', 0],
-  ] as const)('names a byte order mark of %s against a declared %s', (encoding, declared, remarks) => {
-    const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
-    const decoded = decodeParticipantBytes(Buffer.from(whole, encoding === 'UTF-8' ? 'utf8' : 'utf16le'))
-    expect(decoded.ok && decoded.value.warnings.map(({ line, message }) => `${line} ${message}`)).toEqual(
-      remarks === 0 ? [] : [`1 The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`],
-    )
-  })
+  ] as const)(
+    'names a byte order mark of %s against a declared %s',
+    (encoding, declared, remarks) => {
+      const whole = `\uFEFF<?xml version="1.0" encoding="${declared}"?><a/>`
+      const decoded = decodeParticipantBytes(
+        Buffer.from(whole, encoding === 'UTF-8' ? 'utf8' : 'utf16le'),
+      )
+      expect(
+        decoded.ok && decoded.value.warnings.map(({ line, message }) => `${line} ${message}`),
+      ).toEqual(
+        remarks === 0
+          ? []
+          : [
+              `1 The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`,
+            ],
+      )
+    },
+  )
 
-  it.each(['windows-1252', 'ISO-8859-15', 'Shift_JIS', 'windows-1251', 'GB18030', 'macintosh'])('reads legacy %s', (encoding) => {
-    const words = { Shift_JIS: '山田', 'windows-1251': 'Иван', GB18030: '王☂' }
-    const legacy = `<?xml version="1.0" encoding="${encoding}"?><a name="${Object.entries(words).find(([name]) => name === encoding)?.[1] ?? 'Zoë'}"/>`
-    expect(decodeParticipantBytes(iconv.encode(legacy, encoding))).toMatchObject({ ok: true, value: { text: legacy, encoding } })
-  })
+  it.each(['windows-1252', 'ISO-8859-15', 'Shift_JIS', 'windows-1251', 'GB18030', 'macintosh'])(
+    'reads legacy %s',
+    (encoding) => {
+      const words = { Shift_JIS: '山田', 'windows-1251': 'Иван', GB18030: '王☂' }
+      const legacy = `<?xml version="1.0" encoding="${encoding}"?><a name="${Object.entries(words).find(([name]) => name === encoding)?.[1] ?? 'Zoë'}"/>`
+      expect(decodeParticipantBytes(iconv.encode(legacy, encoding))).toMatchObject({
+        ok: true,
+        value: { text: legacy, encoding },
+      })
+    },
+  )
 
   it('reads UTF-8 that declares UTF-16, and warns', () => {
     const declared = '<?xml version="1.0" encoding="utf-16"?><a/>'
@@ -53,17 +73,29 @@ describe('decodeParticipantBytes', () => {
   it('names the byte that does not fit and what was declared', () => {
     const bad = Buffer.concat([Buffer.from('<a>'), Buffer.from([0xe9]), Buffer.from('</a>')])
     expect(errorOf(bad)).toMatchObject({ code: 'participant.encoding' })
-    expect(errorOf(bad).message).toContain('Byte 3 of the file is not valid UTF-8; the file declares no encoding')
+    expect(errorOf(bad).message).toContain(
+      'Byte 3 of the file is not valid UTF-8; the file declares no encoding',
+    )
     const long = Buffer.concat([Buffer.from(`<a>${'é'.repeat(50_000)}`), Buffer.from([0xff])])
     expect(errorOf(long).message).toContain('Byte 100003 ')
-    const declared = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="US-ASCII"?><a>'), Buffer.from([0xe9])])
-    expect(errorOf(declared).message).toContain(`Byte ${declared.length - 1} of the file is not valid ASCII; the file declares "US-ASCII"`)
+    const declared = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="US-ASCII"?><a>'),
+      Buffer.from([0xe9]),
+    ])
+    expect(errorOf(declared).message).toContain(
+      `Byte ${declared.length - 1} of the file is not valid ASCII; the file declares "US-ASCII"`,
+    )
     const cut = Buffer.from(`\uFEFF<a>`, 'utf16le').subarray(0, 7)
     expect(errorOf(cut).code).toBe('participant.encoding')
     const unknown = Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>')
     expect(errorOf(unknown).message).toContain('"klingon", which the program does not know')
-    expect(errorOf(Buffer.from('<?xml version="1.0" encoding="base64"?><a/>')).code).toBe('participant.encoding')
-    const japanese = Buffer.concat([iconv.encode('<?xml version="1.0" encoding="Shift_JIS"?><a>山', 'Shift_JIS'), Buffer.from([0xff])])
+    expect(errorOf(Buffer.from('<?xml version="1.0" encoding="base64"?><a/>')).code).toBe(
+      'participant.encoding',
+    )
+    const japanese = Buffer.concat([
+      iconv.encode('<?xml version="1.0" encoding="Shift_JIS"?><a>山', 'Shift_JIS'),
+      Buffer.from([0xff]),
+    ])
     expect(errorOf(japanese).message).toContain(`Byte ${japanese.length - 1} of`)
   })
 

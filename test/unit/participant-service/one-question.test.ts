@@ -9,7 +9,12 @@ const open = () => {
     () => new Promise((resolve) => answers.push(resolve)),
     () => locked,
   )
-  return { ask, dialogs: () => answers.length, answer: (path: string | null) => answers.at(-1)?.(path), lock: () => (locked = true) }
+  return {
+    ask,
+    dialogs: () => answers.length,
+    answer: (path: string | null) => answers.at(-1)?.(path),
+    lock: () => (locked = true),
+  }
 }
 
 test('a page that asks again and again gets one dialog; once that is answered, another', async () => {

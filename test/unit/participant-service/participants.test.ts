@@ -41,7 +41,16 @@ const create = (around: (files: Files) => Files = (same) => same) => {
     readFile: readParticipantFile,
     pickFile: async () => picked,
     recents: createSealedStore({ files, keyRing }, 'recents'),
-    examples: [{ id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.', fileName: 'ada.xml', xml: batch('Ada') }],
+    examples: [
+      {
+        id: 'ex-1',
+        name: 'Ada',
+        age: 24,
+        reason: 'A starter.',
+        fileName: 'ada.xml',
+        xml: batch('Ada'),
+      },
+    ],
     clock,
     logger,
     inspector,
@@ -51,7 +60,12 @@ const create = (around: (files: Files) => Files = (same) => same) => {
 let picked: string | null = null
 
 const file = (name: string, text: string, path?: string) =>
-  ({ kind: 'file', name, bytes: Buffer.from(text), ...(path === undefined ? {} : { path }) }) as const
+  ({
+    kind: 'file',
+    name,
+    bytes: Buffer.from(text),
+    ...(path === undefined ? {} : { path }),
+  }) as const
 
 const dirs: string[] = []
 beforeEach(async () => {
@@ -70,7 +84,12 @@ describe('participants', () => {
     const participants = create()
     const text = `\uFEFF<?xml version="1.0"?>\r\n${batch('Zoë', 'Ben')}\r\n<!-- end -->`
     const opened = valueOf(await participants.open(file('C:\\people\\zoe.xml', text)))
-    expect(opened).toMatchObject({ fileName: 'zoe.xml', encoding: 'UTF-8', chosen: 0, bytes: Buffer.byteLength(text) })
+    expect(opened).toMatchObject({
+      fileName: 'zoe.xml',
+      encoding: 'UTF-8',
+      chosen: 0,
+      bytes: Buffer.byteLength(text),
+    })
     expect(opened.participants.map(({ firstName }) => firstName)).toEqual(['Zoë', 'Ben'])
     const sent = text.slice(1)
     expect(valueOf(participants.text(opened.handle)).text).toBe(sent)
@@ -78,19 +97,32 @@ describe('participants', () => {
     expect(opened.characters).toBe(sent.length)
     expect(valueOf(participants.get(opened.handle)).profile?.firstName).toBe('Zoë')
     expect(valueOf(participants.choose(opened.handle, 1)).chosen).toBe(1)
-    expect(valueOf(participants.get(opened.handle))).toMatchObject({ text: sent, profile: { firstName: 'Ben' } })
+    expect(valueOf(participants.get(opened.handle))).toMatchObject({
+      text: sent,
+      profile: { firstName: 'Ben' },
+    })
     expect(codeOf(participants.choose(opened.handle, 2))).toBe('input.invalid')
     valueOf(participants.close(opened.handle))
-    for (const result of [participants.text(opened.handle), participants.get(opened.handle), participants.choose(opened.handle, 0)]) {
+    for (const result of [
+      participants.text(opened.handle),
+      participants.get(opened.handle),
+      participants.choose(opened.handle, 0),
+    ]) {
       expect(codeOf(result)).toBe('participant.notOpen')
     }
   })
 
   it('opens examples, which are not remembered', async () => {
     const participants = create()
-    expect(participants.examples()).toEqual([{ id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.' }])
-    expect(valueOf(await participants.open({ kind: 'example', id: 'ex-1' })).fileName).toBe('ada.xml')
-    expect(codeOf(await participants.open({ kind: 'example', id: 'ex-9' }))).toBe('participant.fileMissing')
+    expect(participants.examples()).toEqual([
+      { id: 'ex-1', name: 'Ada', age: 24, reason: 'A starter.' },
+    ])
+    expect(valueOf(await participants.open({ kind: 'example', id: 'ex-1' })).fileName).toBe(
+      'ada.xml',
+    )
+    expect(codeOf(await participants.open({ kind: 'example', id: 'ex-9' }))).toBe(
+      'participant.fileMissing',
+    )
     expect(valueOf(await participants.recents())).toEqual([])
   })
 
@@ -110,7 +142,8 @@ describe('participants', () => {
     const participants = create()
     const first = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
     const second = valueOf(await participants.open({ kind: 'example', id: 'ex-1' }))
-    for (let index = 2; index < maxOpenParticipants; index += 1) await participants.open({ kind: 'example', id: 'ex-1' })
+    for (let index = 2; index < maxOpenParticipants; index += 1)
+      await participants.open({ kind: 'example', id: 'ex-1' })
     valueOf(participants.text(first.handle))
     await participants.open({ kind: 'example', id: 'ex-1' })
     expect(codeOf(participants.text(first.handle))).toBe('ok')
@@ -143,8 +176,14 @@ describe('recent files', () => {
     valueOf(await first.open(file('first.xml', batch('Ada'))))
     expect(valueOf(await first.recents())).toHaveLength(1)
     let isShut = true
-    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
-    const later = create((files) => ({ ...files, read: async (name) => (isShut && name.endsWith('recents.gpr') ? unread : files.read(name)) }))
+    const unread = fail({
+      code: 'internal',
+      message: 'The data folder could not be used (EMFILE).',
+    })
+    const later = create((files) => ({
+      ...files,
+      read: async (name) => (isShut && name.endsWith('recents.gpr') ? unread : files.read(name)),
+    }))
     valueOf(await later.open(file('second.xml', batch('Bo'))))
     expect(valueOf(await later.recents())).toEqual([])
     isShut = false
@@ -157,7 +196,9 @@ describe('recent files', () => {
     const first = create()
     valueOf(await first.open(file('people.xml', batch('Ada', 'Ben'), path)))
     await writeFile(path, batch('Ada'))
-    expect(valueOf(await first.recents())).toMatchObject([{ fileName: 'people.xml', participantName: 'Ada Quill and 1 more' }])
+    expect(valueOf(await first.recents())).toMatchObject([
+      { fileName: 'people.xml', participantName: 'Ada Quill and 1 more' },
+    ])
 
     const later = create()
     const [recent] = valueOf(await later.recents())
@@ -181,14 +222,21 @@ describe('recent files', () => {
     }
     valueOf(await participants.open(file('p-5.xml', batch('Ada5'))))
     const names = valueOf(await participants.recents()).map(({ fileName }) => fileName)
-    expect(names).toEqual(['p-5.xml', ...[11, 10, 9, 8, 7, 6, 4, 3, 2].map((index) => `p-${index}.xml`)])
+    expect(names).toEqual([
+      'p-5.xml',
+      ...[11, 10, 9, 8, 7, 6, 4, 3, 2].map((index) => `p-${index}.xml`),
+    ])
     valueOf(await participants.forgetRecents())
     expect(valueOf(await participants.recents())).toEqual([])
     expect(valueOf(await create().recents())).toEqual([])
   })
 
   it('live for the session only without a keychain', async () => {
-    secrets.control.state = { kind: 'session', reason: 'moduleMissing', message: 'libsecret is missing.' }
+    secrets.control.state = {
+      kind: 'session',
+      reason: 'moduleMissing',
+      message: 'libsecret is missing.',
+    }
     const participants = create()
     valueOf(await participants.open(file('a.xml', batch('Ada'))))
     const [recent] = valueOf(await participants.recents())
@@ -204,8 +252,12 @@ describe('recent files', () => {
     valueOf(await participants.open(file('large.xml', large, path)))
     await rm(path)
     const [recent] = valueOf(await participants.recents())
-    expect(codeOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))).toBe('participant.fileMissing')
-    expect(codeOf(await participants.open({ kind: 'recent', id: 'nobody' }))).toBe('participant.fileMissing')
+    expect(codeOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))).toBe(
+      'participant.fileMissing',
+    )
+    expect(codeOf(await participants.open({ kind: 'recent', id: 'nobody' }))).toBe(
+      'participant.fileMissing',
+    )
   })
 
   it('are read by their path only when the page showed that it could read it', async () => {
@@ -225,7 +277,10 @@ describe('recent files', () => {
 
 describe('inspector', () => {
   it('advises to split a file that is too much to read, and not one that is too much to split', async () => {
-    const odd = createInspector({ logger, workerUrl: new URL('../../support/odd-worker.ts', import.meta.url) })
+    const odd = createInspector({
+      logger,
+      workerUrl: new URL('../../support/odd-worker.ts', import.meta.url),
+    })
     const way = { mapping: publishedMapping, today: '' }
     expect(await odd.readAgain('c', way)).toMatchObject({
       error: {
@@ -233,12 +288,14 @@ describe('inspector', () => {
         advice: 'Split the file, or ask for an export with fewer participants.',
       },
     })
-    expect(await odd.split({ text: 'c', encoding: 'UTF-8', mark: false }, null, way)).toMatchObject({
-      error: {
-        message: 'Splitting the file took more than the program can give, so it was stopped.',
-        advice: 'Ask for an export with fewer participants.',
+    expect(await odd.split({ text: 'c', encoding: 'UTF-8', mark: false }, null, way)).toMatchObject(
+      {
+        error: {
+          message: 'Splitting the file took more than the program can give, so it was stopped.',
+          advice: 'Ask for an export with fewer participants.',
+        },
       },
-    })
+    )
     await odd.close()
   })
 

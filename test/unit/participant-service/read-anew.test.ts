@@ -22,11 +22,21 @@ const inElement = (name: string, firstName = 'FirstName'): ParticipantMapping =>
   name,
   namespaces: [],
   elements: { ...publishedMapping.elements, record: [], participant: [name] },
-  values: { ...publishedMapping.values, userId: [`${name}/@UserID`], firstName: [`${name}/@${firstName}`] },
+  values: {
+    ...publishedMapping.values,
+    userId: [`${name}/@UserID`],
+    firstName: [`${name}/@${firstName}`],
+  },
 })
 const ofPerson = (text: string): string => text.replaceAll('Participant', 'Person')
-const three = '<File>' + ['A', 'B', 'C'].map((id) => `<Participant UserID="${id}" FirstName="${id}1" Nick="${id}2"/>`).join('') + '</File>'
-const file = (text: string) => ({ kind: 'file', name: 'people.xml', bytes: Buffer.from(text) }) as const
+const three =
+  '<File>' +
+  ['A', 'B', 'C']
+    .map((id) => `<Participant UserID="${id}" FirstName="${id}1" Nick="${id}2"/>`)
+    .join('') +
+  '</File>'
+const file = (text: string) =>
+  ({ kind: 'file', name: 'people.xml', bytes: Buffer.from(text) }) as const
 
 /** Participants over the real inspector; `during` is done while a job of the kind is under way, once. */
 const create = (first: ParticipantMapping) => {
@@ -78,7 +88,8 @@ const create = (first: ParticipantMapping) => {
     saved: () => saved,
   }
 }
-const messages = ({ warnings }: { readonly warnings: readonly { readonly message: string }[] }) => warnings.map(({ message }) => message)
+const messages = ({ warnings }: { readonly warnings: readonly { readonly message: string }[] }) =>
+  warnings.map(({ message }) => message)
 
 test('what is said of the file itself stays when a mapping is saved, and of one participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
@@ -93,18 +104,26 @@ test('what is said of the file itself stays when a mapping is saved, and of one 
   const alone = valueOf(await participants.openOnly(opened.handle, 1))
   expect(messages(alone).filter((message) => message === why)).toHaveLength(1)
   await save(inElement('Participant'))
-  expect(messages(valueOf(participants.current(alone.handle))).filter((message) => message === why)).toHaveLength(1)
+  expect(
+    messages(valueOf(participants.current(alone.handle))).filter((message) => message === why),
+  ).toHaveLength(1)
 
   const [recent] = valueOf(await participants.recents())
   const copy = valueOf(await participants.open({ kind: 'recent', id: recent?.id ?? '' }))
   expect(copy.warnings[0]?.message).toContain('the copy kept when it was opened')
   await save(inElement('Participant', 'Nick'))
-  expect(valueOf(participants.current(copy.handle)).warnings[0]?.message).toContain('the copy kept when it was opened')
+  expect(valueOf(participants.current(copy.handle)).warnings[0]?.message).toContain(
+    'the copy kept when it was opened',
+  )
 })
 
 test('the chosen participant stays where as many are found, else it is the first', async () => {
   const { participants, save } = create(inElement('Participant'))
-  const { handle } = valueOf(await participants.open(file(`${three.slice(0, -7)}<Person UserID="X"/><Person UserID="Y"/></File>`)))
+  const { handle } = valueOf(
+    await participants.open(
+      file(`${three.slice(0, -7)}<Person UserID="X"/><Person UserID="Y"/></File>`),
+    ),
+  )
   valueOf(participants.choose(handle, 1))
   await save(inElement('Participant', 'Nick'))
   expect(valueOf(participants.get(handle)).profile?.firstName).toBe('B2')
@@ -115,31 +134,45 @@ test('the chosen participant stays where as many are found, else it is the first
 test('a file that is being opened while a mapping is saved is read with that one', async () => {
   const { participants, during, saved } = create(inElement('Participant'))
   during('inspect', inElement('Participant', 'Nick'))
-  expect(valueOf(await participants.open(file(three))).participants.map(({ firstName }) => firstName)).toEqual(['A2', 'B2', 'C2'])
+  expect(
+    valueOf(await participants.open(file(three))).participants.map(({ firstName }) => firstName),
+  ).toEqual(['A2', 'B2', 'C2'])
   during('inspect', inElement('Person'))
   expect(valueOf(await participants.open(file(ofPerson(three)))).participants).toHaveLength(3)
   await saved()
 })
 
-test.each(['split', 'readAgain'] as const)('one who is being opened alone while a mapping is saved, at %s, is read with that one', async (kind) => {
-  const { participants, during, saved } = create(inElement('Participant'))
-  const { handle } = valueOf(await participants.open(file(three)))
-  during(kind, inElement('Participant', 'Nick'))
-  const alone = valueOf(await participants.openOnly(handle, 1))
-  expect(alone.participants).toMatchObject([{ userId: 'B', firstName: 'B2' }])
-  await saved()
-})
+test.each(['split', 'readAgain'] as const)(
+  'one who is being opened alone while a mapping is saved, at %s, is read with that one',
+  async (kind) => {
+    const { participants, during, saved } = create(inElement('Participant'))
+    const { handle } = valueOf(await participants.open(file(three)))
+    during(kind, inElement('Participant', 'Nick'))
+    const alone = valueOf(await participants.openOnly(handle, 1))
+    expect(alone.participants).toMatchObject([{ userId: 'B', firstName: 'B2' }])
+    await saved()
+  },
+)
 
 test('nobody is opened alone, and nothing split, by a place in a list that is another by now', async () => {
   const { participants, save } = create(inElement('Participant'))
-  const { handle } = valueOf(await participants.open(file(`<File><Person UserID="X"/><Person UserID="Y"/>${three.slice(6)}`)))
+  const { handle } = valueOf(
+    await participants.open(
+      file(`<File><Person UserID="X"/><Person UserID="Y"/>${three.slice(6)}`),
+    ),
+  )
   const saving = save(inElement('Person'))
-  for (const refused of await Promise.all([participants.openOnly(handle, 1), participants.split(handle)])) {
+  for (const refused of await Promise.all([
+    participants.openOnly(handle, 1),
+    participants.split(handle),
+  ])) {
     expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
   }
   await saving
   const same = save(inElement('Person', 'Nick'))
-  expect(valueOf(await participants.openOnly(handle, 0)).participants).toMatchObject([{ userId: 'X' }])
+  expect(valueOf(await participants.openOnly(handle, 0)).participants).toMatchObject([
+    { userId: 'X' },
+  ])
   await same
 })
 

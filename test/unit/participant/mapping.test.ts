@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { mappingText, mostMappingCharacters, parseMapping } from '#shared/participant/mapping-file.ts'
+import {
+  mappingText,
+  mostMappingCharacters,
+  parseMapping,
+} from '#shared/participant/mapping-file.ts'
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { participantMappingSchema, type ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
@@ -19,7 +23,8 @@ const preset = (name: string): ParticipantMapping => {
   if (found === undefined) throw new Error(`no preset ${name}`)
   return found
 }
-const read = (text: string, mapping: ParticipantMapping) => valueOf(readParticipantXml(text, { mapping, today: '2026-11-20' }))
+const read = (text: string, mapping: ParticipantMapping) =>
+  valueOf(readParticipantXml(text, { mapping, today: '2026-11-20' }))
 
 const elements = `<?xml version="1.0"?>
 <x:Participants xmlns:x="urn:acme:2"><x:ClientID>ACME</x:ClientID>
@@ -40,7 +45,8 @@ const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Key
   <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
 
 test('the presets are as the schema reads them, to the last list and its place', () => {
-  for (const each of mappingPresets) expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
+  for (const each of mappingPresets)
+    expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
 })
 
 describe('foreign outlines', () => {
@@ -59,8 +65,12 @@ describe('foreign outlines', () => {
       },
       { userId: 'E-2', clientId: 'ACME', firstName: 'Bea' },
     ])
-    const [, bea] = valueOf(splitFile(elements, { mapping: preset('Elements instead of attributes') }))
-    expect(sliceOf(elements, bea ?? [])).toBe(elements.replace(/\n {2}<x:Participant><x:UserID>E-1[^]*?<\/x:Participant>/, ''))
+    const [, bea] = valueOf(
+      splitFile(elements, { mapping: preset('Elements instead of attributes') }),
+    )
+    expect(sliceOf(elements, bea ?? [])).toBe(
+      elements.replace(/\n {2}<x:Participant><x:UserID>E-1[^]*?<\/x:Participant>/, ''),
+    )
   })
 
   test('an employee census: id in an attribute of its own name, dates as MM/DD/YYYY', () => {
@@ -71,9 +81,14 @@ describe('foreign outlines', () => {
       firstName: 'Ada',
       dateOfBirth: '1980-02-03',
       salary: 82_000,
-      accounts: [{ planId: 'P1', planType: '401K', balance: 10, holdings: [{ fundId: 'F1', balance: 10 }] }],
+      accounts: [
+        { planId: 'P1', planType: '401K', balance: 10, holdings: [{ fundId: 'F1', balance: 10 }] },
+      ],
     })
-    expect(person?.contributions.map(({ kind, planId, rate }) => [kind, planId, rate])).toEqual([['roth', 'P1', 4], ['pretax', '', 5]])
+    expect(person?.contributions.map(({ kind, planId, rate }) => [kind, planId, rate])).toEqual([
+      ['roth', 'P1', 4],
+      ['pretax', '', 5],
+    ])
   })
 
   test('an id beside the person, told apart by an attribute, in another namespace', () => {
@@ -91,12 +106,17 @@ describe('foreign outlines', () => {
         dateOfBirth: ['Born'],
       },
     }
-    expect(read(elsewhere, mapping).participants).toMatchObject([{ userId: 'K-9', firstName: 'Ada', lastName: 'Reyes', dateOfBirth: '1980-02-03' }])
+    expect(read(elsewhere, mapping).participants).toMatchObject([
+      { userId: 'K-9', firstName: 'Ada', lastName: 'Reyes', dateOfBirth: '1980-02-03' },
+    ])
   })
 
   test('a file of another outline is no participant file, and the sentence says what was looked for', () => {
     const result = readParticipantXml(census)
-    expect(!result.ok && result.error).toMatchObject({ code: 'participant.noParticipant', message: 'The file is XML, but it holds no Participant element.' })
+    expect(!result.ok && result.error).toMatchObject({
+      code: 'participant.noParticipant',
+      message: 'The file is XML, but it holds no Participant element.',
+    })
   })
 
   test('what stands outside any participant is true of all without their own, a date of birth and a salary too', () => {
@@ -105,9 +125,14 @@ describe('foreign outlines', () => {
       ...published,
       name: 'One for all',
       namespaces: [],
-      values: { ...published.values, dateOfBirth: ['Participant/@DOB', '/File/@Born'], salary: ['Salary/@Amount', '/File/@Pay'] },
+      values: {
+        ...published.values,
+        dateOfBirth: ['Participant/@DOB', '/File/@Born'],
+        salary: ['Salary/@Amount', '/File/@Pay'],
+      },
     }
-    const people = '<Enroll><Participant UserID="1"/></Enroll><Enroll><Participant UserID="2" DOB="1990-05-06"/><Salary Amount="5"/></Enroll>'
+    const people =
+      '<Enroll><Participant UserID="1"/></Enroll><Enroll><Participant UserID="2" DOB="1990-05-06"/><Salary Amount="5"/></Enroll>'
     const file = (head: string) => `<File ${head}>${people}</File>`
     const reading = read(file('Born="1980-02-03" Pay="82000"'), mapping)
     expect(reading.participants).toMatchObject([
@@ -121,8 +146,15 @@ describe('foreign outlines', () => {
       dateOfBirth: { text: first.dateOfBirth },
       salary: { text: String(first.salary) },
     })
-    const unread = read(file('Born="1980-02-03" Pay="much"').replaceAll(' DOB="1990-05-06"', '').replace('<Salary Amount="5"/>', ''), mapping)
-    expect(unread.warnings.filter(({ message }) => message.startsWith('The amount of <File>'))).toHaveLength(1)
+    const unread = read(
+      file('Born="1980-02-03" Pay="much"')
+        .replaceAll(' DOB="1990-05-06"', '')
+        .replace('<Salary Amount="5"/>', ''),
+      mapping,
+    )
+    expect(
+      unread.warnings.filter(({ message }) => message.startsWith('The amount of <File>')),
+    ).toHaveLength(1)
   })
 
   test('an element without a participant is called as the file and the mapping call it', () => {
@@ -131,38 +163,84 @@ describe('foreign outlines', () => {
       elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },
     }
     const { warnings } = read('<Staff><Worker/><Worker><Human/></Worker></Staff>', mapping)
-    expect(warnings.map(({ message }) => message)).toContain('<Worker> holds no Human element and is left out.')
+    expect(warnings.map(({ message }) => message)).toContain(
+      '<Worker> holds no Human element and is left out.',
+    )
   })
 
   test('a date of birth in the future is named', () => {
     const reading = read(census.replace('2/3/1980', '11/21/2026'), preset('Employee census'))
-    expect(reading.warnings.map(({ message }) => message)).toContain('Ada Reyes has a date of birth in the future, 2026-11-21.')
+    expect(reading.warnings.map(({ message }) => message)).toContain(
+      'Ada Reyes has a date of birth in the future, 2026-11-21.',
+    )
   })
 })
 
 describe('places', () => {
-  test.each(['Person', 'p:Person/@Id', '@Id', '/File/@Client', 'Id[@Type=Employee]', 'Id[@x:Type=A b]/Value'])('%s is one', (text) => {
+  test.each([
+    'Person',
+    'p:Person/@Id',
+    '@Id',
+    '/File/@Client',
+    'Id[@Type=Employee]',
+    'Id[@x:Type=A b]/Value',
+  ])('%s is one', (text) => {
     expect(parseValuePath(text)).not.toBeNull()
   })
-  test.each(['', '/', '@', 'a//b', 'a/', '*', 'a[1]', 'a[@b="c"]', '(a+)+$', 'a|b', '..', '@a/b', 'x'.repeat(101), 'a/'.repeat(12) + 'a'])('%s is none', (text) => {
+  test.each([
+    '',
+    '/',
+    '@',
+    'a//b',
+    'a/',
+    '*',
+    'a[1]',
+    'a[@b="c"]',
+    '(a+)+$',
+    'a|b',
+    '..',
+    '@a/b',
+    'x'.repeat(101),
+    'a/'.repeat(12) + 'a',
+  ])('%s is none', (text) => {
     expect(parseValuePath(text)).toBeNull()
   })
 })
 
 describe('the file of a mapping', () => {
   test('comes back as it was saved', () => {
-    for (const mapping of mappingPresets) expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
+    for (const mapping of mappingPresets)
+      expect(valueOf(parseMapping(mappingText(mapping)))).toEqual(mapping)
   })
 
   test.each([
     ['damaged', '{"kind":', 'it is not JSON, or it is damaged.'],
     ['foreign', '{"dependencies":{}}', 'it is JSON, but not a mapping of this program.'],
     ['foreign list', '[]', 'it is JSON, but not a mapping of this program.'],
-    ['newer', '{"kind":"glidepath.participant-mapping","version":2}', 'a later version of the program made it.'],
+    [
+      'newer',
+      '{"kind":"glidepath.participant-mapping","version":2}',
+      'a later version of the program made it.',
+    ],
     ['too large', ' '.repeat(mostMappingCharacters + 1), 'characters.'],
-    ['unknown field', mappingText(publishedMapping).replace('"userId"', '"userID"'), 'values: userID'],
-    ['no place', mappingText(publishedMapping).replace('Participant/@UserID', '(a+)+$'), '“(a+)+$” is not a place'],
-    ['nobody', mappingText({ ...publishedMapping, elements: { ...publishedMapping.elements, participant: [] } }), 'Participant needs at least one element'],
+    [
+      'unknown field',
+      mappingText(publishedMapping).replace('"userId"', '"userID"'),
+      'values: userID',
+    ],
+    [
+      'no place',
+      mappingText(publishedMapping).replace('Participant/@UserID', '(a+)+$'),
+      '“(a+)+$” is not a place',
+    ],
+    [
+      'nobody',
+      mappingText({
+        ...publishedMapping,
+        elements: { ...publishedMapping.elements, participant: [] },
+      }),
+      'Participant needs at least one element',
+    ],
     ['unknown dates', mappingText(publishedMapping).replace('YYYY-MM-DD', 'whenever'), 'dates'],
   ])('%s is refused with a sentence', (_what, text, why) => {
     const result = parseMapping(text)

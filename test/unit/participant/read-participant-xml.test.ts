@@ -12,7 +12,8 @@ const read = (text: string): ParticipantReading => {
   return participantReadingSchema.parse(result.value)
 }
 
-const remarksOf = (text: string): readonly string[] => read(text).warnings.map(({ line, message }) => `${line}: ${message}`)
+const remarksOf = (text: string): readonly string[] =>
+  read(text).warnings.map(({ line, message }) => `${line}: ${message}`)
 
 test('a file in the documented outline is read whole and without remarks', () => {
   const reading = read(participantText)
@@ -68,7 +69,14 @@ test('a file in the documented outline is read whole and without remarks', () =>
         },
       ],
       contributions: [
-        { kind: 'pretax', planId: 'ACME401K', rate: 6, amount: null, attributes: { Rate: '6' }, line: 21 },
+        {
+          kind: 'pretax',
+          planId: 'ACME401K',
+          rate: 6,
+          amount: null,
+          attributes: { Rate: '6' },
+          line: 21,
+        },
         {
           kind: 'roth',
           planId: 'ACME401K',
@@ -93,7 +101,10 @@ test('a file in the documented outline is read whole and without remarks', () =>
 test('prefixes, another case and wrappers around the outline change nothing', () => {
   const wrapped = participantText
     .replace('<?xml version="1.0" encoding="UTF-8"?>', '')
-    .replace('<BatchParticipantInput xmlns=', '<w:Call xmlns:w="urn:x" RepId="7"><BatchParticipantInput xmlns=')
+    .replace(
+      '<BatchParticipantInput xmlns=',
+      '<w:Call xmlns:w="urn:x" RepId="7"><BatchParticipantInput xmlns=',
+    )
     .replace('</BatchParticipantInput>', '</BatchParticipantInput></w:Call>')
     .replace('UserID=', 'USERID=')
   expect(read(wrapped)).toEqual(read(participantText))
@@ -108,8 +119,14 @@ test('a byte order mark and Windows line ends change nothing, not even line numb
 })
 
 test('CDATA is text, and the custom fund id wins over the other', () => {
-  const text = withChange('<CusFundID>LCI01</CusFundID>', '<MorningstarID>M</MorningstarID><CusFundID><![CDATA[LC]]>I01</CusFundID>')
-  expect(read(text).participants[0]?.accounts[0]?.holdings[0]).toMatchObject({ fundId: 'LCI01', fundIdType: 'CusFundID' })
+  const text = withChange(
+    '<CusFundID>LCI01</CusFundID>',
+    '<MorningstarID>M</MorningstarID><CusFundID><![CDATA[LC]]>I01</CusFundID>',
+  )
+  expect(read(text).participants[0]?.accounts[0]?.holdings[0]).toMatchObject({
+    fundId: 'LCI01',
+    fundIdType: 'CusFundID',
+  })
 })
 
 test('several participants are all read, and said to be several', () => {
@@ -124,44 +141,101 @@ test('several participants are all read, and said to be several', () => {
 })
 
 test.each([
-  [' xmlns="http://www.morningstar.com/retirement"', '', '2: <BatchParticipantInput> has no namespace'],
-  ['http://www.morningstar.com/retirement', 'urn:other', '2: <BatchParticipantInput> has an unknown namespace, urn:other.'],
+  [
+    ' xmlns="http://www.morningstar.com/retirement"',
+    '',
+    '2: <BatchParticipantInput> has no namespace',
+  ],
+  [
+    'http://www.morningstar.com/retirement',
+    'urn:other',
+    '2: <BatchParticipantInput> has an unknown namespace, urn:other.',
+  ],
   [' ClientID="TRAINING"', '', '4: <Enroll> has no ClientID.'],
   [' UserID="P-1"', '', "6: Ana O'Neil has no UserID"],
   [' DOB="1980-02-29"', '', "6: Ana O'Neil has no readable date of birth."],
-  ['DOB="1980-02-29"', 'DOB="02/29/1980"', '6: The date of birth of <Participant> is not a date in the form YYYY-MM-DD'],
+  [
+    'DOB="1980-02-29"',
+    'DOB="02/29/1980"',
+    '6: The date of birth of <Participant> is not a date in the form YYYY-MM-DD',
+  ],
   ['DOB="1980-02-29"', 'DOB="1981-02-29"', '6: The date of birth of <Participant> is not a date'],
-  ['DOB="1980-02-29"', 'DOB="1980-02-29T00:00:00"', '6: The date of birth of <Participant> carries a time; read as 1980-02-29.'],
+  [
+    'DOB="1980-02-29"',
+    'DOB="1980-02-29T00:00:00"',
+    '6: The date of birth of <Participant> carries a time; read as 1980-02-29.',
+  ],
   ['Gender="F"', 'Gender="Female"', "6: The gender of Ana O'Neil is written “Female”"],
   ['<Salary Amount="82000"/>', '', "6: Ana O'Neil has no readable salary."],
   ['Amount="82000"', 'Amount="82k"', '12: The amount of <Salary> is not a number: “82k”.'],
   ['Amount="82000"', 'Amount="-1"', "6: Ana O'Neil has a negative salary, -1."],
   ['Amount="82000"', 'Amount="$82,000.00"', '12: The amount of <Salary> is written “$82,000.00”'],
-  ['StartYear="2045"', 'StartYear="2045-07-01"', '13: The start year of <Pension> is a full date, “2045-07-01”; read as the year 2045.'],
-  ['StartYear="2045"', 'StartYear="soon"', '13: The start year of <Pension> is not a year: “soon”.'],
+  [
+    'StartYear="2045"',
+    'StartYear="2045-07-01"',
+    '13: The start year of <Pension> is a full date, “2045-07-01”; read as the year 2045.',
+  ],
+  [
+    'StartYear="2045"',
+    'StartYear="soon"',
+    '13: The start year of <Pension> is not a year: “soon”.',
+  ],
   ['Balance="60000.10"', 'Balance="-5"', '17: Fund LCI01 has a negative balance, -5.'],
   ['Balance="60000.10"', '', '17: Fund LCI01 has no readable balance; it counts as 0.'],
-  ['CurMax="60"', 'CurMax="160"', '17: The CurMax of <Security> is 160, which is not between 0 and 100 percent.'],
-  ['CurMin="40" CurMax="40"', 'CurMin="40" CurMax="30"', '18: Fund F00000XYZ has CurMin 40 above CurMax 30.'],
-  ['CurMin="40" CurMax="40"', 'CurMin="70" CurMax="70"', '14: The CurMin of the holdings of Plan ACME401K add up to 130 percent'],
-  ['CurMin="40" CurMax="40"', 'CurMin="10" CurMax="10"', '14: The CurMax of the holdings of Plan ACME401K add up to 70 percent'],
-  ['<AccountBalance>', '<AccountBalance Total="5">', '14: Plan ACME401K states a balance of 5, but its holdings add up to 100000.3.'],
+  [
+    'CurMax="60"',
+    'CurMax="160"',
+    '17: The CurMax of <Security> is 160, which is not between 0 and 100 percent.',
+  ],
+  [
+    'CurMin="40" CurMax="40"',
+    'CurMin="40" CurMax="30"',
+    '18: Fund F00000XYZ has CurMin 40 above CurMax 30.',
+  ],
+  [
+    'CurMin="40" CurMax="40"',
+    'CurMin="70" CurMax="70"',
+    '14: The CurMin of the holdings of Plan ACME401K add up to 130 percent',
+  ],
+  [
+    'CurMin="40" CurMax="40"',
+    'CurMin="10" CurMax="10"',
+    '14: The CurMax of the holdings of Plan ACME401K add up to 70 percent',
+  ],
+  [
+    '<AccountBalance>',
+    '<AccountBalance Total="5">',
+    '14: Plan ACME401K states a balance of 5, but its holdings add up to 100000.3.',
+  ],
   ['Status="Active"', 'Status="Termed"', '14: Plan ACME401K has the status Termed, not Active.'],
-  ['<RothContributionRules PlanID="ACME401K"', '<RothContributionRules PlanID="X"', '23: A contribution rule names plan X'],
-  ['<RothContributionRules', '<InstAcct PlanID="ACME401K" PlanType="401K"/><RothContributionRules', '23: Plan ACME401K is listed twice.'],
+  [
+    '<RothContributionRules PlanID="ACME401K"',
+    '<RothContributionRules PlanID="X"',
+    '23: A contribution rule names plan X',
+  ],
+  [
+    '<RothContributionRules',
+    '<InstAcct PlanID="ACME401K" PlanType="401K"/><RothContributionRules',
+    '23: Plan ACME401K is listed twice.',
+  ],
 ])('a remark with its line: %s → %s', (from, to, expected) => {
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
 test('remarks stop at the ceiling and the rest is counted', () => {
   const accounts = '<InstAcct PlanID="A" PlanType="401K"/>'.repeat(40)
-  const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), { limits: { ...readingLimits, warnings: 10 } })
+  const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), {
+    limits: { ...readingLimits, warnings: 10 },
+  })
   expect(result.ok && result.value.warnings.length).toBe(11)
   expect(result.ok && result.value.warnings.at(-1)?.message).toMatch(/^\d+ further remarks/)
 })
 
 test('another mapping reads other names', () => {
-  const mapping = { ...publishedMapping, values: { ...publishedMapping.values, userId: ['Participant/@Badge'] } }
+  const mapping = {
+    ...publishedMapping,
+    values: { ...publishedMapping.values, userId: ['Participant/@Badge'] },
+  }
   const result = readParticipantXml(withChange('UserID="P-1"', 'Badge="B-9"'), { mapping })
   expect(result.ok && result.value.participants[0]?.userId).toBe('B-9')
 })

@@ -15,18 +15,36 @@ test.each([
   [' \r\n\t\ufeff', 'participant.empty', 'The file holds nothing but blanks.'],
   ['{"a":1}', 'participant.notXml', 'The file is not XML. It looks like JSON.'],
   ['%PDF-1.7\n', 'participant.notXml', 'The file is not XML. It looks like a PDF document.'],
-  ['<!doctype HTML><html>', 'participant.notXml', 'The file is not XML. It looks like a web page (HTML).'],
-  ['PK\u0003\u0004...', 'participant.notXml', 'The file is not XML. It looks like a ZIP archive or an Office document.'],
-  ['UserID,FirstName,LastName\n1,A,B', 'participant.notXml', 'The file is not XML. It looks like a table (CSV).'],
+  [
+    '<!doctype HTML><html>',
+    'participant.notXml',
+    'The file is not XML. It looks like a web page (HTML).',
+  ],
+  [
+    'PK\u0003\u0004...',
+    'participant.notXml',
+    'The file is not XML. It looks like a ZIP archive or an Office document.',
+  ],
+  [
+    'UserID,FirstName,LastName\n1,A,B',
+    'participant.notXml',
+    'The file is not XML. It looks like a table (CSV).',
+  ],
   ['Dear colleague', 'participant.notXml', 'The file is not XML. It looks like plain text.'],
   ['a\u0000b', 'participant.notXml', 'The file is not XML. It looks like binary data.'],
-  ['<Plans/>', 'participant.noParticipant', 'The file is XML, but it holds no Participant element.'],
+  [
+    '<Plans/>',
+    'participant.noParticipant',
+    'The file is XML, but it holds no Participant element.',
+  ],
 ])('%j is refused with %s', (text, code, message) => {
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
 test('where a list of opt-outs is opened is said for a table, and for nothing else', () => {
-  expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(/A list of opt-outs is opened under Opt-out desk, Lists\.$/)
+  expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(
+    /A list of opt-outs is opened under Opt-out desk, Lists\.$/,
+  )
   expect(refusal('Dear colleague').advice).toBe('Choose a participant XML file.')
 })
 
@@ -47,21 +65,71 @@ test.each([
     17,
     'A blank is missing between two attributes in the tag <Security>: the value of CurMin is followed directly by CurMax.',
   ],
-  ['</Participant>', '</Person>', 9, '<Participant> from line 6 is not closed: the next end tag is </Person>.'],
-  ['</ParticipantData>\n</BatchParticipantInput>', '', 28, 'The file ends before <ParticipantData> from line 3 is closed.'],
-  ['</BatchParticipantInput>', '</BatchParticipantInput></X>', 28, 'The end tag </X> has no start tag.'],
-  ['Gender="F"', 'Gender="F" Gender="M"', 6, 'The attribute Gender is given twice in the tag <Participant>.'],
-  ['Gender="F"', 'Gender=F', 6, "An attribute's value is not in quotation marks in the tag <Participant>."],
+  [
+    '</Participant>',
+    '</Person>',
+    9,
+    '<Participant> from line 6 is not closed: the next end tag is </Person>.',
+  ],
+  [
+    '</ParticipantData>\n</BatchParticipantInput>',
+    '',
+    28,
+    'The file ends before <ParticipantData> from line 3 is closed.',
+  ],
+  [
+    '</BatchParticipantInput>',
+    '</BatchParticipantInput></X>',
+    28,
+    'The end tag </X> has no start tag.',
+  ],
+  [
+    'Gender="F"',
+    'Gender="F" Gender="M"',
+    6,
+    'The attribute Gender is given twice in the tag <Participant>.',
+  ],
+  [
+    'Gender="F"',
+    'Gender=F',
+    6,
+    "An attribute's value is not in quotation marks in the tag <Participant>.",
+  ],
   ['Gender="F"', 'Gender', 6, 'An attribute has no value in the tag <Participant>.'],
   ['1 Elm St', 'Elm & Oak; St', 7, 'A “&” stands by itself; inside text it is written &amp;.'],
   ['1 Elm St', 'Elm &constructor; St', 7, 'An entity other than &amp;'],
-  ['1 Elm St', 'Elm &#0; St', 7, 'A numbered character reference names no character that XML allows.'],
+  [
+    '1 Elm St',
+    'Elm &#0; St',
+    7,
+    'A numbered character reference names no character that XML allows.',
+  ],
   ['1 Elm St', 'Elm \u0001 St', 7, 'XML does not allow the character U+0001.'],
-  ['1 Elm St', 'Elm < St', 7, 'A “<” is not followed by a tag name; inside text it is written &lt;.'],
-  ['Gender="F"', 'Gender="F>\n<x y="', 7, 'A “<” stands inside an attribute\'s value in the tag <Participant>'],
+  [
+    '1 Elm St',
+    'Elm < St',
+    7,
+    'A “<” is not followed by a tag name; inside text it is written &lt;.',
+  ],
+  [
+    'Gender="F"',
+    'Gender="F>\n<x y="',
+    7,
+    "A “<” stands inside an attribute's value in the tag <Participant>",
+  ],
   ['<SocialSecurity', '<x:SocialSecurity', 8, 'The namespace prefix x is used but never declared.'],
-  ['</BatchParticipantInput>', '</BatchParticipantInput><B/>', 28, 'There is a second outermost element'],
-  ['</BatchParticipantInput>', '</BatchParticipantInput>end', 29, 'There is text outside the outermost element.'],
+  [
+    '</BatchParticipantInput>',
+    '</BatchParticipantInput><B/>',
+    28,
+    'There is a second outermost element',
+  ],
+  [
+    '</BatchParticipantInput>',
+    '</BatchParticipantInput>end',
+    29,
+    'There is text outside the outermost element.',
+  ],
   ['<?xml', '\n<?xml', 2, 'The XML declaration <?xml … ?> is not at the very start of the file.'],
 ])('%s → %s is not well-formed in line %i', (from, to, line, message) => {
   const error = refusal(withChange(from, to))
@@ -76,7 +144,8 @@ test('the column points at the fault', () => {
 
 test('a file cut anywhere is refused, never read in part and never thrown over', () => {
   const end = participantText.trimEnd().length
-  for (let length = 1; length < end; length += 7) expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
+  for (let length = 1; length < end; length += 7)
+    expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
 /** Processor time of this process, milliseconds: unlike wall time it does not depend on who else uses the machine. */
@@ -94,7 +163,10 @@ const within = (milliseconds: number, text: string): AppError => {
 }
 
 test('billion laughs is refused for its DOCTYPE before anything is expanded', () => {
-  const entities = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
+  const entities = Array.from(
+    { length: 9 },
+    (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`,
+  ).join('')
   const text = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "lol">${entities}]><a>&l9;</a>`
   expect(within(500, text).code).toBe('participant.doctype')
 })
@@ -108,7 +180,10 @@ test.each([
 })
 
 test('200,000 nested tags stop at the depth ceiling', () => {
-  expect(within(500, '<a>'.repeat(200_000))).toMatchObject({ code: 'participant.tooComplex', line: 1 })
+  expect(within(500, '<a>'.repeat(200_000))).toMatchObject({
+    code: 'participant.tooComplex',
+    line: 1,
+  })
 })
 
 test('50,000 attributes stop at the attribute ceiling', () => {
@@ -135,7 +210,9 @@ test('names from the object prototype are only names', () => {
     '<__proto__ polluted="1"/><constructor/><SocialSecurity',
   )
   const result = readParticipantXml(text)
-  const attributes = result.ok ? result.value.participants[0]?.contributions[1]?.attributes : undefined
+  const attributes = result.ok
+    ? result.value.participants[0]?.contributions[1]?.attributes
+    : undefined
   expect(Object.entries(attributes ?? {})).toContainEqual(['__proto__', 'polluted'])
   expect('polluted' in {}).toBe(false)
 })
@@ -154,7 +231,12 @@ test('one long line is read in linear time', () => {
 
 test.each([
   ['at the end of the text', '<a>\n  <b>Smith & Sons</b></a>', 2, 12],
-  ['swallowed up to a reference far behind', '<a b="R&amp;D">\r\n<!-- & --><![CDATA[ x < y & z ]]>\r\n<b c="Smith & Sons"/>\n\n<d>&amp;</d></a>', 3, 13],
+  [
+    'swallowed up to a reference far behind',
+    '<a b="R&amp;D">\r\n<!-- & --><![CDATA[ x < y & z ]]>\r\n<b c="Smith & Sons"/>\n\n<d>&amp;</d></a>',
+    3,
+    13,
+  ],
   ['directly before a name', '<a>AT&T\n</a>', 1, 6],
 ])('a lone ampersand is named where it stands: %s', (_where, text, line, column) => {
   const result = readParticipantXml(text)

@@ -11,11 +11,13 @@ const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
   return result.value
 }
-const slicesOf = (text: string): readonly string[] => valueOf(splitFile(text)).map((ranges) => sliceOf(text, ranges))
+const slicesOf = (text: string): readonly string[] =>
+  valueOf(splitFile(text)).map((ranges) => sliceOf(text, ranges))
 
 const person = (id: string, name: string) =>
   `<Enroll ClientID="C"><ParticipantInfo><Participant UserID="${id}" FirstName='${name}'  LastName="O&apos;Neil"/></ParticipantInfo>\r\n    <!-- own --><ParticipantPlanData><Salary Amount="9"/><InstAcct PlanID="P" PlanType="401K"/></ParticipantPlanData></Enroll>`
-const head = '<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- before -->\r\n<BatchParticipantInput xmlns="http://www.morningstar.com/retirement" Count="3">\r\n  <Header>kept</Header>'
+const head =
+  '<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- before -->\r\n<BatchParticipantInput xmlns="http://www.morningstar.com/retirement" Count="3">\r\n  <Header>kept</Header>'
 const file = `${head}\r\n  <!-- Ada is next -->\r\n  ${person('A', 'Ada 😀')}\r\n  ${person('B', 'Bea')}\r\n  <?note about=Cal?>\r\n  ${person('C', 'Cal')}\r\n  <Trailer/>\r\n</BatchParticipantInput>\r\n<!-- after -->\n`
 
 test('each participant is cut out with all that surrounds them, character for character', () => {
@@ -53,8 +55,14 @@ test('a file without blanks between its tags, as programs write them', () => {
 })
 
 test.each([
-  ['data beside the participants', '<P><Participant UserID="A"/><Salary Amount="1"/><Participant UserID="B"/><Salary Amount="2"/></P>'],
-  ['one inside another', '<Enroll ClientID="C"><Participant UserID="A"><Participant UserID="B"/></Participant></Enroll>'],
+  [
+    'data beside the participants',
+    '<P><Participant UserID="A"/><Salary Amount="1"/><Participant UserID="B"/><Salary Amount="2"/></P>',
+  ],
+  [
+    'one inside another',
+    '<Enroll ClientID="C"><Participant UserID="A"><Participant UserID="B"/></Participant></Enroll>',
+  ],
 ])('what cannot be told apart is not split: %s', (_what, text) => {
   const split = splitFile(text)
   expect(!split.ok && split.error.code).toBe('participant.notSplit')
@@ -72,7 +80,11 @@ test('500 participants in every encoding that files come in', () => {
     expect(own).toHaveLength(500)
     const last = valueOf(decodeParticipantBytes(own[499]?.bytes ?? new Uint8Array()))
     expect(last).toMatchObject({ encoding, mark, warnings: [] })
-    expect(valueOf(readParticipantXml(last.text)).participants.map(({ userId, firstName }) => `${userId} ${firstName}`)).toEqual(['U499 Zoë 499'])
+    expect(
+      valueOf(readParticipantXml(last.text)).participants.map(
+        ({ userId, firstName }) => `${userId} ${firstName}`,
+      ),
+    ).toEqual(['U499 Zoë 499'])
   }
 })
 
@@ -82,5 +94,10 @@ test('names of files are safe and each its own', () => {
       `<P>${['a/b', 'A\\B', '', ''].map((name) => `<Enroll ClientID="C"><Participant UserID="" FirstName="${name}"/></Enroll>`).join('')}</P>`,
     ),
   ).participants
-  expect(splitNames(people)).toEqual(['a-b.xml', 'A-B (2).xml', 'Participant 3.xml', 'Participant 4.xml'])
+  expect(splitNames(people)).toEqual([
+    'a-b.xml',
+    'A-B (2).xml',
+    'Participant 3.xml',
+    'Participant 4.xml',
+  ])
 })

@@ -13,27 +13,73 @@ const taking = { name: 'UAT', takesSeveral: true }
 
 test('a file of one is about that one, anywhere', () => {
   const whom = whomItMeans(file([['A', 'C']]), { name: 'Training' })
-  expect(whom.ok && whom.value).toMatchObject({ subject: { participantId: 'A', name: 'N A' }, profile: { userId: 'A' } })
+  expect(whom.ok && whom.value).toMatchObject({
+    subject: { participantId: 'A', name: 'N A' },
+    profile: { userId: 'A' },
+  })
 })
 
 test('a file of several is refused, or it is not known who is meant', () => {
-  const several = file([['A', 'C'], ['B', 'C']])
+  const several = file([
+    ['A', 'C'],
+    ['B', 'C'],
+  ])
   const refused = whomItMeans(several, { name: 'Training' })
-  expect(refused).toMatchObject({ ok: false, error: { code: 'participant.several', message: 'The file holds 2 participants, and Training takes files of one participant only. Nothing was sent.' } })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: {
+      code: 'participant.several',
+      message:
+        'The file holds 2 participants, and Training takes files of one participant only. Nothing was sent.',
+    },
+  })
   expect(whomItMeans(several, taking)).toEqual({
     ok: true,
     value: {
       profile: null,
-      subject: { participantId: '', name: '2 participants', among: [{ participantId: 'A', name: 'N A' }, { participantId: 'B', name: 'N B' }] },
+      subject: {
+        participantId: '',
+        name: '2 participants',
+        among: [
+          { participantId: 'A', name: 'N A' },
+          { participantId: 'B', name: 'N B' },
+        ],
+      },
     },
   })
 })
 
 test.each([
-  ['an id is missing', [['A', 'C'], ['', 'C']], '1 of them has no id'],
-  ['an id repeats, looked at alike', [['A', 'C'], ['Ｂ', 'C'], [' b', 'C']], 'the id'],
-  ['different clients', [['A', 'C'], ['B', 'D']], 'participants of 2 different clients'],
-  ['too many', Array.from({ length: mostTogether + 1 }, (_, index) => [`U${index}`, 'C'] as const), `at most ${mostTogether}`],
+  [
+    'an id is missing',
+    [
+      ['A', 'C'],
+      ['', 'C'],
+    ],
+    '1 of them has no id',
+  ],
+  [
+    'an id repeats, looked at alike',
+    [
+      ['A', 'C'],
+      ['Ｂ', 'C'],
+      [' b', 'C'],
+    ],
+    'the id',
+  ],
+  [
+    'different clients',
+    [
+      ['A', 'C'],
+      ['B', 'D'],
+    ],
+    'participants of 2 different clients',
+  ],
+  [
+    'too many',
+    Array.from({ length: mostTogether + 1 }, (_, index) => [`U${index}`, 'C'] as const),
+    `at most ${mostTogether}`,
+  ],
 ] as const)('nothing goes together where %s', (_what, people, words) => {
   const refused = whomItMeans(file(people), taking)
   expect(refused.ok ? '' : refused.error.code).toBe('participant.several')

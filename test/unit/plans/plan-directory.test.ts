@@ -29,7 +29,8 @@ const open = (disk = createMemoryFiles()) => {
   const plans = createPlanDirectory({
     files: disk.files,
     logger,
-    environment: (id) => (id === 'gone' ? fail({ code: 'environment.notFound', message: 'gone' }) : ok(undefined)),
+    environment: (id) =>
+      id === 'gone' ? fail({ code: 'environment.notFound', message: 'gone' }) : ok(undefined),
     readFile: reader.plans,
     changed: () => {
       changes += 1
@@ -48,7 +49,12 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
 })
 /** A library that teaches, and tells whether it lasts only once it is let answer. */
 const teachingHouse = () => {
-  const library = createLibrary({ files: createMemoryFiles().files, secrets: createSessionSecrets().store, clock: createManualClock(), logger })
+  const library = createLibrary({
+    files: createMemoryFiles().files,
+    secrets: createSessionSecrets().store,
+    clock: createManualClock(),
+    logger,
+  })
   const lasting = Promise.withResolvers<boolean>()
   const learned: string[] = []
   let asked = 0
@@ -56,34 +62,91 @@ const teachingHouse = () => {
     asked += 1
     return { persistent: await lasting.promise, message: '' }
   }
-  const learn = async ({ outcome }: Pick<Receipt, 'outcome'>): Promise<void> => void learned.push(outcome)
-  return { library: teaching({ ...library, state }, { learn }), learned, answer: lasting.resolve, asked: () => asked }
+  const learn = async ({ outcome }: Pick<Receipt, 'outcome'>): Promise<void> =>
+    void learned.push(outcome)
+  return {
+    library: teaching({ ...library, state }, { learn }),
+    learned,
+    answer: lasting.resolve,
+    asked: () => asked,
+  }
 }
-const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({ planId, planType, name, source: 'imported' })
+const entry = (planId: string, planType = '401K', name = ''): PlanEntry => ({
+  planId,
+  planType,
+  name,
+  source: 'imported',
+})
 
 describe('a file of plans', () => {
   test('is taken over whole, and after a restart it is still there', async () => {
     const { plans, again, changes } = open()
-    const file = 'Plan ID;Name;Plan type\r\nACME401K;Ácme savings;401K\r\nACME403B;;403B\r\nACME401K;Acme again;401k\r\n'
-    expect(must(await plans.importFile('uat', utf8(file)))).toEqual({ added: 2, changed: 0, same: 0 })
-    expect(must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME403B,403B,Teachers\nACME401K,401K,Ácme savings')))).toEqual({ added: 0, changed: 1, same: 1 })
+    const file =
+      'Plan ID;Name;Plan type\r\nACME401K;Ácme savings;401K\r\nACME403B;;403B\r\nACME401K;Acme again;401k\r\n'
+    expect(must(await plans.importFile('uat', utf8(file)))).toEqual({
+      added: 2,
+      changed: 0,
+      same: 0,
+    })
+    expect(
+      must(
+        await plans.importFile(
+          'uat',
+          utf8('PlanId,PlanType,Name\nACME403B,403B,Teachers\nACME401K,401K,Ácme savings'),
+        ),
+      ),
+    ).toEqual({ added: 0, changed: 1, same: 1 })
     expect(changes()).toBe(2)
-    expect(must(await again().plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Ácme savings'), entry('ACME403B', '403B', 'Teachers')])
+    expect(must(await again().plans.list('uat'))).toEqual([
+      entry('ACME401K', '401K', 'Ácme savings'),
+      entry('ACME403B', '403B', 'Teachers'),
+    ])
     expect(must(await plans.list('training'))).toEqual([])
-    expect(await plans.list('gone')).toMatchObject({ ok: false, error: { code: 'environment.notFound' } })
+    expect(await plans.list('gone')).toMatchObject({
+      ok: false,
+      error: { code: 'environment.notFound' },
+    })
   })
 
   test.each([
     ['a heading that is missing', 'PlanId,Sponsor\nA,B\n', 'Row 1 has no heading PlanType.'],
-    ['no headings', 'ACME401K,401K\nACME403B,403B\n', 'Row 1 has no heading PlanId and no heading PlanType.'],
-    ['an id with two types', 'PlanId,PlanType\nA,401K\nB,403B\na ,457B\n', 'Row 4: plan a is 457B here and 401K in row 2.'],
+    [
+      'no headings',
+      'ACME401K,401K\nACME403B,403B\n',
+      'Row 1 has no heading PlanId and no heading PlanType.',
+    ],
+    [
+      'an id with two types',
+      'PlanId,PlanType\nA,401K\nB,403B\na ,457B\n',
+      'Row 4: plan a is 457B here and 401K in row 2.',
+    ],
     ['a plan without a type', 'PlanId,PlanType\nA,401K\n\nB,\n', 'Row 4 has no PlanType.'],
     ['a plan without an id', 'PlanId,PlanType\n,401K\n', 'Row 2 has no PlanId.'],
-    ['an id that is no id', `PlanId,PlanType\n${'A'.repeat(201)},401K\n`, 'Row 2 has a PlanId of more than 200 characters.'],
-    ['a comma too many', 'PlanId,PlanType\nA,401K\nB,C,401K\n', 'Row 3 has more cells than row 1 has headings.'],
-    ['a character that was lost', 'PlanId,PlanType,Name\nA,401K,Caf\ufffd\n', 'Row 2 has characters in its Name that are not text.'],
-    ['a control character', 'PlanId,PlanType\nA\u0007,401K\n', 'Row 2 has characters in its PlanId that are not text.'],
-    ['a quotation mark that is never closed', 'PlanId,PlanType\nA,"401K\nB,403B\n', 'A cell that begins with a quotation mark is never closed. It begins in or after line 2.'],
+    [
+      'an id that is no id',
+      `PlanId,PlanType\n${'A'.repeat(201)},401K\n`,
+      'Row 2 has a PlanId of more than 200 characters.',
+    ],
+    [
+      'a comma too many',
+      'PlanId,PlanType\nA,401K\nB,C,401K\n',
+      'Row 3 has more cells than row 1 has headings.',
+    ],
+    [
+      'a character that was lost',
+      'PlanId,PlanType,Name\nA,401K,Caf\ufffd\n',
+      'Row 2 has characters in its Name that are not text.',
+    ],
+    [
+      'a control character',
+      'PlanId,PlanType\nA\u0007,401K\n',
+      'Row 2 has characters in its PlanId that are not text.',
+    ],
+    [
+      'a quotation mark that is never closed',
+      'PlanId,PlanType\nA,"401K\nB,403B\n',
+      'A cell that begins with a quotation mark is never closed. It begins in or after line 2.',
+    ],
     ['nothing', '', 'The file is empty.'],
   ])('with %s changes nothing and names the row', async (_what, text, message) => {
     const { plans, refusal, changes } = open()
@@ -95,7 +158,9 @@ describe('a file of plans', () => {
 
   test('that is a workbook, or cut in the middle, is refused', async () => {
     const { refusal } = open()
-    expect(await refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe('This is a workbook and not a CSV file.')
+    expect(await refusal(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))).toBe(
+      'This is a workbook and not a CSV file.',
+    )
     expect(await refusal(utf8('PlanId,PlanType\nA,401K\nB'))).toBe('Row 3 has no PlanType.')
   })
 
@@ -103,14 +168,26 @@ describe('a file of plans', () => {
     const text = 'PlanId;PlanType;Name\r\nÑ1;401K;Año nuevo – Müller\r\n'
     const { default: iconv } = await import('iconv-lite')
     const { plans } = open()
-    must(await plans.importFile('uat', iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' })))
+    must(
+      await plans.importFile(
+        'uat',
+        iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' }),
+      ),
+    )
     expect(must(await plans.list('uat'))).toEqual([entry('Ñ1', '401K', 'Año nuevo – Müller')])
   })
 
   test('with formulas goes out protected and comes back as it was', async () => {
     const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f', 'D,-e', 'D;=e', "D,'e"]
     const { plans, again } = open()
-    must(await plans.importFile('uat', utf8(`PlanId,PlanType,Name\n${ids.map((id) => `"${id.replaceAll('"', '""')}",401K,=HYPERLINK(1)`).join('\n')}\n`)))
+    must(
+      await plans.importFile(
+        'uat',
+        utf8(
+          `PlanId,PlanType,Name\n${ids.map((id) => `"${id.replaceAll('"', '""')}",401K,=HYPERLINK(1)`).join('\n')}\n`,
+        ),
+      ),
+    )
     const before = must(await plans.list('uat'))
     expect(before.map(({ planId }) => planId).toSorted()).toEqual(ids.toSorted())
     const file = plansCsv(before)
@@ -122,7 +199,9 @@ describe('a file of plans', () => {
 
   test('of ten thousand plans is taken, and one more than that is refused', async () => {
     const rows = (many: number): Uint8Array =>
-      utf8(`PlanId,PlanType,Name\n${Array.from({ length: many }, (_, at) => `PLAN${String(at).padStart(5, '0')},401K,Sponsor ${at}`).join('\n')}\n`)
+      utf8(
+        `PlanId,PlanType,Name\n${Array.from({ length: many }, (_, at) => `PLAN${String(at).padStart(5, '0')},401K,Sponsor ${at}`).join('\n')}\n`,
+      )
     const { plans, refusal } = open()
     expect(must(await plans.importFile('uat', rows(10_000)))).toMatchObject({ added: 10_000 })
     const index = indexPlans(must(await plans.list('uat')))
@@ -138,9 +217,13 @@ describe('what is learned', () => {
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn(accepted('ACME401K', '401K'))
     await plans.learn({ ...accepted('NOPE', '401K'), outcome: 'declined' })
-    expect(must(await again().plans.list('uat'))).toEqual([{ ...entry('ACME401K'), source: 'learned' }])
+    expect(must(await again().plans.list('uat'))).toEqual([
+      { ...entry('ACME401K'), source: 'learned' },
+    ])
     const kept = new TextDecoder().decode(disk.contents.get('plans.jsonl'))
-    expect(kept.trim()).toBe(JSON.stringify({ environmentId: 'uat', ...entry('ACME401K'), source: 'learned' }))
+    expect(kept.trim()).toBe(
+      JSON.stringify({ environmentId: 'uat', ...entry('ACME401K'), source: 'learned' }),
+    )
     const { subject } = receiptRecord('r', 'accepted')
     expect(kept).not.toContain(subject.participantId)
     expect(kept).not.toContain('Quill')
@@ -150,15 +233,23 @@ describe('what is learned', () => {
     const { plans } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType,Name\nACME401K,401K,Acme\n')))
     await plans.learn(accepted('acme401k', '403B'))
-    await plans.learn(accepted(receiptRecord('r', 'accepted').subject.participantId.toLowerCase(), '401K'))
+    await plans.learn(
+      accepted(receiptRecord('r', 'accepted').subject.participantId.toLowerCase(), '401K'),
+    )
     await plans.learn(accepted('', '401K'))
     expect(must(await plans.list('uat'))).toEqual([entry('ACME401K', '401K', 'Acme')])
   })
 
   test('is no number of anybody in a file of several', async () => {
     const { plans } = open()
-    const among = [{ participantId: 'P-7', name: 'Ann' }, { participantId: 'P-8', name: 'Ben' }]
-    const ofSeveral = { ...accepted('P-1', '401K'), subject: { participantId: '', name: '2 participants', among } }
+    const among = [
+      { participantId: 'P-7', name: 'Ann' },
+      { participantId: 'P-8', name: 'Ben' },
+    ]
+    const ofSeveral = {
+      ...accepted('P-1', '401K'),
+      subject: { participantId: '', name: '2 participants', among },
+    }
     const row = (planId: string) => ({ planId, planType: '401K', serviceOption: '' })
     await plans.learn({ ...ofSeveral, plans: [row('p-8'), row('ACME401K'), row('P-7 ')] })
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['ACME401K'])
@@ -166,7 +257,11 @@ describe('what is learned', () => {
 
   test('keeps no receipt waiting, and is asked about for accepted ones only', async () => {
     const { library, learned, answer, asked } = teachingHouse()
-    const results = [receiptRecord('a', 'declined'), receiptRecord('b', 'inDoubt'), receiptRecord('c', 'accepted')]
+    const results = [
+      receiptRecord('a', 'declined'),
+      receiptRecord('b', 'inDoubt'),
+      receiptRecord('c', 'accepted'),
+    ]
     for (const record of results) expect(await library.save(record, '')).toMatchObject({ ok: true })
     expect([asked(), learned]).toEqual([1, []])
     answer(true)
@@ -192,8 +287,13 @@ describe('what is learned', () => {
 })
 
 test('plans are found by id, type or name, the best first', () => {
-  const index = indexPlans([entry('ACME-1', '401K', 'Müller tools'), entry('B-ACME', '403B', 'Bakers'), entry('C', '457B', 'Acme bakers')])
-  const found = (typed: string): readonly string[] => findPlans(index, typed).map(({ planId }) => planId)
+  const index = indexPlans([
+    entry('ACME-1', '401K', 'Müller tools'),
+    entry('B-ACME', '403B', 'Bakers'),
+    entry('C', '457B', 'Acme bakers'),
+  ])
+  const found = (typed: string): readonly string[] =>
+    findPlans(index, typed).map(({ planId }) => planId)
   expect(found('')).toEqual(['ACME-1', 'B-ACME', 'C'])
   expect(found('acme')).toEqual(['ACME-1', 'C', 'B-ACME'])
   expect(found('c')).toEqual(['C', 'ACME-1', 'B-ACME'])

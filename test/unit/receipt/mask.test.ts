@@ -6,7 +6,12 @@ import { aReceipt } from '#test/support/sample-receipt.ts'
 
 describe('an identifier', () => {
   test.each([
-    ['P-100482', '••••0482'], ['123-45-6789', '••••6789'], ['12345', '••••2345'], ['1234', '••••'], ['7', '••••'], ['', ''],
+    ['P-100482', '••••0482'],
+    ['123-45-6789', '••••6789'],
+    ['12345', '••••2345'],
+    ['1234', '••••'],
+    ['7', '••••'],
+    ['', ''],
   ])('%j is shown as %j', (identifier, shown) => expect(maskIdentifier(identifier)).toBe(shown))
 })
 
@@ -17,7 +22,9 @@ describe('in a text', () => {
     ['within a longer word', 'P-100482', 'TXN_P-100482_77', 'TXN_••••0482_77'],
     ['not within a longer number', '100482', '2100482 and 1004829', '2100482 and 1004829'],
     ['a short one only as a word', '77', 'fund 77 of 1977 has 77.', 'fund •••• of 1977 has ••••.'],
-  ])('it is found %s', (_how, identifier, text, shown) => expect(maskerFor([identifier])(text)).toBe(shown))
+  ])('it is found %s', (_how, identifier, text, shown) =>
+    expect(maskerFor([identifier])(text)).toBe(shown),
+  )
 
   test('signs that mean something in a pattern are nothing but signs', () => {
     expect(maskerFor(['A.C+(1)[2]'])('xx A.C+(1)[2] yy')).toBe('xx •••• yy')
@@ -30,12 +37,17 @@ describe('a receipt', () => {
     const text = JSON.stringify(masked)
     expect(text).not.toMatch(/100482"|P-100482|4400118822|4400-1188-22/)
     expect(masked.subject).toEqual({ participantId: '••••0482', name: 'Maria Álvarez' })
-    expect(masked.result?.rkTransactionMessage).toBe('Participant ••••0482, account ••••8822, queued')
+    expect(masked.result?.rkTransactionMessage).toBe(
+      'Participant ••••0482, account ••••8822, queued',
+    )
     expect(masked.transaction.text).toContain('FirstName="Maria" LastName="Álvarez"')
     expect(masked.plans).toEqual(aReceipt().plans)
   })
 
-  const everyText = (value: unknown, path = ''): readonly { readonly path: string; readonly text: string }[] => {
+  const everyText = (
+    value: unknown,
+    path = '',
+  ): readonly { readonly path: string; readonly text: string }[] => {
     if (typeof value === 'string') return [{ path, text: value }]
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, inner]) => everyText(inner, `${path}.${name}`))
@@ -44,7 +56,15 @@ describe('a receipt', () => {
   test('hides an identifier in every text but what the program made up itself and the name', () => {
     const participantId = 'P-100482'
     const told = `for ${participantId}`
-    const call = { startedAt: '2026-11-20T15:00:00.000Z', textsVersion: 1, checksPassed: [told], checkTexts: [told], reasonCode: told, reasonText: told, note: told }
+    const call = {
+      startedAt: '2026-11-20T15:00:00.000Z',
+      textsVersion: 1,
+      checksPassed: [told],
+      checkTexts: [told],
+      reasonCode: told,
+      reasonText: told,
+      note: told,
+    }
     const masked = maskReceipt(
       aReceipt({
         user: told,
@@ -54,26 +74,62 @@ describe('a receipt', () => {
         explanation: told,
         notes: [{ path: told, message: told }],
         call,
-        wrapUp: { disposition: told, dispositionText: told, note: told, endedAt: '2026-11-20T15:09:00.000Z' },
-        forecast: { strategies: [], accountMappings: [{ accountId: told, planId: told, planType: told }], communicationXml: told, notes: [] },
+        wrapUp: {
+          disposition: told,
+          dispositionText: told,
+          note: told,
+          endedAt: '2026-11-20T15:09:00.000Z',
+        },
+        forecast: {
+          strategies: [],
+          accountMappings: [{ accountId: told, planId: told, planType: told }],
+          communicationXml: told,
+          notes: [],
+        },
         subject: { participantId, name: told },
       }),
     )
     const shown = everyText(masked).filter(({ text }) => text.includes(participantId))
-    expect(shown.map(({ path }) => path).toSorted()).toEqual(['.call.checksPassed.0', '.call.reasonCode', '.subject.name', '.wrapUp.disposition'])
+    expect(shown.map(({ path }) => path).toSorted()).toEqual([
+      '.call.checksPassed.0',
+      '.call.reasonCode',
+      '.subject.name',
+      '.wrapUp.disposition',
+    ])
   })
 
   test('hides it in a field of a receipt that nobody has thought of yet', () => {
-    const later = { ...aReceipt(), providerAccount: 'P-100482', rows: [{ from: 'account 4400118822' }] }
+    const later = {
+      ...aReceipt(),
+      providerAccount: 'P-100482',
+      rows: [{ from: 'account 4400118822' }],
+    }
     expect(JSON.stringify(maskReceipt(later))).not.toMatch(/P-100482|4400118822/)
   })
 
   test('leaves moments, codes and what a receipt is looked up by, whatever the identifier is', () => {
     const receipt = aReceipt()
-    for (const participantId of ['2026', 'receipt', 'enroll', 'accepted', 'base64', 'training', receipt.submissionId]) {
+    for (const participantId of [
+      '2026',
+      'receipt',
+      'enroll',
+      'accepted',
+      'base64',
+      'training',
+      receipt.submissionId,
+    ]) {
       const masked = maskReceipt({ ...receipt, subject: { participantId, name: 'X' } })
       const { id, submissionId, operation, outcome, savedAt, sentAt, environment } = receipt
-      expect(masked).toMatchObject({ id, submissionId, operation, outcome, savedAt, sentAt, environment, kind: 'receipt' })
+      expect(masked).toMatchObject({
+        id,
+        submissionId,
+        operation,
+        outcome,
+        savedAt,
+        sentAt,
+        environment,
+        kind: 'receipt',
+      })
       expect(masked.transaction.encoding).toBe('base64')
       expect(receiptSchema.safeParse(masked).error).toBeUndefined()
     }
@@ -82,22 +138,43 @@ describe('a receipt', () => {
   test('hides what an annuity request holds, numbers and names of fields too', () => {
     const receipt = aReceipt({ subject: { participantId: '900100482', name: 'Maria' } })
     const annuity = { Id: 900_100_482, '900100482': [{ note: 'for 900-100-482' }] }
-    const masked = maskReceipt({ ...receipt, result: receipt.result && { ...receipt.result, annuityPurchaseRequest: annuity } })
-    expect(masked.result?.annuityPurchaseRequest).toEqual({ Id: '••••0482', '••••0482': [{ note: 'for ••••0482' }] })
+    const masked = maskReceipt({
+      ...receipt,
+      result: receipt.result && { ...receipt.result, annuityPurchaseRequest: annuity },
+    })
+    expect(masked.result?.annuityPurchaseRequest).toEqual({
+      Id: '••••0482',
+      '••••0482': [{ note: 'for ••••0482' }],
+    })
   })
 
-  test('whatever the identifier is, it stands nowhere in what is shown', { timeout: 120_000 }, () => {
-    const letters = fc.constantFrom(...Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'))
-    fc.assert(
-      fc.property(fc.array(letters, { minLength: 6, maxLength: 20 }), fc.string(), fc.string(), (parts, before, after) => {
-        const participantId = parts.join('')
-        const told = `${before} ${participantId} ${after}`
-        const base = aReceipt({ subject: { participantId, name: 'X' }, explanation: told })
-        const masked = maskReceipt({ ...base, transaction: { text: `<P UserID="${participantId}">${participantId}</P>`, encoding: 'xml' } })
-        expect(masked.explanation.split(' ')).not.toContain(participantId)
-        expect(masked.transaction.text).not.toContain(participantId)
-      }),
-      { seed: 20_261_121, numRuns: 500 },
-    )
-  })
+  test(
+    'whatever the identifier is, it stands nowhere in what is shown',
+    { timeout: 120_000 },
+    () => {
+      const letters = fc.constantFrom(...Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'))
+      fc.assert(
+        fc.property(
+          fc.array(letters, { minLength: 6, maxLength: 20 }),
+          fc.string(),
+          fc.string(),
+          (parts, before, after) => {
+            const participantId = parts.join('')
+            const told = `${before} ${participantId} ${after}`
+            const base = aReceipt({ subject: { participantId, name: 'X' }, explanation: told })
+            const masked = maskReceipt({
+              ...base,
+              transaction: {
+                text: `<P UserID="${participantId}">${participantId}</P>`,
+                encoding: 'xml',
+              },
+            })
+            expect(masked.explanation.split(' ')).not.toContain(participantId)
+            expect(masked.transaction.text).not.toContain(participantId)
+          },
+        ),
+        { seed: 20_261_121, numRuns: 500 },
+      )
+    },
+  )
 })

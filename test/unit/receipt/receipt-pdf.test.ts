@@ -18,7 +18,8 @@ const read = async (receipt: Receipt, masked: boolean) => {
   if (!written.ok) throw new Error(written.error.message)
   const file = path.join(folder, written.value.fileName)
   writeFileSync(file, written.value.bytes)
-  const run = (tool: string, ...args: string[]): string => execFileSync(tool, args, { encoding: 'utf8' })
+  const run = (tool: string, ...args: string[]): string =>
+    execFileSync(tool, args, { encoding: 'utf8' })
   return {
     name: written.value.fileName,
     text: run('pdftotext', '-layout', file, '-'),
@@ -33,9 +34,20 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
     for (const shown of [
-      'Enroll: Accepted', 'GP-20261120-7F3K2M', 'Maria Álvarez, P-100482', 'ACME401K (401K), ManagedAccounts', '2026-11-20 15:04:05 UTC',
-      '2026-11-20 15:04:07 UTC', 'T-100482-77', 'RK-9', 'HtmlTransactionConfirmation', 'UserID="P-100482"', 'Page 1 of 2', 'Page 2 of 2',
-    ]) expect(text).toContain(shown)
+      'Enroll: Accepted',
+      'GP-20261120-7F3K2M',
+      'Maria Álvarez, P-100482',
+      'ACME401K (401K), ManagedAccounts',
+      '2026-11-20 15:04:05 UTC',
+      '2026-11-20 15:04:07 UTC',
+      'T-100482-77',
+      'RK-9',
+      'HtmlTransactionConfirmation',
+      'UserID="P-100482"',
+      'Page 1 of 2',
+      'Page 2 of 2',
+    ])
+      expect(text).toContain(shown)
     // Longer than its column, so it goes on in the next line.
     expect(text.replace(/\s/g, '')).toContain('ab'.repeat(32))
     expect(info).toMatch(/Title:\s+Receipt GP-20261120-7F3K2M/)
@@ -48,19 +60,47 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
   test('says what was sent, accounts with their plans, and who settled it', async () => {
     const receipt = aReceipt({
       outcome: 'notSent',
-      settled: { by: 'kim', at: '2026-11-21T09:00:00.000Z', saidBy: 'recordKeeper', wentThrough: false, transactionId: '' },
-      explanation: 'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+      settled: {
+        by: 'kim',
+        at: '2026-11-21T09:00:00.000Z',
+        saidBy: 'recordKeeper',
+        wentThrough: false,
+        transactionId: '',
+      },
+      explanation:
+        'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
       sent: [
-        { name: 'ExcludeSocialSecurity', label: 'Social Security', lines: ['left out'], leftOut: '', file: 'SSFlag Y' },
-        { name: 'SavingsRateDetails', label: 'Savings rates', lines: ['A, type 0: 12%', 'B: 3%'], leftOut: '', file: '' },
+        {
+          name: 'ExcludeSocialSecurity',
+          label: 'Social Security',
+          lines: ['left out'],
+          leftOut: '',
+          file: 'SSFlag Y',
+        },
+        {
+          name: 'SavingsRateDetails',
+          label: 'Savings rates',
+          lines: ['A, type 0: 12%', 'B: 3%'],
+          leftOut: '',
+          file: '',
+        },
       ],
-      forecast: { strategies: [], accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }], communicationXml: '', notes: [] },
+      forecast: {
+        strategies: [],
+        accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+        communicationXml: '',
+        notes: [],
+      },
     })
     const { text } = await read(receipt, false)
     expect(text).toContain('Enroll: Settled, did not go through')
-    expect(text.replace(/\s+/g, ' ')).toMatch(/Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\. .*By phone Receipt/)
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\. .*By phone Receipt/,
+    )
     expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
-    expect(text).toMatch(/What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/)
+    expect(text).toMatch(
+      /What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/,
+    )
     expect(text).toMatch(/Accounts and their plans\s+A1\s+ACME401K \(401K\)/)
   })
 
@@ -73,13 +113,24 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
   })
 
   test('names beyond Latin-1 are whole; what the font lacks is written as its code point', async () => {
-    const { text } = await read(aReceipt({ subject: { participantId: 'P-1', name: 'Łukasz Żółć Nguy\u1ec5n Ελένη Щукина 中' } }), false)
+    const { text } = await read(
+      aReceipt({
+        subject: { participantId: 'P-1', name: 'Łukasz Żółć Nguy\u1ec5n Ελένη Щукина 中' },
+      }),
+      false,
+    )
     expect(text.normalize('NFC')).toContain('Łukasz Żółć Nguy\u1ec5n Ελένη Щукина [U+4E2D]')
   })
 
   test('a long transaction goes on over pages, each numbered and marked as simulated', async () => {
-    const lines = Array.from({ length: 400 }, (_, n) => `    <Fund CusFundID="F${n}" Name="Fund ${n}"/>`)
-    const { text, info } = await read(aReceipt({ transaction: { text: lines.join('\n'), encoding: 'base64' } }), true)
+    const lines = Array.from(
+      { length: 400 },
+      (_, n) => `    <Fund CusFundID="F${n}" Name="Fund ${n}"/>`,
+    )
+    const { text, info } = await read(
+      aReceipt({ transaction: { text: lines.join('\n'), encoding: 'base64' } }),
+      true,
+    )
     const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1])
     expect(pages).toBeGreaterThan(5)
     const sheets = text.split('\f').slice(0, -1)
@@ -92,7 +143,10 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
   })
 
   test('one that went to production says nothing of training', async () => {
-    const { text } = await read(aReceipt({ environment: { id: 'p', name: 'Acme', kind: 'production' } }), true)
+    const { text } = await read(
+      aReceipt({ environment: { id: 'p', name: 'Acme', kind: 'production' } }),
+      true,
+    )
     expect(text).not.toMatch(/simulated/i)
     expect(text).toContain('Acme (production)')
   })

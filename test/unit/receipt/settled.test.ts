@@ -1,17 +1,33 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#electron/core/library/summary.ts'
 import { receiptSchema } from '#shared/ipc/views.ts'
-import { explanationOf, outcomeMeanings, outcomeOf, receiptRows, wasSent } from '#shared/receipt/words.ts'
+import {
+  explanationOf,
+  outcomeMeanings,
+  outcomeOf,
+  receiptRows,
+  wasSent,
+} from '#shared/receipt/words.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** Of what a person settled it is said who says so and when, never what the program did not see. */
 
-const inDoubt = { kind: 'inDoubt', error: { code: 'service.timeout', message: 'No answer came.' } } as const
-const verdict = { wentThrough: false, note: 'Asked Ms. Ito by phone', transactionId: 'RK-9', saidBy: 'recordKeeper' } as const
+const inDoubt = {
+  kind: 'inDoubt',
+  error: { code: 'service.timeout', message: 'No answer came.' },
+} as const
+const verdict = {
+  wentThrough: false,
+  note: 'Asked Ms. Ito by phone',
+  transactionId: 'RK-9',
+  saidBy: 'recordKeeper',
+} as const
 
-const settledReceipt = async (over: Partial<Parameters<ReturnType<typeof house>['submissions']['settle']>[1]> = {}) => {
+const settledReceipt = async (
+  over: Partial<Parameters<ReturnType<typeof house>['submissions']['settle']>[1]> = {},
+) => {
   const { submissions } = house({ attempt: () => inDoubt })
   const { submissionId } = unwrap(await submissions.review(optout))
   unwrap(await submissions.send(submissionId, {}))
@@ -22,15 +38,22 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
   const receipt = await settledReceipt()
   expect(outcomeOf(receipt)).toEqual({
     label: 'Settled, did not go through',
-    meaning: 'Settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through.',
+    meaning:
+      'Settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through.',
   })
   expect(explanationOf(receipt)).toBe('Transaction id RK-9. Asked Ms. Ito by phone')
   expect(wasSent(receipt)).toBe(true)
-  const said = JSON.stringify([outcomeOf(receipt), explanationOf(receipt), itemOf(receipt).summary, receiptRows(receipt, (iso) => iso)])
+  const said = JSON.stringify([
+    outcomeOf(receipt),
+    explanationOf(receipt),
+    itemOf(receipt).summary,
+    receiptRows(receipt, (iso) => iso),
+  ])
   expect(said).not.toContain(outcomeMeanings.notSent.meaning)
   expect(said).not.toContain(outcomeMeanings.notSent.label)
   expect(itemOf(receipt)).toMatchObject({
-    summary: 'Opt out: settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through',
+    summary:
+      'Opt out: settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through',
     settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: false },
   })
 })
@@ -49,7 +72,10 @@ test('the warning before the same again says who settled the earlier one', async
   unwrap(await first.submissions.send(submissionId, {}))
   unwrap(await first.submissions.settle(submissionId, { ...verdict, wentThrough: true }))
   const again = unwrap(await first.submissions.review(optout))
-  expect(again.earlier).toMatchObject({ outcome: 'accepted', settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: true } })
+  expect(again.earlier).toMatchObject({
+    outcome: 'accepted',
+    settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: true },
+  })
 })
 
 test('a receipt that an earlier version settled is read from its sentence', () => {
@@ -58,8 +84,16 @@ test('a receipt that an earlier version settled is read from its sentence', () =
     explanation: 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. Asked by phone',
   })
   const receipt = receiptSchema.parse(older)
-  expect(settledOf(receipt)).toEqual({ by: 'kim', at: '2026-10-02T08:09:10.000Z', saidBy: null, wentThrough: false, transactionId: '' })
-  expect(outcomeOf(receipt).meaning).toBe('Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through.')
+  expect(settledOf(receipt)).toEqual({
+    by: 'kim',
+    at: '2026-10-02T08:09:10.000Z',
+    saidBy: null,
+    wentThrough: false,
+    transactionId: '',
+  })
+  expect(outcomeOf(receipt).meaning).toBe(
+    'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through.',
+  )
   expect(explanationOf(receipt)).toBe('Asked by phone')
 })
 
@@ -76,7 +110,11 @@ test.each([
 })
 
 test('what never left says so, and names no time of sending', () => {
-  const receipt = aReceipt({ outcome: 'notSent', answeredAt: null, explanation: 'Nobody listens there.' })
+  const receipt = aReceipt({
+    outcome: 'notSent',
+    answeredAt: null,
+    explanation: 'Nobody listens there.',
+  })
   expect(outcomeOf(receipt)).toBe(outcomeMeanings.notSent)
   const names = receiptRows(receipt, (iso) => iso).map(([name]) => name)
   expect(names).toContain('Tried')

@@ -5,22 +5,36 @@ import { callRows, outcomeMeanings, receiptRows, resultRows } from '#shared/rece
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
 const startedAt = '2026-11-20T12:58:30.000Z'
-const kept = { startedAt, textsVersion: 2, checksPassed: ['birth', 'ssn4'], reasonCode: 'fee', note: '' }
+const kept = {
+  startedAt,
+  textsVersion: 2,
+  checksPassed: ['birth', 'ssn4'],
+  reasonCode: 'fee',
+  note: '',
+}
 const wrapUp = { disposition: 'optedOut', note: '', endedAt: '2026-11-20T13:01:00.000Z' }
-const receiptOf = (call: object, end: object): Receipt => receiptSchema.parse({ ...aReceipt(), operation: 'optout', call, wrapUp: end })
+const receiptOf = (call: object, end: object): Receipt =>
+  receiptSchema.parse({ ...aReceipt(), operation: 'optout', call, wrapUp: end })
 const said = (receipt: Receipt, name: string): string | undefined =>
   new Map(callRows(receipt, (iso) => iso)).get(name)
 
 test('checks and disposition are told in the words that were read out', () => {
   const receipt = receiptOf(
-    { ...kept, checkTexts: ['Date of birth', 'Last four digits, please'], reasonText: 'Fee too high' },
+    {
+      ...kept,
+      checkTexts: ['Date of birth', 'Last four digits, please'],
+      reasonText: 'Fee too high',
+    },
     { ...wrapUp, dispositionText: 'Opted out as asked' },
   )
   for (const shown of [receipt, maskReceipt(receipt)]) {
     expect(said(shown, 'Checks passed')).toBe('Date of birth; Last four digits, please')
     expect(said(shown, 'Disposition')).toBe('Opted out as asked')
     // On paper and on the clipboard as on screen.
-    expect(receiptRows(shown, (iso) => iso)).toContainEqual(['Checks passed', 'Date of birth; Last four digits, please'])
+    expect(receiptRows(shown, (iso) => iso)).toContainEqual([
+      'Checks passed',
+      'Date of birth; Last four digits, please',
+    ])
   }
 })
 

@@ -15,7 +15,10 @@ describe('the door to the main process', () => {
   test('a host that is gone is a typed failure, not an exception', async () => {
     const client = createClient(bridgeThat(() => Promise.reject(new Error('socket closed'))))
     const result = await client.call('library.list', {})
-    expect(result).toMatchObject({ ok: false, error: { code: 'ipc.disconnected', details: 'socket closed' } })
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'ipc.disconnected', details: 'socket closed' },
+    })
   })
 
   test.each([
@@ -23,15 +26,24 @@ describe('the door to the main process', () => {
     ['an answer outside the contract', { ok: true, value: { theme: 'pink' } }],
   ])('%s is a typed failure', async (_name, reply) => {
     const client = createClient(bridgeThat(() => Promise.resolve(reply)))
-    expect(await client.call('settings.get', {})).toMatchObject({ ok: false, error: { code: 'ipc.invalidReply' } })
+    expect(await client.call('settings.get', {})).toMatchObject({
+      ok: false,
+      error: { code: 'ipc.invalidReply' },
+    })
   })
 
   test.each([
     ['bytes that are no parcel', Uint8Array.of(1, 2, 3)],
     ['an envelope that was not packed', { ok: false, error: { code: 'internal', message: '' } }],
   ])('%s are a typed failure', async (_name, reply) => {
-    const client = createClient({ ...bridgeThat(() => Promise.resolve(null)), invoke: () => Promise.resolve(reply) })
-    expect(await client.call('settings.get', {})).toMatchObject({ ok: false, error: { code: 'ipc.invalidReply' } })
+    const client = createClient({
+      ...bridgeThat(() => Promise.resolve(null)),
+      invoke: () => Promise.resolve(reply),
+    })
+    expect(await client.call('settings.get', {})).toMatchObject({
+      ok: false,
+      error: { code: 'ipc.invalidReply' },
+    })
   })
 
   test('an error from main arrives as it is', async () => {
@@ -49,7 +61,10 @@ describe('the door to the main process', () => {
         return Promise.resolve({ ok: false, error: { code: 'internal', message: '' } })
       }),
     )
-    await client.call('participant.open', reactive({ kind: 'file', name: 'a.xml', bytes, path: undefined }))
+    await client.call(
+      'participant.open',
+      reactive({ kind: 'file', name: 'a.xml', bytes, path: undefined }),
+    )
     expect(carried).toEqual({ kind: 'file', name: 'a.xml', bytes })
     expect(Object.keys(carried ?? {})).not.toContain('path')
   })

@@ -33,7 +33,12 @@ const createHost = (...answers: readonly (readonly unknown[] | Error)[]) => {
   }
 }
 
-const recent = { id: 'r', fileName: 'ada.xml', participantName: 'Ada Lovelace', openedAt: '2026-01-05T10:00:00.000Z' }
+const recent = {
+  id: 'r',
+  fileName: 'ada.xml',
+  participantName: 'Ada Lovelace',
+  openedAt: '2026-01-05T10:00:00.000Z',
+}
 
 describe('what is asked before there is a screen', () => {
   test('is what the first screen shows; what only "Open a participant" shows is asked there alone', () => {
@@ -54,18 +59,24 @@ describe('what is asked before there is a screen', () => {
     const client = createClient(host.bridge, askFirst(host.bridge, ''))
     expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [] })
     expect(host.asked('participant.recents')).toBe(1)
-    expect(await client.call('participant.recents', {})).toMatchObject({ ok: true, value: [recent] })
+    expect(await client.call('participant.recents', {})).toMatchObject({
+      ok: true,
+      value: [recent],
+    })
     expect(host.asked('participant.recents')).toBe(2)
   })
 
-  test.each(['lock.changed', 'settings.changed', 'environments.changed', 'batch.progress'])('is asked anew after %s', async (event) => {
-    const host = createHost([], [])
-    const client = createClient(host.bridge, askFirst(host.bridge, ''))
-    host.tell(event)
-    await client.call('participant.recents', {})
-    expect(host.asked('participant.recents')).toBe(2)
-    expect(host.listening()).toBe(0)
-  })
+  test.each(['lock.changed', 'settings.changed', 'environments.changed', 'batch.progress'])(
+    'is asked anew after %s',
+    async (event) => {
+      const host = createHost([], [])
+      const client = createClient(host.bridge, askFirst(host.bridge, ''))
+      host.tell(event)
+      await client.call('participant.recents', {})
+      expect(host.asked('participant.recents')).toBe(2)
+      expect(host.listening()).toBe(0)
+    },
+  )
 
   test('is asked anew once the first screen is there', async () => {
     const host = createHost([], [])

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ageAt } from '#shared/age-at.ts'
-import { ago, dayHeading, dollars, dollarsPerMonth, dollarsShort, percent, plural, signedDollars, span } from '#renderer/lib/format.ts'
+import {
+  ago,
+  dayHeading,
+  dollars,
+  dollarsPerMonth,
+  dollarsShort,
+  percent,
+  plural,
+  signedDollars,
+  span,
+} from '#renderer/lib/format.ts'
 
 describe('figures', () => {
   test.each([
@@ -9,14 +19,17 @@ describe('figures', () => {
     [null, '–'],
   ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
 
-  test('dollars a year are shown by the month', () => expect(dollarsPerMonth(12_000)).toBe('$1,000 a month'))
+  test('dollars a year are shown by the month', () =>
+    expect(dollarsPerMonth(12_000)).toBe('$1,000 a month'))
 
   test.each([
     [8690, '+$8,690'],
     [-120.4, '−$120'],
     [-0.3, '$0'],
     [null, '–'],
-  ])('a difference of %s always carries its sign', (value, text) => expect(signedDollars(value)).toBe(text))
+  ])('a difference of %s always carries its sign', (value, text) =>
+    expect(signedDollars(value)).toBe(text),
+  )
 
   test.each([
     [0, '$0'],
@@ -32,10 +45,14 @@ describe('figures', () => {
     [2_000_000_000, '$2B'],
     [-950, '-$950'],
     [-12_500, '-$12.5K'],
-  ])('%d dollars on an axis, without needless decimals', (value, text) => expect(dollarsShort(value)).toBe(text))
+  ])('%d dollars on an axis, without needless decimals', (value, text) =>
+    expect(dollarsShort(value)).toBe(text),
+  )
 
-  test('a percentage is given as 0 to 100', () => expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
-  test('one is singular', () => expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))
+  test('a percentage is given as 0 to 100', () =>
+    expect([percent(6), percent(4.25, 2)]).toEqual(['6%', '4.25%']))
+  test('one is singular', () =>
+    expect([plural(1, 'plan'), plural(0, 'plan')]).toEqual(['1 plan', '0 plans']))
 })
 
 describe('time', () => {

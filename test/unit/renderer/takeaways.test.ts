@@ -6,5 +6,7 @@ test('what waiting adds is the difference of the two amounts as they are written
     { age: 62, amount: 34_089.6 },
     { age: 70, amount: 60_430.4 },
   ]
-  expect(claimTakeaway(claims)).toBe('$34,090 a year from 62, $60,430 from 70: waiting adds $26,340 a year.')
+  expect(claimTakeaway(claims)).toBe(
+    '$34,090 a year from 62, $60,430 from 70: waiting adds $26,340 a year.',
+  )
 })

@@ -5,7 +5,12 @@ import { forecastInputsSchema } from '#shared/express/requests.ts'
 /** What was tried in a forecast goes along only as it was ticked. */
 
 const rate = (PlanId: string, Value: string) => ({ PlanId, SavingsType: '0', Value })
-const pension = (Amount: number) => ({ Amount, Cola: false, IsFromRecordKeeper: false, StartYear: '2050' })
+const pension = (Amount: number) => ({
+  Amount,
+  Cola: false,
+  IsFromRecordKeeper: false,
+  StartYear: '2050',
+})
 const inputs = {
   RetirementAge: 66,
   Salary: 81_234.5,
@@ -35,7 +40,9 @@ test('nothing by itself, everything when all is ticked, and one of two alike row
   expect(tickedInputs(lines, new Set())).toEqual({})
   expect(tickedInputs(lines, new Set(lines.map(({ key }) => key)))).toEqual(inputs)
   const second = lines.filter(({ label }) => label === 'Savings rates')[1]
-  expect(tickedInputs(lines, new Set([second?.key ?? '']))).toEqual({ SavingsRateDetails: [rate('A', '12')] })
+  expect(tickedInputs(lines, new Set([second?.key ?? '']))).toEqual({
+    SavingsRateDetails: [rate('A', '12')],
+  })
 })
 
 test('a tick does not pass to another value', () => {

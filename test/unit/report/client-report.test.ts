@@ -3,7 +3,15 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { paperSizes, type ReportPage, type TextMark } from '#shared/report/page-model.ts'
 import { defaultDisclosure } from '#shared/report/report-settings.ts'
-import { currentStrategy, emptyPercentile, emptyStrategy, mix, revisedStrategy, sampleForecast, series } from '../strategy/sample-forecast.ts'
+import {
+  currentStrategy,
+  emptyPercentile,
+  emptyStrategy,
+  mix,
+  revisedStrategy,
+  sampleForecast,
+  series,
+} from '../strategy/sample-forecast.ts'
 import { aForecast, draw, readBack, textsOf } from './made-report.ts'
 
 const margin = 48
@@ -14,62 +22,119 @@ const textMarks = (page: ReportPage): readonly TextMark[] =>
 /** Nothing outside the margins, and no two texts on top of each other. */
 const faultsOf = (page: ReportPage): readonly string[] => {
   const texts = textMarks(page)
-  const outside = texts.filter(({ x, width, y }) => x < margin - 0.5 || x + width > page.width - margin + 0.5 || y < 10 || y > page.height - 20)
-  const boxes = texts.map((mark) => ({ mark, left: mark.x, right: mark.x + mark.width, top: mark.y - mark.size * 0.72, bottom: mark.y }))
+  const outside = texts.filter(
+    ({ x, width, y }) =>
+      x < margin - 0.5 || x + width > page.width - margin + 0.5 || y < 10 || y > page.height - 20,
+  )
+  const boxes = texts.map((mark) => ({
+    mark,
+    left: mark.x,
+    right: mark.x + mark.width,
+    top: mark.y - mark.size * 0.72,
+    bottom: mark.y,
+  }))
   const over = boxes.flatMap((one, index) =>
-    boxes.slice(index + 1).filter((other) => one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom - 0.3 && other.top < one.bottom - 0.3).map((other) => `“${one.mark.text}” over “${other.mark.text}”`),
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.left < other.right - 0.5 &&
+          other.left < one.right - 0.5 &&
+          one.top < other.bottom - 0.3 &&
+          other.top < one.bottom - 0.3,
+      )
+      .map((other) => `“${one.mark.text}” over “${other.mark.text}”`),
   )
   return [...outside.map(({ text }) => `outside: ${text}`), ...over]
 }
 
 const expectWell = (pages: readonly ReportPage[]): void => {
-  for (const [index, page] of pages.entries()) expect(faultsOf(page), `page ${index + 1}`).toEqual([])
+  for (const [index, page] of pages.entries())
+    expect(faultsOf(page), `page ${index + 1}`).toEqual([])
 }
 
 /** An answer with `many` accounts in as many plans, alike in everything but their names. */
 const withAccounts = (many: number) => {
-  const ids = Array.from({ length: many }, (_, index) => `ACCT-${String(index + 1).padStart(6, '0')}`)
+  const ids = Array.from(
+    { length: many },
+    (_, index) => `ACCT-${String(index + 1).padStart(6, '0')}`,
+  )
   const widened = (strategy: Strategy): Strategy => ({
     ...strategy,
-    advisableMixes: ids.map((accountId, index) => ({ accountId, mix: mix({ LargeCap: 40 + index / 2, Bond: 60 - index / 2 }) })),
-    investmentSelections: ids.map((accountId) => ({ accountId, rows: strategy.investmentSelections[0]?.rows ?? [] })),
-    savingsRateDetail: ids.map((account, index) => ({ account, components: [{ planId: `PLAN${index}`, type: 'Pretax', value: 0.2, isRoth: false, numberOfYears: 20, dollarAmount: 180 }] })),
+    advisableMixes: ids.map((accountId, index) => ({
+      accountId,
+      mix: mix({ LargeCap: 40 + index / 2, Bond: 60 - index / 2 }),
+    })),
+    investmentSelections: ids.map((accountId) => ({
+      accountId,
+      rows: strategy.investmentSelections[0]?.rows ?? [],
+    })),
+    savingsRateDetail: ids.map((account, index) => ({
+      account,
+      components: [
+        {
+          planId: `PLAN${index}`,
+          type: 'Pretax',
+          value: 0.2,
+          isRoth: false,
+          numberOfYears: 20,
+          dollarAmount: 180,
+        },
+      ],
+    })),
     percentiles: strategy.percentiles.map((entry) => ({
       ...entry,
-      incomeSources: ids.map((id, index) => series(id, 'AccountIncome', { ages: Float64Array.from([67, 68, 69]), values: Float64Array.from([900 + index, 900, 900]) })),
+      incomeSources: ids.map((id, index) =>
+        series(id, 'AccountIncome', {
+          ages: Float64Array.from([67, 68, 69]),
+          values: Float64Array.from([900 + index, 900, 900]),
+        }),
+      ),
     })),
   })
   return aForecast({
     reading: {
       ...sampleForecast,
       strategies: [widened(currentStrategy), widened(revisedStrategy)],
-      accountMappings: ids.map((accountId, index) => ({ accountId, planId: `PLAN-WITH-A-LONG-NAME-${index}`, planType: '401K' })),
+      accountMappings: ids.map((accountId, index) => ({
+        accountId,
+        planId: `PLAN-WITH-A-LONG-NAME-${index}`,
+        planType: '401K',
+      })),
     },
   })
 }
 
-const withStrategies = (...strategies: Strategy[]) => aForecast({ reading: { ...sampleForecast, strategies, accountMappings: [] } })
+const withStrategies = (...strategies: Strategy[]) =>
+  aForecast({ reading: { ...sampleForecast, strategies, accountMappings: [] } })
 
 describe('every page', { timeout: 120_000 }, () => {
-  test.each(['letter', 'a4'] as const)('of %s paper has its size, the disclosure, its number, and that it is simulated', async (paper) => {
-    const made = await draw({ paper }, true)
-    const { sheets, info, fonts } = readBack(made.bytes)
-    expect(sheets.length).toBeGreaterThanOrEqual(6)
-    expect(info).toContain(`${paperSizes[paper].width} x ${paperSizes[paper].height} pts`)
-    expect(fonts).toMatch(/NotoSans\S*\s+.*yes yes yes/)
-    for (const [index, sheet] of sheets.entries()) {
-      const flat = sheet.replace(/\s+/g, ' ')
-      expect(flat).toContain(`Page ${index + 1} of ${sheets.length}`)
-      expect(flat).toContain(defaultDisclosure)
-      expect(flat).toMatch(/Training –\s+simulated/)
-      expect(flat).toContain('HARBOR & PINE ADVISORS')
-      expect(flat).not.toContain('Glidepath')
-    }
-    expectWell(made.pages)
-  })
+  test.each(['letter', 'a4'] as const)(
+    'of %s paper has its size, the disclosure, its number, and that it is simulated',
+    async (paper) => {
+      const made = await draw({ paper }, true)
+      const { sheets, info, fonts } = readBack(made.bytes)
+      expect(sheets.length).toBeGreaterThanOrEqual(6)
+      expect(info).toContain(`${paperSizes[paper].width} x ${paperSizes[paper].height} pts`)
+      expect(fonts).toMatch(/NotoSans\S*\s+.*yes yes yes/)
+      for (const [index, sheet] of sheets.entries()) {
+        const flat = sheet.replace(/\s+/g, ' ')
+        expect(flat).toContain(`Page ${index + 1} of ${sheets.length}`)
+        expect(flat).toContain(defaultDisclosure)
+        expect(flat).toMatch(/Training –\s+simulated/)
+        expect(flat).toContain('HARBOR & PINE ADVISORS')
+        expect(flat).not.toContain('Glidepath')
+      }
+      expectWell(made.pages)
+    },
+  )
 
   test('has the firm’s own disclosure in place of ours, however long, and nothing under it', async () => {
-    const own = `Ours begins. ${'Past results say nothing of what is to come, nor do these. '.repeat(26)}Ours ends.`.slice(0, 1600)
+    const own =
+      `Ours begins. ${'Past results say nothing of what is to come, nor do these. '.repeat(26)}Ours ends.`.slice(
+        0,
+        1600,
+      )
     const { pages } = await draw({ disclosure: own })
     expectWell(pages)
     for (const text of textsOf({ pages })) {
@@ -92,16 +157,34 @@ describe('every page', { timeout: 120_000 }, () => {
 
 describe('whoever it is about', { timeout: 120_000 }, () => {
   test('a long name goes on in the next line, a name beyond Latin is whole or has its code points', async () => {
-    const name = 'Łukasz Maximilian Αλέξανδρος Щукин-Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg 中村'
-    const made = await draw({ today: aForecast({ subject: { participantId: 'P-1', name } }), firmName: 'A firm whose name is as long as the program lets anybody type, some eighty signs' }, true)
+    const name =
+      'Łukasz Maximilian Αλέξανδρος Щукин-Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg 中村'
+    const made = await draw(
+      {
+        today: aForecast({ subject: { participantId: 'P-1', name } }),
+        firmName:
+          'A firm whose name is as long as the program lets anybody type, some eighty signs',
+      },
+      true,
+    )
     expectWell(made.pages)
-    for (const text of textsOf(made)) expect(text).toContain(name.replace('中村', '[U+4E2D][U+6751]'))
+    for (const text of textsOf(made))
+      expect(text).toContain(name.replace('中村', '[U+4E2D][U+6751]'))
     const read = readBack(made.bytes).text.normalize('NFC')
-    for (const part of ['Łukasz', 'Αλέξανδρος'.normalize('NFC'), 'Щукин-Wolfeschlegelsteinhausenbergerdorff', '[U+4E2D][U+6751]']) expect(read).toContain(part)
+    for (const part of [
+      'Łukasz',
+      'Αλέξανδρος'.normalize('NFC'),
+      'Щукин-Wolfeschlegelsteinhausenbergerdorff',
+      '[U+4E2D][U+6751]',
+    ])
+      expect(read).toContain(part)
   })
 
   test('masked, holds no identifier whole; else it does', async () => {
-    const [hidden, shown] = [await draw({ today: withAccounts(2) }, true), await draw({ today: withAccounts(2), masked: false }, true)]
+    const [hidden, shown] = [
+      await draw({ today: withAccounts(2) }, true),
+      await draw({ today: withAccounts(2), masked: false }, true),
+    ]
     expect(readBack(hidden.bytes).text).not.toMatch(/P-100482|ACCT-00000/)
     expect(readBack(hidden.bytes).text).toContain('••••0482')
     expect(readBack(shown.bytes).text).toContain('P-100482')
@@ -118,24 +201,35 @@ describe('whoever it is about', { timeout: 120_000 }, () => {
 })
 
 describe('what the answer does not have', { timeout: 120_000 }, () => {
-  const bare = (type: string, income: number): Strategy => ({ ...emptyStrategy(type), retirementAge: 67, percentiles: [emptyPercentile(50, income)] })
+  const bare = (type: string, income: number): Strategy => ({
+    ...emptyStrategy(type),
+    retirementAge: 67,
+    percentiles: [emptyPercentile(50, income)],
+  })
 
   test('nothing but typical markets and no need: no bar, no verdict, no invented line', async () => {
     const today = withStrategies(bare('Current', 48_000), bare('Revised', 60_000))
     const { pages, missing } = await draw({ today: { ...today, profile: null } })
     expectWell(pages)
     const [first = ''] = textsOf({ pages })
-    expect(first).toContain('The recommended plan brings about $5,000 a month in retirement at 67 in')
+    expect(first).toContain(
+      'The recommended plan brings about $5,000 a month in retirement at 67 in',
+    )
     expect(first).toContain('What you need in retirement is not known yet.')
     expect(first).not.toMatch(/You need \$|short|enough/)
     expect(first).not.toContain('Income, poor markets')
     expect([...missing].toSorted()).toEqual(['funds', 'income', 'mix', 'wealth'])
-    const bars = pages[0]?.blocks.filter(({ role }) => role === 'figure').flatMap(({ marks }) => marks) ?? []
-    expect(bars.some((mark) => mark.kind === 'rect' && mark.width > 60 && mark.height > 10)).toBe(false)
+    const bars =
+      pages[0]?.blocks.filter(({ role }) => role === 'figure').flatMap(({ marks }) => marks) ?? []
+    expect(bars.some((mark) => mark.kind === 'rect' && mark.width > 60 && mark.height > 10)).toBe(
+      false,
+    )
   })
 
   test('no income at all is said, not drawn', async () => {
-    const { pages } = await draw({ today: { ...withStrategies(emptyStrategy('Current')), profile: null } })
+    const { pages } = await draw({
+      today: { ...withStrategies(emptyStrategy('Current')), profile: null },
+    })
     expectWell(pages)
     expect(textsOf({ pages })[0]).toContain('No retirement income is known yet.')
   })
@@ -143,16 +237,42 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
   test('an income that is not what the picture leaves after taxes says so under its heading', async () => {
     // The sample's sources make up its income of 58,260 a year, and its taxes are 12 % of that.
     const [before = ''] = textsOf(await draw())
-    expect(before.replace(/\s+/g, ' ')).toContain('The income of $4,855 is before taxes: what you keep at 67 is $4,272.')
-    const untaxed = (strategy: Strategy): Strategy => ({ ...strategy, percentiles: strategy.percentiles.map((entry) => ({ ...entry, taxes: { ages: new Float64Array(), values: new Float64Array() } })) })
-    const [same = ''] = textsOf(await draw({ today: withStrategies(untaxed(currentStrategy), untaxed(revisedStrategy)) }))
+    expect(before.replace(/\s+/g, ' ')).toContain(
+      'The income of $4,855 is before taxes: what you keep at 67 is $4,272.',
+    )
+    const untaxed = (strategy: Strategy): Strategy => ({
+      ...strategy,
+      percentiles: strategy.percentiles.map((entry) => ({
+        ...entry,
+        taxes: { ages: new Float64Array(), values: new Float64Array() },
+      })),
+    })
+    const [same = ''] = textsOf(
+      await draw({ today: withStrategies(untaxed(currentStrategy), untaxed(revisedStrategy)) }),
+    )
     expect(same).not.toMatch(/what you keep|The service puts/)
   })
 
   test('a chosen retirement age that the current strategy does not retire at takes the recommended picture', async () => {
-    const rows = [{ Age: 67, Income: 51_840 }, { Age: 65, Income: 46_000 }]
-    const current = { ...currentStrategy, percentiles: currentStrategy.percentiles.map((entry) => ({ ...entry, retirementIncomeAtVariousRetirementAges: rows })) }
-    const plan = aForecast({ id: 'plan', inputs: { RetirementAge: 65 }, reading: { ...sampleForecast, strategies: [current, { ...revisedStrategy, retirementAge: 65 }] } })
+    const rows = [
+      { Age: 67, Income: 51_840 },
+      { Age: 65, Income: 46_000 },
+    ]
+    const current = {
+      ...currentStrategy,
+      percentiles: currentStrategy.percentiles.map((entry) => ({
+        ...entry,
+        retirementIncomeAtVariousRetirementAges: rows,
+      })),
+    }
+    const plan = aForecast({
+      id: 'plan',
+      inputs: { RetirementAge: 65 },
+      reading: {
+        ...sampleForecast,
+        strategies: [current, { ...revisedStrategy, retirementAge: 65 }],
+      },
+    })
     const { pages } = await draw({ plan, needMonth: 3500 })
     const [first = ''] = textsOf({ pages })
     expectWell(pages)
@@ -172,11 +292,15 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
   })
 })
 
-test('a file is tagged: headings, figures with words, tables with heads', { timeout: 60_000 }, async () => {
-  const { bytes } = await draw({}, true)
-  const { structure, info } = readBack(bytes)
-  expect(info).toMatch(/Title:\s+Retirement report, Maria Alvarez/)
-  expect(info).toMatch(/Author:\s+Harbor & Pine Advisors/)
-  expect(info).toMatch(/Tagged:\s+yes/)
-  expect(structure).toMatch(/H1[\s\S]*H2[\s\S]*Figure[\s\S]*Table[\s\S]*TR[\s\S]*TH[\s\S]*TD/)
-})
+test(
+  'a file is tagged: headings, figures with words, tables with heads',
+  { timeout: 60_000 },
+  async () => {
+    const { bytes } = await draw({}, true)
+    const { structure, info } = readBack(bytes)
+    expect(info).toMatch(/Title:\s+Retirement report, Maria Alvarez/)
+    expect(info).toMatch(/Author:\s+Harbor & Pine Advisors/)
+    expect(info).toMatch(/Tagged:\s+yes/)
+    expect(structure).toMatch(/H1[\s\S]*H2[\s\S]*Figure[\s\S]*Table[\s\S]*TR[\s\S]*TH[\s\S]*TD/)
+  },
+)

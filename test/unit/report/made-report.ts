@@ -55,9 +55,17 @@ export const readBack = (bytes: Uint8Array) => {
   const file = path.join(folder, 'report.pdf')
   try {
     writeFileSync(file, bytes)
-    const run = (tool: string, ...args: string[]): string => execFileSync(tool, args, { encoding: 'utf8' })
+    const run = (tool: string, ...args: string[]): string =>
+      execFileSync(tool, args, { encoding: 'utf8' })
     const text = run('pdftotext', '-layout', file, '-')
-    return { text, sheets: text.split('\f').slice(0, -1), info: run('pdfinfo', file), fonts: run('pdffonts', file), structure: run('pdfinfo', '-struct-text', file), images: run('pdfimages', '-list', file) }
+    return {
+      text,
+      sheets: text.split('\f').slice(0, -1),
+      info: run('pdfinfo', file),
+      fonts: run('pdffonts', file),
+      structure: run('pdfinfo', '-struct-text', file),
+      images: run('pdfimages', '-list', file),
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -65,4 +73,8 @@ export const readBack = (bytes: Uint8Array) => {
 
 /** Every text of a report in the order in which it is drawn, lines of a page joined. */
 export const textsOf = ({ pages }: Pick<DrawnReport, 'pages'>): readonly string[] =>
-  pages.map(({ blocks }) => blocks.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))).join(' '))
+  pages.map(({ blocks }) =>
+    blocks
+      .flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])))
+      .join(' '),
+  )

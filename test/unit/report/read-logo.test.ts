@@ -1,7 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readLogo } from '#electron/core/report/read-logo.ts'
-import { pngChunk as chunk, pngFile as png, pngPixels as right, pngStart as start } from '#test/support/pictures.ts'
+import {
+  pngChunk as chunk,
+  pngFile as png,
+  pngPixels as right,
+  pngStart as start,
+} from '#test/support/pictures.ts'
 import { draw, readBack } from './made-report.ts'
 
 /** A picture is known by its bytes; what would harm whoever draws it is not kept. */
@@ -10,10 +15,26 @@ import { draw, readBack } from './made-report.ts'
 const jpeg = (width = 8, height = 8): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    Buffer.from([0xff, 0xe1, 0, 10]), Buffer.from('Exif\0\0GP'),
-    Buffer.from([0xff, 0xfe, 0, 8]), Buffer.from('secret'),
+    Buffer.from([0xff, 0xe1, 0, 10]),
+    Buffer.from('Exif\0\0GP'),
+    Buffer.from([0xff, 0xfe, 0, 8]),
+    Buffer.from('secret'),
     Buffer.from([0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => 1)]),
-    Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]),
+    Buffer.from([
+      0xff,
+      0xc0,
+      0,
+      11,
+      8,
+      height >> 8,
+      height & 255,
+      width >> 8,
+      width & 255,
+      1,
+      1,
+      0x11,
+      0,
+    ]),
     Buffer.from([0xff, 0xc4, 0, 20, 0, 1, ...Array.from({ length: 16 }, () => 0)]),
     Buffer.from([0xff, 0xc4, 0, 20, 0x10, 1, ...Array.from({ length: 16 }, () => 0)]),
     Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9]),
@@ -26,7 +47,12 @@ const refusalOf = (bytes: Uint8Array): string => {
 }
 
 test('a PNG keeps its pixels and nothing beside them', () => {
-  const read = readLogo(png(4, 3, right(4, 3), [chunk('tEXt', Buffer.from('Author\0Somebody')), chunk('eXIf', Buffer.from('where'))]))
+  const read = readLogo(
+    png(4, 3, right(4, 3), [
+      chunk('tEXt', Buffer.from('Author\0Somebody')),
+      chunk('eXIf', Buffer.from('where')),
+    ]),
+  )
   expect(read.ok && [read.value.format, read.value.width, read.value.height]).toEqual(['png', 4, 3])
   expect(read.ok && Buffer.from(read.value.bytes).includes('Somebody')).toBe(false)
   expect(read.ok && Buffer.from(read.value.bytes)).toEqual(png(4, 3, right(4, 3)))
@@ -34,8 +60,14 @@ test('a PNG keeps its pixels and nothing beside them', () => {
 
 test('a JPEG keeps its picture, without comments, places and what follows', () => {
   const read = readLogo(jpeg())
-  expect(read.ok && [read.value.format, read.value.width, read.value.height]).toEqual(['jpeg', 8, 8])
-  expect(read.ok && /Exif|secret|script/.test(Buffer.from(read.value.bytes).toString('latin1'))).toBe(false)
+  expect(read.ok && [read.value.format, read.value.width, read.value.height]).toEqual([
+    'jpeg',
+    8,
+    8,
+  ])
+  expect(
+    read.ok && /Exif|secret|script/.test(Buffer.from(read.value.bytes).toString('latin1')),
+  ).toBe(false)
 })
 
 test.each([
@@ -43,7 +75,10 @@ test.each([
   ['a GIF', Buffer.from('GIF89a')],
   ['nothing', Buffer.alloc(0)],
   ['a PNG by name only', start],
-  ['a PNG that unpacks to far more than it shows', png(4, 3, deflateSync(Buffer.alloc(50_000_000)))],
+  [
+    'a PNG that unpacks to far more than it shows',
+    png(4, 3, deflateSync(Buffer.alloc(50_000_000))),
+  ],
   ['a PNG that unpacks to less', png(400, 300, right(4, 3))],
   ['a PNG with more pixels than paper has', png(20_000, 20_000, right(4, 3))],
   ['an interlaced PNG', png(4, 3, right(4, 3), [], 1)],

@@ -6,52 +6,111 @@ import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
-const part = (type: string, value: number | null, dollarAmount: number | null = value === null ? null : value * 1000, over: Partial<SavingsComponent> = {}): SavingsComponent => ({
+const part = (
+  type: string,
+  value: number | null,
+  dollarAmount: number | null = value === null ? null : value * 1000,
+  over: Partial<SavingsComponent> = {},
+): SavingsComponent => ({
   ...{ planId: 'A', type, value, isRoth: false, numberOfYears: 20, dollarAmount },
   ...over,
 })
 const detail = (...components: SavingsComponent[]) => [{ account: 'A1', components }]
 const answer = (over: Partial<Strategy>): Strategy => ({ ...emptyStrategy('Current'), ...over })
-const linesOf = (over: Partial<Strategy>) => answerLines(answer(over)).map(({ label, percent, absent }) => `${label} ${percent ?? absent}`)
+const linesOf = (over: Partial<Strategy>) =>
+  answerLines(answer(over)).map(({ label, percent, absent }) => `${label} ${percent ?? absent}`)
 
 describe('what is not in the answer is not known, and said so', () => {
   test('the employer is the sum of its rows, whichever list has them, and never what is missing to the overall rate', () => {
     const own = detail(part('Pretax', 6))
     const both = detail(part('Pretax', 6), part('Employer', 3))
-    expect(linesOf({ savingsRateDetail: own, accountSavingsRateDetail: both })).toEqual(['You 6', 'Employer 3', 'Total 9'])
-    expect(linesOf({ savingsRateDetail: both, accountSavingsRateDetail: own })).toEqual(['You 6', 'Employer 3', 'Total 9'])
-    expect(linesOf({ savingsRateDetail: own, savingsRateOverall: { value: 11, dollarAmount: 11_000 } })).toEqual(['You 6', 'Employer none listed', 'Overall 11'])
-    expect(linesOf({ savingsRateDetail: own })).toEqual(['You 6', 'Employer none listed', 'Total not said'])
+    expect(linesOf({ savingsRateDetail: own, accountSavingsRateDetail: both })).toEqual([
+      'You 6',
+      'Employer 3',
+      'Total 9',
+    ])
+    expect(linesOf({ savingsRateDetail: both, accountSavingsRateDetail: own })).toEqual([
+      'You 6',
+      'Employer 3',
+      'Total 9',
+    ])
+    expect(
+      linesOf({ savingsRateDetail: own, savingsRateOverall: { value: 11, dollarAmount: 11_000 } }),
+    ).toEqual(['You 6', 'Employer none listed', 'Overall 11'])
+    expect(linesOf({ savingsRateDetail: own })).toEqual([
+      'You 6',
+      'Employer none listed',
+      'Total not said',
+    ])
   })
 
   test('SavingsRate alone is nobody’s, and stands under its own name', () => {
     expect(linesOf({ savingsRate: 9 })).toEqual(['Savings rate 9'])
-    expect(linesOf({ savingsRate: 9, savingsRateOverall: { value: 12, dollarAmount: null } })).toEqual(['Savings rate 9', 'Overall 12'])
+    expect(
+      linesOf({ savingsRate: 9, savingsRateOverall: { value: 12, dollarAmount: null } }),
+    ).toEqual(['Savings rate 9', 'Overall 12'])
     expect(linesOf({})).toEqual([])
   })
 
   test('an employer that pays nothing is 0, not none', () => {
-    expect(linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) })).toEqual(['You 0', 'Employer 0', 'Total 0'])
+    expect(
+      linesOf({ accountSavingsRateDetail: detail(part('Pretax', 0), part('Match', 0)) }),
+    ).toEqual(['You 0', 'Employer 0', 'Total 0'])
   })
 
   test('a row without a figure leaves its sum open, and dollars are known where percents are not', () => {
-    const { you, total } = answerSavings(answer({ accountSavingsRateDetail: detail(part('Pretax', null, 6000), part('Roth', 2), part('Employer', 3)) }))
-    expect([you.percent, you.dollars, total.percent, total.dollars]).toEqual([null, 8000, null, 11_000])
+    const { you, total } = answerSavings(
+      answer({
+        accountSavingsRateDetail: detail(
+          part('Pretax', null, 6000),
+          part('Roth', 2),
+          part('Employer', 3),
+        ),
+      }),
+    )
+    expect([you.percent, you.dollars, total.percent, total.dollars]).toEqual([
+      null,
+      8000,
+      null,
+      11_000,
+    ])
   })
 
   test('a type that does not say whose it is makes neither sum, only the total', () => {
-    expect(linesOf({ accountSavingsRateDetail: detail(part('7', 6), part('Employer', 3)) })).toEqual(['You not told apart', 'Employer not told apart', 'Total 9'])
+    expect(
+      linesOf({ accountSavingsRateDetail: detail(part('7', 6), part('Employer', 3)) }),
+    ).toEqual(['You not told apart', 'Employer not told apart', 'Total 9'])
   })
 
   test('parts for different numbers of years follow each other and are not added up', () => {
-    const split = detail(part('Pretax', 6, 6000, { numberOfYears: 5 }), part('Pretax', 8, 8000, { numberOfYears: 15 }), part('Employer', 3))
-    expect(linesOf({ accountSavingsRateDetail: split })).toEqual(['You differs by year', 'Employer 3', 'Total differs by year'])
-    expect(savingsChanges(answer({ accountSavingsRateDetail: split }), null).rows.map(({ label }) => label)).toEqual(['Pre-tax, 5 years', 'Pre-tax, 15 years', 'Employer'])
+    const split = detail(
+      part('Pretax', 6, 6000, { numberOfYears: 5 }),
+      part('Pretax', 8, 8000, { numberOfYears: 15 }),
+      part('Employer', 3),
+    )
+    expect(linesOf({ accountSavingsRateDetail: split })).toEqual([
+      'You differs by year',
+      'Employer 3',
+      'Total differs by year',
+    ])
+    expect(
+      savingsChanges(answer({ accountSavingsRateDetail: split }), null).rows.map(
+        ({ label }) => label,
+      ),
+    ).toEqual(['Pre-tax, 5 years', 'Pre-tax, 15 years', 'Employer'])
   })
 
   test('what the limits push out stands apart from the total', () => {
-    const over = { accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 3)), savingsRateTaxableOverflow: { value: 8, dollarAmount: 8000 } }
-    expect(linesOf({ ...over, savingsRateOverall: { value: 23, dollarAmount: 23_000 } })).toEqual(['You 12', 'Employer 3', 'Total 15', 'Outside the plans 8'])
+    const over = {
+      accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 3)),
+      savingsRateTaxableOverflow: { value: 8, dollarAmount: 8000 },
+    }
+    expect(linesOf({ ...over, savingsRateOverall: { value: 23, dollarAmount: 23_000 } })).toEqual([
+      'You 12',
+      'Employer 3',
+      'Total 15',
+      'Outside the plans 8',
+    ])
   })
 })
 
@@ -63,11 +122,15 @@ describe('fields that do not fit each other are named', () => {
     [{ ...rows, savingsRate: 7.5 }, 1],
     [{ ...rows, savingsRateOverall: { value: 4.5, dollarAmount: 4500 } }, 1],
     [{ ...rows, savingsRateDetail: detail(part('Pretax', 5)) }, 1],
-  ])('case %#', (over, remarks) => expect(answerSavings(answer(over)).remarks).toHaveLength(remarks))
+  ])('case %#', (over, remarks) =>
+    expect(answerSavings(answer(over)).remarks).toHaveLength(remarks),
+  )
 })
 
 test('the sentence over the picture has the same three figures', () => {
-  const [before, after] = [3, 6].map((rate) => answer({ accountSavingsRateDetail: detail(part('Pretax', rate), part('Employer', rate / 2)) }))
+  const [before, after] = [3, 6].map((rate) =>
+    answer({ accountSavingsRateDetail: detail(part('Pretax', rate), part('Employer', rate / 2)) }),
+  )
   expect(savingsTakeaway(savingsChanges(before ?? null, after ?? null))).toBe(
     'Current: you 3% ($3,000 a year), employer 1.5% ($1,500 a year), total 4.5% ($4,500 a year). Revised: you 6% ($6,000 a year), employer 3% ($3,000 a year), total 9% ($9,000 a year).',
   )

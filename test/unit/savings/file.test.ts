@@ -9,33 +9,76 @@ const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Con
   ...{ kind, planId: 'A', rate: null, amount: null, attributes: {}, line: 1 },
   ...over,
 })
-const halfOnSix = rule('employer', { rate: 3, attributes: { Rate: '3', MatchRate: '50', MatchLimit: '6' } })
+const halfOnSix = rule('employer', {
+  rate: 3,
+  attributes: { Rate: '3', MatchRate: '50', MatchLimit: '6' },
+})
 const file = (contributions: Contribution[], salary: number | null = 100_000) =>
-  fileSavings(aProfile({ salary, contributions, accounts: [anAccount({ planId: 'A' }), anAccount({ planId: 'B' })] }), 45)
+  fileSavings(
+    aProfile({
+      salary,
+      contributions,
+      accounts: [anAccount({ planId: 'A' }), anAccount({ planId: 'B' })],
+    }),
+    45,
+  )
 const linesOf = (...given: Parameters<typeof file>) =>
-  fileLines(file(...given)).map(({ label, percent, dollars, absent }) => `${label} ${percent ?? '–'} ${dollars ?? absent}`)
+  fileLines(file(...given)).map(
+    ({ label, percent, dollars, absent }) => `${label} ${percent ?? '–'} ${dollars ?? absent}`,
+  )
 
 describe('the file of today', () => {
   test('a match is what it brings, not the most it may', () => {
-    expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix])).toEqual(['You 4 4000', 'Employer 2 2000', 'Total 6 6000'])
+    expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix])).toEqual([
+      'You 4 4000',
+      'Employer 2 2000',
+      'Total 6 6000',
+    ])
     const [, match] = file([rule('pretax', { rate: 4 }), halfOnSix]).rows
-    expect(match).toMatchObject({ rule: '50¢ per $1 on the first 6% of pay', whole: { at: 6, percent: 3, dollars: 3000 }, contradiction: '' })
+    expect(match).toMatchObject({
+      rule: '50¢ per $1 on the first 6% of pay',
+      whole: { at: 6, percent: 3, dollars: 3000 },
+      contradiction: '',
+    })
   })
 
   test('what the file does not say is not 0', () => {
-    expect(linesOf([rule('pretax', { rate: 4 })])).toEqual(['You 4 4000', 'Employer – not in the file', 'Total – not known'])
-    expect(linesOf([halfOnSix])).toEqual(['You – not in the file', 'Employer – not known', 'Total – not known'])
+    expect(linesOf([rule('pretax', { rate: 4 })])).toEqual([
+      'You 4 4000',
+      'Employer – not in the file',
+      'Total – not known',
+    ])
+    expect(linesOf([halfOnSix])).toEqual([
+      'You – not in the file',
+      'Employer – not known',
+      'Total – not known',
+    ])
     expect(linesOf([])).toEqual([])
-    expect(linesOf([rule('pretax', { rate: 0 }), halfOnSix])).toEqual(['You 0 0', 'Employer 0 0', 'Total 0 0'])
+    expect(linesOf([rule('pretax', { rate: 0 }), halfOnSix])).toEqual([
+      'You 0 0',
+      'Employer 0 0',
+      'Total 0 0',
+    ])
   })
 
   test('without a salary there are rates and no dollars, and a match still says how much of pay it is', () => {
-    expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix], null)).toEqual(['You 4 not known', 'Employer 2 not known', 'Total 6 not known'])
+    expect(linesOf([rule('pretax', { rate: 4 }), halfOnSix], null)).toEqual([
+      'You 4 not known',
+      'Employer 2 not known',
+      'Total 6 not known',
+    ])
   })
 
   test('an amount is a share of pay, and where a rate stands beside it the rate counts', () => {
-    expect(linesOf([rule('pretax', { amount: 5000 }), halfOnSix])).toEqual(['You 5 5000', 'Employer 2.5 2500', 'Total 7.5 7500'])
-    expect(file([rule('pretax', { rate: 4, amount: 3500 })]).rows[0]).toMatchObject({ dollars: 4000, contradiction: 'The file also says $3,500 a year; the rate counts.' })
+    expect(linesOf([rule('pretax', { amount: 5000 }), halfOnSix])).toEqual([
+      'You 5 5000',
+      'Employer 2.5 2500',
+      'Total 7.5 7500',
+    ])
+    expect(file([rule('pretax', { rate: 4, amount: 3500 })]).rows[0]).toMatchObject({
+      dollars: 4000,
+      contradiction: 'The file also says $3,500 a year; the rate counts.',
+    })
   })
 
   test('a match looks at its own plan; where the file ties it to none of several, what it brings is not known', () => {
@@ -46,24 +89,50 @@ describe('the file of today', () => {
   })
 
   test('a match that is not understood, or a rate beside it that does not fit, is named', () => {
-    const odd = file([rule('pretax', { rate: 4 }), rule('employer', { attributes: { MatchRate: 'half' } })])
-    expect([odd.employer.percent, odd.total.percent, odd.rows[1]?.rule]).toEqual([null, null, 'a match that is not understood: MatchRate=half'])
-    expect(file([rule('pretax', { rate: 4 }), { ...halfOnSix, rate: 4 }]).rows[1]?.contradiction).toBe('The file also says 4% of pay; the match counts.')
+    const odd = file([
+      rule('pretax', { rate: 4 }),
+      rule('employer', { attributes: { MatchRate: 'half' } }),
+    ])
+    expect([odd.employer.percent, odd.total.percent, odd.rows[1]?.rule]).toEqual([
+      null,
+      null,
+      'a match that is not understood: MatchRate=half',
+    ])
+    expect(
+      file([rule('pretax', { rate: 4 }), { ...halfOnSix, rate: 4 }]).rows[1]?.contradiction,
+    ).toBe('The file also says 4% of pay; the match counts.')
   })
 
   test('what the limits cut off is said beside it', () => {
-    const { you, limited } = file([rule('pretax', { rate: 20 }), rule('employer', { rate: 5 })], 200_000)
-    expect([you.dollars, limited?.you.dollars, limited?.outside.dollars, limited?.total.dollars]).toEqual([40_000, 24_500, 15_500, 34_500])
+    const { you, limited } = file(
+      [rule('pretax', { rate: 20 }), rule('employer', { rate: 5 })],
+      200_000,
+    )
+    expect([
+      you.dollars,
+      limited?.you.dollars,
+      limited?.outside.dollars,
+      limited?.total.dollars,
+    ]).toEqual([40_000, 24_500, 15_500, 34_500])
     expect(file([rule('pretax', { rate: 5 }), rule('employer', { rate: 5 })]).limited).toBeNull()
   })
 
   test('pay above the limit counts for no employer', () => {
-    const { employer, rows } = file([rule('pretax', { rate: 5 }), rule('employer', { rate: 4 })], 385_000)
-    expect([employer.dollars, rows[1]?.rule]).toEqual([14_400, '4% of the first $360,000 of pay, all that counts in 2026'])
+    const { employer, rows } = file(
+      [rule('pretax', { rate: 5 }), rule('employer', { rate: 4 })],
+      385_000,
+    )
+    expect([employer.dollars, rows[1]?.rule]).toEqual([
+      14_400,
+      '4% of the first $360,000 of pay, all that counts in 2026',
+    ])
   })
 
   test('another match is another file', () => {
-    const of = (limit: string) => aProfile({ contributions: [rule('employer', { attributes: { MatchRate: '50', MatchLimit: limit } })] })
+    const of = (limit: string) =>
+      aProfile({
+        contributions: [rule('employer', { attributes: { MatchRate: '50', MatchLimit: limit } })],
+      })
     expect([saysTheSame(of('6'), of('6')), saysTheSame(of('6'), of('4'))]).toEqual([true, false])
   })
 })

@@ -6,7 +6,10 @@ import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 const employer = (attributes: Readonly<Record<string, string>>, rate: number | null = null) =>
   matchOf({ kind: 'employer', rate, attributes: { ...attributes }, match: undefined })
 
-const wordsOf = (attributes: Readonly<Record<string, string>>, rate: number | null = null): string | null => {
+const wordsOf = (
+  attributes: Readonly<Record<string, string>>,
+  rate: number | null = null,
+): string | null => {
   const match = employer(attributes, rate)
   return match === null ? null : matchWords(match)
 }
@@ -17,11 +20,26 @@ describe('a match is a rule', () => {
     [{ MatchRate: '50%', MatchLimit: '6 %' }, '50¢ per $1 on the first 6% of pay'],
     [{ EmployerMatchPercent: '100', MatchUpTo: '4' }, '$1 per $1 on the first 4% of pay'],
     [{ MatchLimit: '3' }, '$1 per $1 on the first 3% of pay'],
-    [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' }, '$1 per $1 on the first 3% of pay, 50¢ per $1 on the next 2% of pay'],
-    [{ MatchRate: '150', MatchLimit: '2', MatchMaxAmount: '2000' }, '$1.50 per $1 on the first 2% of pay, at most $2,000 a year'],
-    [{ MatchRate: '50', MatchLimit: '6', TrueUp: 'Y' }, '50¢ per $1 on the first 6% of pay, trued up at the end of the year'],
-    [{ MatchRate: '50', MatchLimit: '6', MatchTrueUp: 'N' }, '50¢ per $1 on the first 6% of pay, not trued up'],
-    [{ MatchRate: '50', MatchLimit: '6', MatchFrequency: '26' }, '50¢ per $1 on the first 6% of pay, not understood: MatchFrequency=26'],
+    [
+      { MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '5' },
+      '$1 per $1 on the first 3% of pay, 50¢ per $1 on the next 2% of pay',
+    ],
+    [
+      { MatchRate: '150', MatchLimit: '2', MatchMaxAmount: '2000' },
+      '$1.50 per $1 on the first 2% of pay, at most $2,000 a year',
+    ],
+    [
+      { MatchRate: '50', MatchLimit: '6', TrueUp: 'Y' },
+      '50¢ per $1 on the first 6% of pay, trued up at the end of the year',
+    ],
+    [
+      { MatchRate: '50', MatchLimit: '6', MatchTrueUp: 'N' },
+      '50¢ per $1 on the first 6% of pay, not trued up',
+    ],
+    [
+      { MatchRate: '50', MatchLimit: '6', MatchFrequency: '26' },
+      '50¢ per $1 on the first 6% of pay, not understood: MatchFrequency=26',
+    ],
   ])('%j', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
   test('without a limit the rate is the most it brings', () => {
@@ -31,13 +49,18 @@ describe('a match is a rule', () => {
   test.each([
     [{ MatchRate: 'half', MatchLimit: '6' }, 'a match that is not understood: MatchRate=half'],
     [{ MatchRate: '50', MatchLimit: '2500' }, 'a match that is not understood: MatchLimit=2500'],
-    [{ MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '2' }, 'a match that is not understood'],
+    [
+      { MatchRate: '100', MatchLimit: '3', MatchRate2: '50', MatchLimit2: '2' },
+      'a match that is not understood',
+    ],
   ])('%j is not guessed at', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
   test('money paid whatever is saved is no match, and neither is another’s', () => {
     expect(employer({ PlanID: 'A', Rate: '3' }, 3)).toBeNull()
     expect(employer({ MatchRate: '0' }, 3)).toBeNull()
-    expect(matchOf({ kind: 'pretax', rate: 3, attributes: { MatchRate: '50' }, match: undefined })).toBeNull()
+    expect(
+      matchOf({ kind: 'pretax', rate: 3, attributes: { MatchRate: '50' }, match: undefined }),
+    ).toBeNull()
   })
 })
 
@@ -92,7 +115,11 @@ describe('where the file has it', () => {
       0,
     )
     const said = warnings.map(({ message }) => message).join(' ')
-    expect(said).toContain('The employer pays a match that is not understood: MatchRate=half. What it brings is not counted.')
-    expect(said).toContain('A match rate is 0.5; it is read as 0.5¢ per $1. A match of the whole dollar is written 100.')
+    expect(said).toContain(
+      'The employer pays a match that is not understood: MatchRate=half. What it brings is not counted.',
+    )
+    expect(said).toContain(
+      'A match rate is 0.5; it is read as 0.5¢ per $1. A match of the whole dollar is written 100.',
+    )
   })
 })

@@ -23,7 +23,10 @@ const keys = ['you', 'employer', 'total'] as const
 const component = z.object({ Type: z.string(), Value: z.number(), DollarAmount: z.number() })
 const verbatim = z.object({
   StrategyOutput: z.array(
-    z.object({ StrategyType: z.string(), AccountSavingsRateDetail: z.array(z.object({ SavingsComponent: z.array(component) })) }),
+    z.object({
+      StrategyType: z.string(),
+      AccountSavingsRateDetail: z.array(z.object({ SavingsComponent: z.array(component) })),
+    }),
   ),
 })
 
@@ -32,25 +35,45 @@ const byHand = (answer: string, type: string) => {
   const components = verbatim
     .parse(JSON.parse(answer))
     .StrategyOutput.filter(({ StrategyType }) => StrategyType === type)
-    .flatMap(({ AccountSavingsRateDetail }) => AccountSavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent))
+    .flatMap(({ AccountSavingsRateDetail }) =>
+      AccountSavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent),
+    )
   const figure = (rows: typeof components) =>
     rows.length === 0
       ? null
-      : [rows.reduce((sum, { Value }) => sum + Value, 0).toFixed(2), Math.round(rows.reduce((sum, { DollarAmount }) => sum + DollarAmount, 0))]
+      : [
+          rows.reduce((sum, { Value }) => sum + Value, 0).toFixed(2),
+          Math.round(rows.reduce((sum, { DollarAmount }) => sum + DollarAmount, 0)),
+        ]
   const own = components.filter(({ Type }) => Type !== 'Employer')
   const theirs = components.filter(({ Type }) => Type === 'Employer')
-  return { you: figure(own), employer: figure(theirs), total: own.length === 0 || theirs.length === 0 ? null : figure(components) }
+  return {
+    you: figure(own),
+    employer: figure(theirs),
+    total: own.length === 0 || theirs.length === 0 ? null : figure(components),
+  }
 }
 
 /** Of the file, by hand: rates by regular expressions, a match as its two numbers. */
 const fileByHand = (xml: string) => {
-  const number = (text: string, name: string): number => Number(new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? Number.NaN)
+  const number = (text: string, name: string): number =>
+    Number(new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? Number.NaN)
   const salary = number(/<Salary[^>]*>/.exec(xml)?.[0] ?? '', 'Amount')
-  const own = [...xml.matchAll(/<(?:PreTax|Roth|PostTax)ContributionRules[^>]*>/g)].map(([rule]) => ({ plan: / PlanID="([^"]+)"/.exec(rule)?.[1], rate: number(rule, 'Rate') }))
+  const own = [...xml.matchAll(/<(?:PreTax|Roth|PostTax)ContributionRules[^>]*>/g)].map(
+    ([rule]) => ({ plan: / PlanID="([^"]+)"/.exec(rule)?.[1], rate: number(rule, 'Rate') }),
+  )
   const paid = [...xml.matchAll(/<EmployerContributionRules[^>]*>/g)].map(([rule]) => {
-    const saved = own.filter(({ plan }) => plan === / PlanID="([^"]+)"/.exec(rule)?.[1]).reduce((sum, { rate }) => sum + rate, 0)
-    const [rate, limit, counted] = [number(rule, 'MatchRate'), number(rule, 'MatchLimit'), Math.min(salary, 360_000)]
-    return Number.isNaN(rate) ? (counted * number(rule, 'Rate')) / 100 : (Math.min((salary * saved) / 100, (counted * limit) / 100) * rate) / 100
+    const saved = own
+      .filter(({ plan }) => plan === / PlanID="([^"]+)"/.exec(rule)?.[1])
+      .reduce((sum, { rate }) => sum + rate, 0)
+    const [rate, limit, counted] = [
+      number(rule, 'MatchRate'),
+      number(rule, 'MatchLimit'),
+      Math.min(salary, 360_000),
+    ]
+    return Number.isNaN(rate)
+      ? (counted * number(rule, 'Rate')) / 100
+      : (Math.min((salary * saved) / 100, (counted * limit) / 100) * rate) / 100
   })
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
   return {
@@ -59,8 +82,13 @@ const fileByHand = (xml: string) => {
   }
 }
 
-const shown = ({ percent, dollars }: { readonly percent: number | null; readonly dollars: number | null }) =>
-  percent === null || dollars === null ? null : [percent.toFixed(2), Math.round(dollars)]
+const shown = ({
+  percent,
+  dollars,
+}: {
+  readonly percent: number | null
+  readonly dollars: number | null
+}) => (percent === null || dollars === null ? null : [percent.toFixed(2), Math.round(dollars)])
 
 const opened = (xml: string) => {
   const reading = readParticipantXml(xml)
@@ -70,14 +98,24 @@ const opened = (xml: string) => {
   const read = readForecast(answer)
   if (!read.ok) throw new Error(read.error.message)
   const { current, revised } = pickPair(read.value.strategies)
-  return { profile, answer, reading: read.value, current, revised, file: fileSavings(profile, ageAt(profile.dateOfBirth, new Date(2026, 10, 20))) }
+  return {
+    profile,
+    answer,
+    reading: read.value,
+    current,
+    revised,
+    file: fileSavings(profile, ageAt(profile.dateOfBirth, new Date(2026, 10, 20))),
+  }
 }
 
 describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('%s', (_, xml) => {
   const { profile, answer, reading, current, revised, file } = opened(xml)
 
   test('the card, the chart and the table say what the answer says', () => {
-    for (const [strategy, side] of [[current, 'current'], [revised, 'revised']] as const) {
+    for (const [strategy, side] of [
+      [current, 'current'],
+      [revised, 'revised'],
+    ] as const) {
       const expected = byHand(answer, side === 'current' ? 'Current' : 'Revised')
       const card = answerLines(strategy)
       const chart = savingsChanges(current, revised, reading.accountMappings)
@@ -85,7 +123,12 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
       for (const key of keys) {
         expect([side, key, shown(figureAt(card, key))]).toEqual([side, key, expected[key]])
         const line = chart.lines.find((each) => each.key === key)
-        expect(shown({ percent: line?.[`${side}Percent`] ?? null, dollars: line?.[`${side}Dollars`] ?? null })).toEqual(expected[key])
+        expect(
+          shown({
+            percent: line?.[`${side}Percent`] ?? null,
+            dollars: line?.[`${side}Dollars`] ?? null,
+          }),
+        ).toEqual(expected[key])
         const row = table.rows.find(([label]) => label === line?.label)
         const cell = row?.[side === 'current' ? 4 : 5] ?? null
         expect(typeof cell === 'number' ? Math.round(cell) : cell).toBe(expected[key]?.[1] ?? null)
@@ -96,30 +139,56 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
 
   test('the profile says what its file says, and the forecast of today the same', () => {
     const hand = fileByHand(xml)
-    expect([file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars))).toEqual([hand.you, hand.employer])
+    expect(
+      [file.you.dollars, file.employer.dollars].map((dollars) => dollars && Math.round(dollars)),
+    ).toEqual([hand.you, hand.employer])
     const isWorking = (profile.salary ?? 0) > 0
     const card = answerLines(current)
     // Within the limits where they cut something off; the rest is said to go outside the plans.
     const counted = file.limited ?? file
-    for (const key of keys) if (isWorking && file.rows.length > 0) expect([key, shown(figureAt(card, key))]).toEqual([key, shown(counted[key])])
-    if (file.limited) expect(Math.round(file.limited.outside.dollars ?? Number.NaN)).toBe(Math.round(figureAt(card, 'outside').dollars ?? 0))
+    for (const key of keys)
+      if (isWorking && file.rows.length > 0)
+        expect([key, shown(figureAt(card, key))]).toEqual([key, shown(counted[key])])
+    if (file.limited)
+      expect(Math.round(file.limited.outside.dollars ?? Number.NaN)).toBe(
+        Math.round(figureAt(card, 'outside').dollars ?? 0),
+      )
   })
 
   test('the review starts from that, and what is sent stands beside it', () => {
-    const changes = changesOf({ id: 'r', savedAt: `${today}T12:00:00.000Z`, reading, inputs: {} }, profile)
+    const changes = changesOf(
+      { id: 'r', savedAt: `${today}T12:00:00.000Z`, reading, inputs: {} },
+      profile,
+    )
     const counted = file.limited ?? file
     const expected = byHand(answer, 'Revised')
-    for (const [key, label] of [['you', 'You'], ['employer', 'Employer'], ['total', 'Total']] as const) {
+    for (const [key, label] of [
+      ['you', 'You'],
+      ['employer', 'Employer'],
+      ['total', 'Total'],
+    ] as const) {
       const line = changes.savingsLines.find((each) => each.label === label)
       if (!line) continue
-      if (counted[key].dollars !== null) expect(shown({ percent: line.from, dollars: line.fromDollars })).toEqual(shown(counted[key]))
+      if (counted[key].dollars !== null)
+        expect(shown({ percent: line.from, dollars: line.fromDollars })).toEqual(
+          shown(counted[key]),
+        )
       expect(shown({ percent: line.to, dollars: line.toDollars })).toEqual(expected[key])
     }
     const planId = profile.accounts[0]?.planId ?? ''
-    const [field] = sentFields({ SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] }, profile)
+    const [field] = sentFields(
+      { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
+      profile,
+    )
     for (const line of fileLines(file)) {
-      const words = line.dollars === null ? line.absent : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
-      if (file.rows.some((row) => row.planId === planId)) expect(field?.file).toMatch(new RegExp(`${line.label} [^;]*${words.replaceAll('$', '\\$')}`))
+      const words =
+        line.dollars === null
+          ? line.absent
+          : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
+      if (file.rows.some((row) => row.planId === planId))
+        expect(field?.file).toMatch(
+          new RegExp(`${line.label} [^;]*${words.replaceAll('$', '\\$')}`),
+        )
     }
   })
 })
@@ -129,12 +198,25 @@ test('and so for 200 invented people, seed "savings"', () => {
     const { profile, answer, current, file } = opened(writePersonXml(person))
     const expected = byHand(answer, 'Current')
     const card = answerLines(current)
-    for (const key of keys) expect([person.id, key, shown(figureAt(card, key))]).toEqual([person.id, key, expected[key]])
-    if ((profile.salary ?? 0) <= 0 || file.rows.length === 0 || profile.accounts.every(({ status, planType }) => status !== 'Active' && !/ira/i.test(planType))) continue
+    for (const key of keys)
+      expect([person.id, key, shown(figureAt(card, key))]).toEqual([person.id, key, expected[key]])
+    if (
+      (profile.salary ?? 0) <= 0 ||
+      file.rows.length === 0 ||
+      profile.accounts.every(
+        ({ status, planType }) => status !== 'Active' && !/ira/i.test(planType),
+      )
+    )
+      continue
     const counted = file.limited ?? file
     for (const key of ['you', 'employer'] as const) {
       const [said, meant] = [figureAt(card, key), counted[key]]
-      if (said.dollars !== null && meant.dollars !== null) expect([person.id, key, Math.abs(said.dollars - meant.dollars) < 0.1]).toEqual([person.id, key, true])
+      if (said.dollars !== null && meant.dollars !== null)
+        expect([person.id, key, Math.abs(said.dollars - meant.dollars) < 0.1]).toEqual([
+          person.id,
+          key,
+          true,
+        ])
     }
   }
 })

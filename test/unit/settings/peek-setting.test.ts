@@ -17,10 +17,13 @@ test('a setting is read without the store as the store wrote it', () => {
   expect(peekSetting(folder, 'theme')).toBeUndefined()
 })
 
-test.each(['', '{ "window": ', '[1]', 'null', '"text"'])('a file that holds %j has no setting, and stays as it is', (text) => {
-  writeFileSync(path.join(folder, 'settings.json'), text)
-  expect(peekSetting(folder, 'window')).toBeUndefined()
-})
+test.each(['', '{ "window": ', '[1]', 'null', '"text"'])(
+  'a file that holds %j has no setting, and stays as it is',
+  (text) => {
+    writeFileSync(path.join(folder, 'settings.json'), text)
+    expect(peekSetting(folder, 'window')).toBeUndefined()
+  },
+)
 
 test('a folder that is not there has no setting', () => {
   expect(peekSetting(path.join(folder, 'none'), 'window')).toBeUndefined()

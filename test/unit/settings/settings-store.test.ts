@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +42,12 @@ describe('settings', () => {
   })
 
   it('fall back key by key when the file holds nonsense', () => {
-    const file = createMemorySettings({ theme: 'sepia', onTrackShare: '80', headlinePercentile: 25, later: { a: 1 } })
+    const file = createMemorySettings({
+      theme: 'sepia',
+      onTrackShare: '80',
+      headlinePercentile: 25,
+      later: { a: 1 },
+    })
     expect(createSettingsStore(file).get()).toEqual({ ...defaultSettings, headlinePercentile: 25 })
   })
 })
@@ -61,19 +77,25 @@ describe('the settings file', () => {
     expect(createSettingsStore(file).get().theme).toBe('dark')
     rmdirSync(path)
     renameSync(`${path}.away`, path)
-    expect(createSettingsStore(file).change({ theme: 'light' })).toMatchObject({ ok: true, value: { theme: 'light' } })
+    expect(createSettingsStore(file).change({ theme: 'light' })).toMatchObject({
+      ok: true,
+      value: { theme: 'light' },
+    })
   })
 
-  it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])('is kept aside when it is damaged: %j', (text) => {
-    writeFileSync(join(folder, 'settings.json'), text)
-    const { file, warnings } = openConfSettings(folder, Date.UTC(2026, 10, 20))
-    expect(createSettingsStore(file).get()).toEqual(defaultSettings)
-    const [kept] = readdirSync(folder).filter((name) => name.startsWith('settings.damaged-'))
-    expect(kept).toBe('settings.damaged-2026-11-20T00-00-00.000Z.json')
-    expect(readFileSync(join(folder, String(kept)), 'utf8')).toBe(text)
-    expect(warnings).toEqual([expect.stringContaining(String(kept))])
-    expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
-  })
+  it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])(
+    'is kept aside when it is damaged: %j',
+    (text) => {
+      writeFileSync(join(folder, 'settings.json'), text)
+      const { file, warnings } = openConfSettings(folder, Date.UTC(2026, 10, 20))
+      expect(createSettingsStore(file).get()).toEqual(defaultSettings)
+      const [kept] = readdirSync(folder).filter((name) => name.startsWith('settings.damaged-'))
+      expect(kept).toBe('settings.damaged-2026-11-20T00-00-00.000Z.json')
+      expect(readFileSync(join(folder, String(kept)), 'utf8')).toBe(text)
+      expect(warnings).toEqual([expect.stringContaining(String(kept))])
+      expect(createSettingsStore(file).change({ theme: 'light' }).ok).toBe(true)
+    },
+  )
   it('is kept aside when it is a folder', () => {
     mkdirSync(join(folder, 'settings.json'))
     const { file, warnings } = openConfSettings(folder)
@@ -85,7 +107,9 @@ describe('the settings file', () => {
     const path = join(folder, 'settings.json')
     symlinkSync(path, path)
     expect(() => openConfSettings(folder)).toThrow(AppFailure)
-    expect(() => openConfSettings(folder)).toThrow(`The settings file ${path} cannot be read (ELOOP).`)
+    expect(() => openConfSettings(folder)).toThrow(
+      `The settings file ${path} cannot be read (ELOOP).`,
+    )
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 })

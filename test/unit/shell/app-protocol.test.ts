@@ -22,7 +22,9 @@ test('the page comes with a policy whose nonce is in the page, a new one each ti
       const response = await get('app://glidepath/')
       expect(response.status).toBe(200)
       const nonce = /nonce="(.+)"/.exec(await response.text())?.[1] ?? ''
-      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      expect(response.headers.get('content-security-policy')).toContain(
+        `style-src 'self' 'nonce-${nonce}'`,
+      )
       return nonce
     }),
   )
@@ -41,5 +43,6 @@ test('the policy allows no other origin, no inline script and no evaluation', as
 test('other hosts and other methods find nothing, and the policy comes with that too', async () => {
   const answers = [await get('app://other/'), await get('app://glidepath/', { method: 'POST' })]
   expect(answers.map(({ status }) => status)).toEqual([404, 405])
-  for (const { headers } of answers) expect(headers.get('content-security-policy')).toContain(`script-src 'self';`)
+  for (const { headers } of answers)
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self';`)
 })

@@ -17,15 +17,18 @@ test('it locks when the computer is locked or goes to sleep, and on nothing else
   await end()
 })
 
-test.each(['suspend', 'shutdown', 'query-session-end'])('it begins no further row of a list on %s', async (event) => {
-  const { core, window, end } = await startDesktop()
-  for (const other of ['lock-screen', 'unlock-screen', 'resume']) powerMonitor.emit(other)
-  expect(core.rests).toEqual([])
-  if (event === 'query-session-end') window.emit(event)
-  else powerMonitor.emit(event)
-  expect(core.rests[0]).toBe('computer')
-  await end()
-})
+test.each(['suspend', 'shutdown', 'query-session-end'])(
+  'it begins no further row of a list on %s',
+  async (event) => {
+    const { core, window, end } = await startDesktop()
+    for (const other of ['lock-screen', 'unlock-screen', 'resume']) powerMonitor.emit(other)
+    expect(core.rests).toEqual([])
+    if (event === 'query-session-end') window.emit(event)
+    else powerMonitor.emit(event)
+    expect(core.rests[0]).toBe('computer')
+    await end()
+  },
+)
 
 test('a computer that shuts down gets no question: the program asks for the time to end, and ends', async () => {
   const { core, window, end } = await startDesktop()

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BrowserWindow } from 'electron'
 import { hangCurtain } from '#electron/shell/curtain.ts'
 import { endPage } from '#electron/shell/end-page.ts'
-import { WebContentsDouble, BrowserWindow as WindowDouble, resetElectron } from '#test/support/electron-double.ts'
+import {
+  WebContentsDouble,
+  BrowserWindow as WindowDouble,
+  resetElectron,
+} from '#test/support/electron-double.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
@@ -10,7 +14,8 @@ vi.mock('electron', () => import('#test/support/electron-double.ts'))
 /** The waits of the curtain, in the order they were asked for; a test lets them end. */
 const waits: (() => void)[] = []
 vi.mock('node:timers/promises', () => ({
-  setTimeout: (_ms: number, value: unknown) => new Promise((resolve) => waits.push(() => resolve(value))),
+  setTimeout: (_ms: number, value: unknown) =>
+    new Promise((resolve) => waits.push(() => resolve(value))),
 }))
 /** Ends the wait at that place, and lets what follows from it happen. */
 const pass = async (place: number): Promise<void> => {
@@ -36,7 +41,13 @@ afterEach(() => {
 
 /** A window over which the curtain hangs; its page stands still until `move`. */
 const hang = () => {
-  const window = new WindowDouble({ width: 800, height: 600, show: true, backgroundColor: '#fff', webPreferences: {} })
+  const window = new WindowDouble({
+    width: 800,
+    height: 600,
+    show: true,
+    backgroundColor: '#fff',
+    webPreferences: {},
+  })
   window.webContents.pid = 4242
   const still = Promise.withResolvers<boolean>()
   window.webContents.executeJavaScript = () => still.promise
@@ -72,7 +83,11 @@ test('a page that stands is covered, then ended, and the curtain goes once it is
   window.webContents.emit('did-finish-load')
   await settle()
   await pass(3)
-  expect([window.views.size, curtain?.webContents.closed, window.listenerCount('resize')]).toEqual([0, true, 0])
+  expect([window.views.size, curtain?.webContents.closed, window.listenerCount('resize')]).toEqual([
+    0,
+    true,
+    0,
+  ])
 })
 
 test('a page that does not come back has its curtain taken down all the same, and the next lock covers it again', async () => {
@@ -85,7 +100,10 @@ test('a page that does not come back has its curtain taken down all the same, an
   expect(window.views.size).toBe(1)
 })
 
-test.each([['another process by now', 99], ['none any more', 0]])('a page that has %s is not ended', async (_words, pid) => {
+test.each([
+  ['another process by now', 99],
+  ['none any more', 0],
+])('a page that has %s is not ended', async (_words, pid) => {
   const { window, lock, lines } = hang()
   lock()
   await pass(0)

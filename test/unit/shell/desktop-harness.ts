@@ -34,7 +34,10 @@ const keepLastResorts = (): (() => void) => {
 }
 
 /** Runs the whole desktop shell against the double of Electron; the caller must have mocked `electron`. */
-export const startDesktop = async (argv: readonly string[] = [], notices: readonly string[] = []): Promise<Desktop> => {
+export const startDesktop = async (
+  argv: readonly string[] = [],
+  notices: readonly string[] = [],
+): Promise<Desktop> => {
   resetElectron()
   // No window is shown, whether or not the machine has a display.
   vi.stubEnv('DISPLAY', ':0')
@@ -47,7 +50,9 @@ export const startDesktop = async (argv: readonly string[] = [], notices: readon
   const log: string[] = []
   const printed: string[] = []
   const restore = keepLastResorts()
-  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+  const output = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => printed.push(String(text)) > 0)
   try {
     await runDesktop({
       argv,
@@ -60,7 +65,10 @@ export const startDesktop = async (argv: readonly string[] = [], notices: readon
       peekSetting: (_dataDir, key) => settings.get(key),
       openCore: async () => ({
         core,
-        settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+        settings: {
+          get: (key) => settings.get(key),
+          set: (key, value) => void settings.set(key, value),
+        },
         notices,
       }),
     })

@@ -15,12 +15,16 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 test('only the shell, main.ts and preload.ts import electron', () => {
   const importing = filesWith(/(?:from|import|require\()\s*\(?['"]electron(?:\/[^'"]*)?['"]/)
   expect(importing.length).toBeGreaterThan(5)
-  for (const file of importing) expect(file).toMatch(/^electron\/(?:shell\/|main\.ts$|preload\.ts$)/)
+  for (const file of importing)
+    expect(file).toMatch(/^electron\/(?:shell\/|main\.ts$|preload\.ts$)/)
 })
 
 test('the preload script imports nothing but electron and the names of the contract', () => {
   const preload = sources.find(({ file }) => file === 'electron/preload.ts')?.text ?? ''
-  const imports = [...preload.matchAll(/^import (type )?.*from '(.+)'$/gm)].map((match) => [match[1] ?? '', match[2]])
+  const imports = [...preload.matchAll(/^import (type )?.*from '(.+)'$/gm)].map((match) => [
+    match[1] ?? '',
+    match[2],
+  ])
   expect(imports).toEqual([
     ['', 'electron'],
     ['type ', '#shared/ipc/bridge.ts'],
@@ -30,6 +34,14 @@ test('the preload script imports nothing but electron and the names of the contr
 
 test('nothing opens an address in another program (15), evaluates text, or switches a protection off', () => {
   expect(filesWith(/openExternal\(|shell\.open|\beval\(|new Function\(/)).toEqual([])
-  expect(filesWith(/nodeIntegration: true|contextIsolation: false|sandbox: false|webSecurity: false|bypassCSP: true/)).toEqual([])
-  expect(filesWith(/enableBlinkFeatures|setCertificateVerifyProc|ignore-certificate-errors|rejectUnauthorized: false/)).toEqual([])
+  expect(
+    filesWith(
+      /nodeIntegration: true|contextIsolation: false|sandbox: false|webSecurity: false|bypassCSP: true/,
+    ),
+  ).toEqual([])
+  expect(
+    filesWith(
+      /enableBlinkFeatures|setCertificateVerifyProc|ignore-certificate-errors|rejectUnauthorized: false/,
+    ),
+  ).toEqual([])
 })

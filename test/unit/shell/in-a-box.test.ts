@@ -3,16 +3,21 @@ import { inABox } from '#electron/shell/in-a-box.ts'
 
 describe('a sentence in a message box', () => {
   test('stays as it is', () => {
-    const sentence = 'The provisioning file was not accepted: entry 1, name: “Zürich – 退休” is there twice.'
+    const sentence =
+      'The provisioning file was not accepted: entry 1, name: “Zürich – 退休” is there twice.'
     expect(inABox(sentence)).toBe(sentence)
   })
 
   test('that quotes a file gets no lines of that file’s making', () => {
-    expect(inABox('It has a field "password\r\n\r\nCall 555 0199.\u2028Now."')).toBe('It has a field "password Call 555 0199. Now."')
+    expect(inABox('It has a field "password\r\n\r\nCall 555 0199.\u2028Now."')).toBe(
+      'It has a field "password Call 555 0199. Now."',
+    )
   })
 
   test('is not turned around', () => {
-    expect(inABox('It has a field "\u202etxet\u2066 \u200fsecret".')).toBe('It has a field "txet secret".')
+    expect(inABox('It has a field "\u202etxet\u2066 \u200fsecret".')).toBe(
+      'It has a field "txet secret".',
+    )
   })
 
   test('does not push the buttons off the display', () => {

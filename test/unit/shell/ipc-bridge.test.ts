@@ -31,7 +31,10 @@ test('a message of our page reaches the core and its envelope comes back', async
   const { webContents } = desktop.window
   const event = { sender: webContents, senderFrame: webContents.mainFrame }
   for (const channel of channelNames) {
-    expect(await send(channel, event, { a: 1 })).toEqual({ ok: true, value: { channel, payload: { a: 1 } } })
+    expect(await send(channel, event, { a: 1 })).toEqual({
+      ok: true,
+      value: { channel, payload: { a: 1 } },
+    })
   }
   expect(desktop.core.calls).toHaveLength(channelNames.length)
 })
@@ -42,7 +45,10 @@ test('a message from any other frame reaches nothing', async () => {
   const wrongFrame = fc.oneof(
     fc.constant(null),
     fc.record({
-      origin: fc.oneof(fc.constantFrom('', 'null', 'file://', 'https://app', 'app://', 'app://glidepath.x'), fc.webUrl()),
+      origin: fc.oneof(
+        fc.constantFrom('', 'null', 'file://', 'https://app', 'app://', 'app://glidepath.x'),
+        fc.webUrl(),
+      ),
       parent: fc.constant(null),
       processId: fc.constant(own.processId),
       frameToken: fc.constant(own.frameToken),
@@ -61,7 +67,10 @@ test('a message from any other frame reaches nothing', async () => {
 })
 
 test('a message of another page with the same frame numbers is refused', async () => {
-  const event = { sender: new WebContentsDouble(), senderFrame: desktop.window.webContents.mainFrame }
+  const event = {
+    sender: new WebContentsDouble(),
+    senderFrame: desktop.window.webContents.mainFrame,
+  }
   expect(await send('app.info', event)).toMatchObject(refused)
 })
 
@@ -81,12 +90,16 @@ test('the frame is read before anything is awaited, so that a late null cannot b
 test('a message after the window was destroyed is refused', async () => {
   const { webContents } = desktop.window
   desktop.window.destroyed = true
-  expect(await send('app.info', { sender: webContents, senderFrame: webContents.mainFrame })).toMatchObject(refused)
+  expect(
+    await send('app.info', { sender: webContents, senderFrame: webContents.mainFrame }),
+  ).toMatchObject(refused)
 })
 
 test('events of the core reach the page, and a window that is gone is left alone', () => {
   desktop.core.emit('library.changed', {})
-  expect(desktop.window.webContents.sent).toEqual([{ channel: 'event:library.changed', values: [{}] }])
+  expect(desktop.window.webContents.sent).toEqual([
+    { channel: 'event:library.changed', values: [{}] },
+  ])
   desktop.window.destroyed = true
   desktop.core.emit('library.changed', {})
   expect(desktop.window.webContents.sent).toHaveLength(1)

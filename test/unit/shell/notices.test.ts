@@ -5,18 +5,37 @@ import { startDesktop } from './desktop-harness.ts'
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
 test('what it was given and could not be used is told once the window is there', async () => {
-  const told = await startDesktop([], ['The settings file was damaged.', 'The list cannot be read.'])
+  const told = await startDesktop(
+    [],
+    ['The settings file was damaged.', 'The list cannot be read.'],
+  )
   expect(dialogs).toEqual([])
   told.window.emit('ready-to-show')
-  expect(dialogs).toMatchObject([{ type: 'warning', detail: 'The settings file was damaged.\n\nThe list cannot be read.', buttons: ['OK'] }])
+  expect(dialogs).toMatchObject([
+    {
+      type: 'warning',
+      detail: 'The settings file was damaged.\n\nThe list cannot be read.',
+      buttons: ['OK'],
+    },
+  ])
   await told.end()
 })
 
 test('a file that is quoted there writes no lines of its own and pushes no button off the display', async () => {
-  const told = await startDesktop([], [`It has a field "password\n\nCall 555 0199.\n${'W'.repeat(50_000)}".`, 'The settings file was damaged.'])
+  const told = await startDesktop(
+    [],
+    [
+      `It has a field "password\n\nCall 555 0199.\n${'W'.repeat(50_000)}".`,
+      'The settings file was damaged.',
+    ],
+  )
   told.window.emit('ready-to-show')
   const detail = String(Reflect.get(Object(dialogs[0]), 'detail'))
-  expect(detail.split('\n')).toEqual([expect.stringMatching(/^It has a field "password Call 555 0199\. W+…$/), '', 'The settings file was damaged.'])
+  expect(detail.split('\n')).toEqual([
+    expect.stringMatching(/^It has a field "password Call 555 0199\. W+…$/),
+    '',
+    'The settings file was damaged.',
+  ])
   expect(detail.length).toBeLessThan(500)
   await told.end()
 })

@@ -4,7 +4,14 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDesktop, type DesktopParts } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
-import { app, BrowserWindow, messageHandlers, resetElectron, sessions, windows } from '#test/support/electron-double.ts'
+import {
+  app,
+  BrowserWindow,
+  messageHandlers,
+  resetElectron,
+  sessions,
+  windows,
+} from '#test/support/electron-double.ts'
 import { opened } from '#test/support/opened.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
@@ -51,10 +58,15 @@ test('the page is loading while the core opens, and what it asks meanwhile is an
   if (window === undefined || handler === undefined) throw new Error('the page cannot ask')
   const event = { sender: window.webContents, senderFrame: window.webContents.mainFrame }
   const asked = Promise.resolve(handler(event, {}))
-  expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, 'waits'))])).toBe('waits')
+  expect(await Promise.race([asked, new Promise((done) => setTimeout(done, 50, 'waits'))])).toBe(
+    'waits',
+  )
   expect(core.calls).toEqual([])
   resolve({ core, settings: { get: () => undefined, set: () => undefined }, notices: [] })
-  expect(await opened(await asked)).toEqual({ ok: true, value: { channel: 'lock.state', payload: {} } })
+  expect(await opened(await asked)).toEqual({
+    ok: true,
+    value: { channel: 'lock.state', payload: {} },
+  })
   await running
 })
 
@@ -65,10 +77,15 @@ test('the window has the size of last time although the settings are opened afte
     distDir: dist,
     logger,
     peekSetting: (dataDir, key) =>
-      dataDir === path.join(dist, 'data') && key === 'window' ? { width: 1100, height: 720 } : undefined,
+      dataDir === path.join(dist, 'data') && key === 'window'
+        ? { width: 1100, height: 720 }
+        : undefined,
     openCore: async () => ({
       core: createCoreDouble(),
-      settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+      settings: {
+        get: (key) => settings.get(key),
+        set: (key, value) => void settings.set(key, value),
+      },
       notices: [],
     }),
   })
@@ -85,7 +102,11 @@ describe('the core opens', () => {
       peekSetting: () => undefined,
       openCore: async () => {
         openCore()
-        return { core: createCoreDouble(), settings: { get: () => undefined, set: () => undefined }, notices: [] }
+        return {
+          core: createCoreDouble(),
+          settings: { get: () => undefined, set: () => undefined },
+          notices: [],
+        }
       },
     })
   }
@@ -93,7 +114,9 @@ describe('the core opens', () => {
   test('once the page has its script, so that the page need not wait for it', async () => {
     const order: string[] = []
     const running = startWith(() => order.push('core'))
-    const served = await vi.waitUntil(() => sessions.find(({ schemes }) => schemes.has('app'))?.schemes.get('app'))
+    const served = await vi.waitUntil(() =>
+      sessions.find(({ schemes }) => schemes.has('app'))?.schemes.get('app'),
+    )
     await vi.waitUntil(() => windows.length === 1)
     await served(new Request('app://glidepath/'))
     order.push('page')

@@ -4,7 +4,13 @@ import { describeFault } from '#shared/describe-fault.ts'
 import { parseHostOptions } from '#electron/core/options.ts'
 
 const usual = {
-  host: null, port: 0, open: true, dataDir: null, provision: null, trainingPort: 0, forgetPassphrase: false,
+  host: null,
+  port: 0,
+  open: true,
+  dataDir: null,
+  provision: null,
+  trainingPort: 0,
+  forgetPassphrase: false,
 }
 
 describe('parseHostOptions', () => {
@@ -14,40 +20,110 @@ describe('parseHostOptions', () => {
 
   test('reads every option, with an equals sign or without', () => {
     const value = {
-      host: 'browser', port: 8123, open: false, dataDir: '/tmp/d d', provision: 'p.json', trainingPort: 65535,
+      host: 'browser',
+      port: 8123,
+      open: false,
+      dataDir: '/tmp/d d',
+      provision: 'p.json',
+      trainingPort: 65535,
       forgetPassphrase: true,
     }
-    const spaced = ['--host', 'browser', '--port', '8123', '--no-open', '--data-dir', '/tmp/d d', '--provision', 'p.json', '--training-port', '65535', '--forget-passphrase']
+    const spaced = [
+      '--host',
+      'browser',
+      '--port',
+      '8123',
+      '--no-open',
+      '--data-dir',
+      '/tmp/d d',
+      '--provision',
+      'p.json',
+      '--training-port',
+      '65535',
+      '--forget-passphrase',
+    ]
     expect(parseHostOptions(spaced)).toEqual({ ok: true, value })
-    const joined = ['--host=browser', '--port=8123', '--no-open', '--data-dir=/tmp/d d', '--provision=p.json', '--training-port=65535', '--forget-passphrase']
+    const joined = [
+      '--host=browser',
+      '--port=8123',
+      '--no-open',
+      '--data-dir=/tmp/d d',
+      '--provision=p.json',
+      '--training-port=65535',
+      '--forget-passphrase',
+    ]
     expect(parseHostOptions(joined)).toEqual({ ok: true, value })
   })
 
   test.each([
-    [['--port', '65536'], 'port'], [['--port=-1'], 'port'], [['--port=1e3'], 'port'], [['--port='], 'port'],
-    [['--port'], 'port'], [['--training-port=x'], 'training-port'], [['--host=phone'], 'host'],
-    [['--data-dir'], 'data-dir'], [['--no-open=1'], '--no-open=1'], [['--colour'], '--colour'], [['file.xml'], 'file.xml'],
+    [['--port', '65536'], 'port'],
+    [['--port=-1'], 'port'],
+    [['--port=1e3'], 'port'],
+    [['--port='], 'port'],
+    [['--port'], 'port'],
+    [['--training-port=x'], 'training-port'],
+    [['--host=phone'], 'host'],
+    [['--data-dir'], 'data-dir'],
+    [['--no-open=1'], '--no-open=1'],
+    [['--colour'], '--colour'],
+    [['file.xml'], 'file.xml'],
   ])('%j is refused', (argv, field) => {
-    expect(parseHostOptions(argv)).toMatchObject({ ok: false, error: { code: 'input.invalid', field } })
+    expect(parseHostOptions(argv)).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid', field },
+    })
   })
 
   test('tolerant, it skips what belongs to Electron', () => {
-    const argv = ['dist/electron/main.js', '--inspect=0', '--remote-debugging-port=0', '--data-dir', '/d']
-    expect(parseHostOptions(argv, { tolerant: true })).toEqual({ ok: true, value: { ...usual, dataDir: '/d' } })
+    const argv = [
+      'dist/electron/main.js',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '--data-dir',
+      '/d',
+    ]
+    expect(parseHostOptions(argv, { tolerant: true })).toEqual({
+      ok: true,
+      value: { ...usual, dataDir: '/d' },
+    })
     expect(parseHostOptions(['--port=x'], { tolerant: true })).toMatchObject({ ok: false })
   })
 
   test.each([
-    ['--data-dri', '--data-dir'], ['--datadir=/d', '--data-dir'], ['-data-dir', '--data-dir'], ['--Provision', '--provision'],
-    ['--provison=x', '--provision'], ['--forget-pasphrase', '--forget-passphrase'], ['--trainingport', '--training-port'],
-  ])('tolerant, it still refuses %s, which is nearly %s: another folder must not be used unasked', (word, option) => {
-    const refused = parseHostOptions([word], { tolerant: true })
-    expect(refused).toMatchObject({ ok: false, error: { field: word, message: `The option ${word} is not known; the nearest is ${option}.` } })
-  })
+    ['--data-dri', '--data-dir'],
+    ['--datadir=/d', '--data-dir'],
+    ['-data-dir', '--data-dir'],
+    ['--Provision', '--provision'],
+    ['--provison=x', '--provision'],
+    ['--forget-pasphrase', '--forget-passphrase'],
+    ['--trainingport', '--training-port'],
+  ])(
+    'tolerant, it still refuses %s, which is nearly %s: another folder must not be used unasked',
+    (word, option) => {
+      const refused = parseHostOptions([word], { tolerant: true })
+      expect(refused).toMatchObject({
+        ok: false,
+        error: {
+          field: word,
+          message: `The option ${word} is not known; the nearest is ${option}.`,
+        },
+      })
+    },
+  )
 
-  test.each(['--no-sandbox', '--lang=de', '--disable-gpu', '--user-data-dir=/x', '--ozone-platform=x11', '--host-rules=x', '--trace-startup', 'file.xml', '-psn_0_12345', '.'])(
-    'tolerant, it leaves %s to Electron',
-    (word) => expect(parseHostOptions([word], { tolerant: true })).toEqual({ ok: true, value: usual }),
+  test.each([
+    '--no-sandbox',
+    '--lang=de',
+    '--disable-gpu',
+    '--user-data-dir=/x',
+    '--ozone-platform=x11',
+    '--host-rules=x',
+    '--trace-startup',
+    'file.xml',
+    '-psn_0_12345',
+    '.',
+  ])('tolerant, it leaves %s to Electron', (word) =>
+    expect(parseHostOptions([word], { tolerant: true })).toEqual({ ok: true, value: usual }),
   )
 })
 
@@ -55,12 +131,20 @@ test.each([
   ['linux', {}, '/home/a', '/home/a/.local/share/Glidepath'],
   ['linux', { XDG_DATA_HOME: '/data' }, '/home/a', '/data/Glidepath'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/home/a', '/home/a/.local/share/Glidepath'],
-  ['darwin', { XDG_DATA_HOME: '/data' }, '/homes/a', '/homes/a/Library/Application Support/Glidepath'],
+  [
+    'darwin',
+    { XDG_DATA_HOME: '/data' },
+    '/homes/a',
+    '/homes/a/Library/Application Support/Glidepath',
+  ],
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\a', 'D:\\Roaming\\Glidepath'],
   ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Glidepath'],
-] as const)('on %s with %j the data folder is as the system wants it', (platform, env, home, expected) => {
-  expect(defaultDataDir({ platform, env, home })).toBe(expected)
-})
+] as const)(
+  'on %s with %j the data folder is as the system wants it',
+  (platform, env, home, expected) => {
+    expect(defaultDataDir({ platform, env, home })).toBe(expected)
+  },
+)
 
 test('a fault is described without its message, which may quote a participant', () => {
   const described = describeFault(new TypeError('Ada Lovelace\n123-45-6789'))

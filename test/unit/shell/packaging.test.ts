@@ -14,7 +14,9 @@ const require = createRequire(import.meta.url)
 const read = (name: string): Buffer => readFileSync(path.join(root, name))
 const json = (name: string): unknown => JSON.parse(read(name).toString('utf8'))
 
-const yamlSchema = z.object({ load: z.custom<(text: string) => unknown>((value) => typeof value === 'function') })
+const yamlSchema = z.object({
+  load: z.custom<(text: string) => unknown>((value) => typeof value === 'function'),
+})
 const yaml = yamlSchema.parse(require('js-yaml'))
 const config = z
   .looseObject({
@@ -23,14 +25,21 @@ const config = z
     asarUnpack: z.array(z.string()),
     directories: z.object({ output: z.string(), buildResources: z.string() }),
     afterPack: z.string(),
-    mac: z.looseObject({ target: z.array(z.string()), icon: z.string(), entitlements: z.string(), hardenedRuntime: z.boolean() }),
+    mac: z.looseObject({
+      target: z.array(z.string()),
+      icon: z.string(),
+      entitlements: z.string(),
+      hardenedRuntime: z.boolean(),
+    }),
     win: z.looseObject({ icon: z.string(), target: z.string() }),
     linux: z.looseObject({ icon: z.string(), target: z.array(z.string()) }),
   })
   .parse(yaml.load(read('electron-builder.yml').toString('utf8')))
 
 test('electron-builder’s own schema accepts the configuration', () => {
-  const schema = z.record(z.string(), z.unknown()).parse(json('node_modules/app-builder-lib/scheme.json'))
+  const schema = z
+    .record(z.string(), z.unknown())
+    .parse(json('node_modules/app-builder-lib/scheme.json'))
   const check = new Ajv({ strict: false, allErrors: true }).compile(schema)
   expect(check(config), JSON.stringify(check.errors)).toBe(true)
   expect(check({ ...config, colour: 'green' })).toBe(false)
@@ -49,20 +58,29 @@ describe('the Electron of the tests', () => {
     const found = new Set([script])
     for (const file of found) {
       const source = read(file).toString('utf8')
-      for (const [, next = ''] of source.matchAll(/(?:from|import|import\() ?'(\.\.?\/[^']+)'/g)) found.add(path.posix.join(path.posix.dirname(file), next))
+      for (const [, next = ''] of source.matchAll(/(?:from|import|import\() ?'(\.\.?\/[^']+)'/g))
+        found.add(path.posix.join(path.posix.dirname(file), next))
     }
     return [...found]
   }
 
   test('is known to the tests only: neither packaging nor starting loads it', () => {
     expect(loads('build/test.mjs')).toContain('build/lib/test-electron.mjs')
-    for (const script of ['build/dist.mjs', 'build/fuses.mjs', 'build/start.mjs', 'build/build.mjs', 'build/dev.mjs']) {
+    for (const script of [
+      'build/dist.mjs',
+      'build/fuses.mjs',
+      'build/start.mjs',
+      'build/build.mjs',
+      'build/dev.mjs',
+    ]) {
       expect(loads(script), script).not.toContain('build/lib/test-electron.mjs')
     }
   })
 
   test('is not in the configuration: it names no Electron but the one in package.json', () => {
-    expect(Object.keys(config).filter((name) => /^electron(?:Dist|Version|Download|Fuses)$/.test(name))).toEqual([])
+    expect(
+      Object.keys(config).filter((name) => /^electron(?:Dist|Version|Download|Fuses)$/.test(name)),
+    ).toEqual([])
     expect(JSON.stringify(config)).not.toMatch(/cypress/i)
   })
 })
@@ -70,7 +88,9 @@ describe('the Electron of the tests', () => {
 describe('fuses', () => {
   const moduleSchema = z.object({
     fuses: z.record(z.string(), z.boolean()),
-    fuseConfig: z.custom<(known?: object, lacking?: readonly string[]) => unknown>((value) => typeof value === 'function'),
+    fuseConfig: z.custom<(known?: object, lacking?: readonly string[]) => unknown>(
+      (value) => typeof value === 'function',
+    ),
   })
   const load = async (): Promise<z.infer<typeof moduleSchema>> =>
     moduleSchema.parse(await import(path.join(root, config.afterPack)))
@@ -124,8 +144,11 @@ describe('files', () => {
       ) => { createFilter: () => (file: string, stat: { isDirectory: () => boolean }) => boolean }
     >((value) => typeof value === 'function'),
   })
-  const { FileMatcher } = matcherSchema.parse(require(path.join(root, 'node_modules/app-builder-lib/out/fileMatcher.js')))
-  const expand = (text: string): string => text.replace('${platform}', 'linux').replace('${arch}', 'x64')
+  const { FileMatcher } = matcherSchema.parse(
+    require(path.join(root, 'node_modules/app-builder-lib/out/fileMatcher.js')),
+  )
+  const expand = (text: string): string =>
+    text.replace('${platform}', 'linux').replace('${arch}', 'x64')
   const stat = { isDirectory: () => false }
   const filterBy = (patterns: readonly string[]) => {
     const filter = new FileMatcher('/app', '/out', expand, patterns).createFilter()
@@ -134,31 +157,63 @@ describe('files', () => {
   /** As `getMainFileMatchers` has them; dependencies are matched on their own. */
   const isPackaged = filterBy(config.files)
   /** As `getNodeModuleFileMatcher` does: everything that no pattern takes out. */
-  const isPackagedModule = filterBy(['**/*', ...config.files.filter((pattern) => pattern.startsWith('!'))])
+  const isPackagedModule = filterBy([
+    '**/*',
+    ...config.files.filter((pattern) => pattern.startsWith('!')),
+  ])
 
   test.each([
-    'package.json', 'dist/electron/main.js', 'dist/electron/preload.cjs', 'dist/electron/x-worker.js',
-    'dist/renderer/index.html', 'dist/renderer/assets/index-abc.js',
+    'package.json',
+    'dist/electron/main.js',
+    'dist/electron/preload.cjs',
+    'dist/electron/x-worker.js',
+    'dist/renderer/index.html',
+    'dist/renderer/assets/index-abc.js',
   ])('%s is in the package', (file) => {
     expect(isPackaged(file)).toBe(true)
   })
 
   test.each([
-    'electron/main.ts', 'shared/errors.ts', 'renderer/main.ts', 'test/unit/a.test.ts', 'build/start.mjs',
-    'dist/electron/main.js.map', 'dist/renderer/assets/index-abc.js.map', 'dist/other/a.js', '.ci/run', 'README.md',
-    'dist/electron/browser-host.js', 'dist/third-party-notices.txt', '.github/workflows/a.yml',
-    'docs/architecture.md', 'package-lock.json', 'tsconfig.json', '.env', 'release/a.deb',
+    'electron/main.ts',
+    'shared/errors.ts',
+    'renderer/main.ts',
+    'test/unit/a.test.ts',
+    'build/start.mjs',
+    'dist/electron/main.js.map',
+    'dist/renderer/assets/index-abc.js.map',
+    'dist/other/a.js',
+    '.ci/run',
+    'README.md',
+    'dist/electron/browser-host.js',
+    'dist/third-party-notices.txt',
+    '.github/workflows/a.yml',
+    'docs/architecture.md',
+    'package-lock.json',
+    'tsconfig.json',
+    '.env',
+    'release/a.deb',
   ])('%s is not', (file) => {
     expect(isPackaged(file)).toBe(false)
   })
 
   test('of the dependencies only the keychain’s own binary and its loader are', () => {
-    for (const file of ['lib/keytar.js', 'package.json', 'LICENSE.md', 'prebuilds/linux-x64/keytar.node']) {
+    for (const file of [
+      'lib/keytar.js',
+      'package.json',
+      'LICENSE.md',
+      'prebuilds/linux-x64/keytar.node',
+    ]) {
       expect(isPackagedModule(`node_modules/keytar/${file}`), file).toBe(true)
     }
     for (const file of [
-      'keytar/src/async.cc', 'keytar/build/Release/keytar.node', 'keytar/prebuilds/win32-x64/keytar.node',
-      'keytar/script/install.js', 'vue/dist/vue.js', '@iconify/vue/dist/iconify.mjs', 'undici/index.js', '.bin/tsc',
+      'keytar/src/async.cc',
+      'keytar/build/Release/keytar.node',
+      'keytar/prebuilds/win32-x64/keytar.node',
+      'keytar/script/install.js',
+      'vue/dist/vue.js',
+      '@iconify/vue/dist/iconify.mjs',
+      'undici/index.js',
+      '.bin/tsc',
       'node-addon-api/index.js',
     ]) {
       expect(isPackagedModule(`node_modules/${file}`), file).toBe(false)
@@ -184,11 +239,14 @@ describe('files', () => {
 describe('icons', () => {
   const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG'
 
-  test.each([16, 24, 32, 48, 64, 128, 256, 512, 1024])('the PNG of %i pixels has that size', (size) => {
-    const png = read(`${config.linux.icon}/${size}x${size}.png`)
-    expect(isPng(png)).toBe(true)
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
-  })
+  test.each([16, 24, 32, 48, 64, 128, 256, 512, 1024])(
+    'the PNG of %i pixels has that size',
+    (size) => {
+      const png = read(`${config.linux.icon}/${size}x${size}.png`)
+      expect(isPng(png)).toBe(true)
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+    },
+  )
 
   test('the .ico holds an image of 256 pixels, and each where it says', () => {
     const ico = read(config.win.icon)
@@ -217,12 +275,16 @@ describe('icons', () => {
 
 test('a Mac build is hardened and asks for nothing but run-time compilation', () => {
   expect(config.mac.hardenedRuntime).toBe(true)
-  const keys = read(config.mac.entitlements).toString('utf8').match(/<key>[^<]+<\/key>/g)
+  const keys = read(config.mac.entitlements)
+    .toString('utf8')
+    .match(/<key>[^<]+<\/key>/g)
   expect(keys).toEqual(['<key>com.apple.security.cs.allow-jit</key>'])
 })
 
 test('Electron’s major is one that is supported, and Node’s is the one inside it', () => {
-  const { devDependencies } = z.object({ devDependencies: z.record(z.string(), z.string()) }).parse(json('package.json'))
+  const { devDependencies } = z
+    .object({ devDependencies: z.record(z.string(), z.string()) })
+    .parse(json('package.json'))
   // 43, 44 and 45 are supported as of November 2026; a new major every eight weeks.
   expect(Number.parseInt(devDependencies['electron'] ?? '', 10)).toBeGreaterThanOrEqual(45)
   expect(Number.parseInt(devDependencies['node'] ?? '', 10)).toBe(24)

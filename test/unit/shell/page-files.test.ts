@@ -33,14 +33,46 @@ const text = (body: Uint8Array): string => new TextDecoder().decode(body)
 
 describe('traversal', () => {
   const corpus = [
-    '/../secret.json', '/%2e%2e/secret.json', '/%2E%2e%2fsecret.json', '/..%2fsecret.json', '/..%5csecret.json',
-    '/..\\secret.json', '/assets/../../secret.json', '/assets/%2e%2e/%2e%2e/secret.json', '/%252e%252e/secret.json',
-    '/....//secret.json', '/../renderer-other/secret.json', '/%2e%2e/renderer-other/secret.json', '//secret.json',
-    '///etc/hosts.json', '/./secret.json', '/secret.json%00.svg', '/%00', '/logo.svg%00', '/C:/secret.json',
-    '/logo.svg::$DATA', '/.env.json', '/%2eenv.json', '/assets/', '/assets//index-DZ3k_a-9.js', '/%', '/%zz', '/%c0%ae%c0%ae/secret.json',
-    '/link.json', '/linked/secret.json', '/linked/renderer-other/secret.json',
-    '/%ff', '', 'secret.json', '../secret.json', 'http://x/secret.json', `/${'a'.repeat(5_000)}.json`,
-    `/${'../'.repeat(300)}secret.json`, '/assets/index-DZ3k_a-9.js.map', '/constructor.constructor', '/x.__proto__',
+    '/../secret.json',
+    '/%2e%2e/secret.json',
+    '/%2E%2e%2fsecret.json',
+    '/..%2fsecret.json',
+    '/..%5csecret.json',
+    '/..\\secret.json',
+    '/assets/../../secret.json',
+    '/assets/%2e%2e/%2e%2e/secret.json',
+    '/%252e%252e/secret.json',
+    '/....//secret.json',
+    '/../renderer-other/secret.json',
+    '/%2e%2e/renderer-other/secret.json',
+    '//secret.json',
+    '///etc/hosts.json',
+    '/./secret.json',
+    '/secret.json%00.svg',
+    '/%00',
+    '/logo.svg%00',
+    '/C:/secret.json',
+    '/logo.svg::$DATA',
+    '/.env.json',
+    '/%2eenv.json',
+    '/assets/',
+    '/assets//index-DZ3k_a-9.js',
+    '/%',
+    '/%zz',
+    '/%c0%ae%c0%ae/secret.json',
+    '/link.json',
+    '/linked/secret.json',
+    '/linked/renderer-other/secret.json',
+    '/%ff',
+    '',
+    'secret.json',
+    '../secret.json',
+    'http://x/secret.json',
+    `/${'a'.repeat(5_000)}.json`,
+    `/${'../'.repeat(300)}secret.json`,
+    '/assets/index-DZ3k_a-9.js.map',
+    '/constructor.constructor',
+    '/x.__proto__',
   ]
 
   test.each(corpus)('%s finds nothing outside', async (pathname) => {
@@ -50,7 +82,20 @@ describe('traversal', () => {
   })
 
   test('no mixture of the usual pieces finds anything outside', async () => {
-    const piece = fc.constantFrom('..', '.', '/', '%2f', '%2e', '\\', '%5c', 'assets', 'secret.json', '%00', '%25', 'renderer-other')
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '%2f',
+      '%2e',
+      '\\',
+      '%5c',
+      'assets',
+      'secret.json',
+      '%00',
+      '%25',
+      'renderer-other',
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
         expect(text((await pages.respond(`/${pieces.join('')}`, 'n')).body)).not.toContain(secret)
@@ -65,7 +110,10 @@ describe('what is served', () => {
     const { status, headers, body } = await pages.respond('/', 'abc+/==')
     expect(status).toBe(200)
     expect(text(body)).toBe('<meta nonce="abc+/=="><i>abc+/==</i>')
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    })
     expect(headers['content-security-policy']).toContain(`'nonce-abc+/=='`)
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://127.0.0.1:1;`)
   })
@@ -81,18 +129,23 @@ describe('what is served', () => {
     expect((await pages.respond('/logo.svg', 'n')).headers['cache-control']).toBe('no-store')
   })
 
-  test.each(['/', '/assets/index-DZ3k_a-9.js', '/nothing.svg', '/..'])('%s has every security header', async (pathname) => {
-    const { headers } = await pages.respond(pathname, 'n')
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    })
-    expect(headers['permissions-policy']).toMatch(/^([\w-]+=\(\), )+[\w-]+=\(\)$/)
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /)
-    expect(headers['content-security-policy']).toMatch(/; require-trusted-types-for 'script'; trusted-types vue$/)
-  })
+  test.each(['/', '/assets/index-DZ3k_a-9.js', '/nothing.svg', '/..'])(
+    '%s has every security header',
+    async (pathname) => {
+      const { headers } = await pages.respond(pathname, 'n')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['permissions-policy']).toMatch(/^([\w-]+=\(\), )+[\w-]+=\(\)$/)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /)
+      expect(headers['content-security-policy']).toMatch(
+        /; require-trusted-types-for 'script'; trusted-types vue$/,
+      )
+    },
+  )
 })
 
 test('nonces do not repeat', () => {

@@ -5,7 +5,8 @@ import { exposed, ipcRenderer } from '#test/support/electron-double.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
-const isBridge = (value: unknown): value is Bridge => typeof value === 'object' && value !== null && 'invoke' in value
+const isBridge = (value: unknown): value is Bridge =>
+  typeof value === 'object' && value !== null && 'invoke' in value
 
 let bridge: Bridge
 beforeAll(async () => {
@@ -28,32 +29,43 @@ describe('invoke', () => {
     expect(ipcRenderer.invoked.at(-1)).toEqual({ channel, values: [{ a: 1 }] })
   })
 
-  test.each(['', 'app', 'app.info ', 'ELECTRON_BROWSER', 'event:library.changed', '__proto__', 'constructor'])(
-    'unknown channel %j does not',
-    async (channel) => {
-      const before = ipcRenderer.invoked.length
-      await expect(bridge.invoke(channel, {})).rejects.toThrow('unknown channel')
-      expect(ipcRenderer.invoked).toHaveLength(before)
-    },
-  )
+  test.each([
+    '',
+    'app',
+    'app.info ',
+    'ELECTRON_BROWSER',
+    'event:library.changed',
+    '__proto__',
+    'constructor',
+  ])('unknown channel %j does not', async (channel) => {
+    const before = ipcRenderer.invoked.length
+    await expect(bridge.invoke(channel, {})).rejects.toThrow('unknown channel')
+    expect(ipcRenderer.invoked).toHaveLength(before)
+  })
 })
 
 describe('a path', () => {
   const source = (path: string) => ({ kind: 'file', name: 'a.xml', bytes: new Uint8Array(), path })
 
-  test.each(['\\\\evil.example\\share\\a.xml', '//evil.example/share/a.xml', '/net/evil.example/a.xml', '/home/person/.ssh/id_ed25519', ''])(
-    'that nobody gave the page reaches main no more: %j',
-    async (path) => {
-      const before = ipcRenderer.invoked.length
-      await expect(bridge.invoke('participant.open', source(path))).rejects.toThrow('nobody gave it')
-      expect(ipcRenderer.invoked).toHaveLength(before)
-    },
-  )
+  test.each([
+    '\\\\evil.example\\share\\a.xml',
+    '//evil.example/share/a.xml',
+    '/net/evil.example/a.xml',
+    '/home/person/.ssh/id_ed25519',
+    '',
+  ])('that nobody gave the page reaches main no more: %j', async (path) => {
+    const before = ipcRenderer.invoked.length
+    await expect(bridge.invoke('participant.open', source(path))).rejects.toThrow('nobody gave it')
+    expect(ipcRenderer.invoked).toHaveLength(before)
+  })
 
   test('of a file that a person picked or dropped goes through', async () => {
     const path = bridge.pathOf(new File([], 'dropped.xml'))
     await bridge.invoke('participant.open', source(path))
-    expect(ipcRenderer.invoked.at(-1)).toEqual({ channel: 'participant.open', values: [source(path)] })
+    expect(ipcRenderer.invoked.at(-1)).toEqual({
+      channel: 'participant.open',
+      values: [source(path)],
+    })
   })
 })
 
@@ -76,5 +88,6 @@ describe('on', () => {
 
 test('pathOf knows the path of a file and of nothing else', () => {
   expect(bridge.pathOf(new File([], 'a.xml'))).toBe('/picked/a.xml')
-  for (const other of [null, undefined, 'a.xml', { name: 'a.xml' }, 7]) expect(bridge.pathOf(other)).toBe('')
+  for (const other of [null, undefined, 'a.xml', { name: 'a.xml' }, 7])
+    expect(bridge.pathOf(other)).toBe('')
 })

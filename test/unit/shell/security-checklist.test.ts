@@ -1,6 +1,13 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { app, emitEvent, journal, schemes, session as sessionApi, sessions } from '#test/support/electron-double.ts'
+import {
+  app,
+  emitEvent,
+  journal,
+  schemes,
+  session as sessionApi,
+  sessions,
+} from '#test/support/electron-double.ts'
 import { startDesktop } from './desktop-harness.ts'
 import type { Desktop } from './desktop-harness.ts'
 
@@ -13,18 +20,59 @@ vi.mock('electron', () => import('#test/support/electron-double.ts'))
  */
 
 const permissions = [
-  'ar', 'automatic-fullscreen', 'background-fetch', 'background-sync', 'captured-surface-control', 'clipboard-read',
-  'deprecated-sync-clipboard-read', 'display-capture', 'fileSystem', 'fullscreen',
-  'geolocation', 'hid', 'idle-detection', 'keyboardLock', 'local-fonts', 'local-network', 'loopback-network', 'media',
-  'mediaKeySystem', 'midi', 'midiSysex', 'nfc', 'notifications', 'openExternal', 'payment-handler', 'pointerLock',
-  'screen-wake-lock', 'sensors', 'serial', 'speaker-selection', 'storage-access', 'top-level-storage-access', 'usb',
-  'web-printing', 'window-management', 'unknown',
+  'ar',
+  'automatic-fullscreen',
+  'background-fetch',
+  'background-sync',
+  'captured-surface-control',
+  'clipboard-read',
+  'deprecated-sync-clipboard-read',
+  'display-capture',
+  'fileSystem',
+  'fullscreen',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'keyboardLock',
+  'local-fonts',
+  'local-network',
+  'loopback-network',
+  'media',
+  'mediaKeySystem',
+  'midi',
+  'midiSysex',
+  'nfc',
+  'notifications',
+  'openExternal',
+  'payment-handler',
+  'pointerLock',
+  'screen-wake-lock',
+  'sensors',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'top-level-storage-access',
+  'usb',
+  'web-printing',
+  'window-management',
+  'unknown',
 ]
 
 const elsewhere = [
-  'https://example.com/', 'http://127.0.0.1:80/', 'file:///etc/passwd', 'javascript:alert(1)', 'about:blank',
-  'app://glidepath.example.com/', 'app://other/', 'app://glidepath@other/', 'app://x:y@glidepath/', 'App2://glidepath/',
-  'data:text/html,hello', 'blob:https://example.com/1', 'not a url', '',
+  'https://example.com/',
+  'http://127.0.0.1:80/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'about:blank',
+  'app://glidepath.example.com/',
+  'app://other/',
+  'app://glidepath@other/',
+  'app://x:y@glidepath/',
+  'App2://glidepath/',
+  'data:text/html,hello',
+  'blob:https://example.com/1',
+  'not a url',
+  '',
 ]
 
 let desktop: Desktop
@@ -52,9 +100,21 @@ describe('the page’s preferences', () => {
 
   test('names no Blink features (10) and no unknown preference', () => {
     expect(Object.keys(desktop.window.options.webPreferences).toSorted()).toEqual([
-      'allowRunningInsecureContent', 'contextIsolation', 'devTools', 'experimentalFeatures', 'navigateOnDragDrop',
-      'nodeIntegration', 'nodeIntegrationInSubFrames', 'nodeIntegrationInWorker', 'preload', 'safeDialogs', 'sandbox',
-      'session', 'spellcheck', 'webSecurity', 'webviewTag',
+      'allowRunningInsecureContent',
+      'contextIsolation',
+      'devTools',
+      'experimentalFeatures',
+      'navigateOnDragDrop',
+      'nodeIntegration',
+      'nodeIntegrationInSubFrames',
+      'nodeIntegrationInWorker',
+      'preload',
+      'safeDialogs',
+      'sandbox',
+      'session',
+      'spellcheck',
+      'webSecurity',
+      'webviewTag',
     ])
   })
 
@@ -71,7 +131,11 @@ describe('the page’s preferences', () => {
   })
 
   test('the session has no way to the network, whatever gets past the guards', () => {
-    expect(desktop.session.proxy).toEqual({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
+    expect(desktop.session.proxy).toEqual({
+      mode: 'fixed_servers',
+      proxyRules: 'http://127.0.0.1:0',
+      proxyBypassRules: '<-loopback>',
+    })
     expect(desktop.window.webContents.peers).toBe('disable_non_proxied_udp')
   })
 
@@ -106,8 +170,15 @@ describe('permissions (5)', () => {
   const answersTo = (permission: string, url: string): readonly unknown[] => {
     const asked = vi.fn<(granted: boolean) => void>()
     const { handlers } = desktop.session
-    handlers.get('permissionRequest')?.(desktop.window.webContents, permission, asked, { requestingUrl: url })
-    const lookedUp = handlers.get('permissionCheck')?.(desktop.window.webContents, permission, url, {})
+    handlers.get('permissionRequest')?.(desktop.window.webContents, permission, asked, {
+      requestingUrl: url,
+    })
+    const lookedUp = handlers.get('permissionCheck')?.(
+      desktop.window.webContents,
+      permission,
+      url,
+      {},
+    )
     return [...asked.mock.calls.flat(), lookedUp]
   }
 
@@ -117,11 +188,13 @@ describe('permissions (5)', () => {
 
   test('only our own page may write to the clipboard', () => {
     expect(answersTo('clipboard-sanitized-write', 'app://glidepath/')).toEqual([true, true])
-    for (const url of elsewhere) expect(answersTo('clipboard-sanitized-write', url), url).toEqual([false, false])
+    for (const url of elsewhere)
+      expect(answersTo('clipboard-sanitized-write', url), url).toEqual([false, false])
   })
 
   test('devices, pairing and screens are denied', () => {
-    const call = (name: string, ...values: unknown[]): unknown => desktop.session.handlers.get(name)?.(...values)
+    const call = (name: string, ...values: unknown[]): unknown =>
+      desktop.session.handlers.get(name)?.(...values)
     expect(call('devicePermission', { deviceType: 'hid' })).toBe(false)
     expect(call('usbProtectedClasses', { protectedClasses: [] })).toHaveLength(7)
     const pairing = vi.fn()
@@ -137,7 +210,9 @@ describe('permissions (5)', () => {
     expect(emitEvent(desktop.session, 'select-hid-device', {}, chosen).prevented).toBe(true)
     expect(emitEvent(desktop.session, 'select-serial-port', [], null, chosen).prevented).toBe(true)
     expect(emitEvent(desktop.session, 'select-usb-device', {}, chosen).prevented).toBe(true)
-    expect(emitEvent(desktop.window.webContents, 'select-bluetooth-device', [], chosen).prevented).toBe(true)
+    expect(
+      emitEvent(desktop.window.webContents, 'select-bluetooth-device', [], chosen).prevented,
+    ).toBe(true)
     expect(chosen.mock.calls).toEqual([[null], [''], [], ['']])
   })
 
@@ -149,19 +224,26 @@ describe('permissions (5)', () => {
 })
 
 describe('navigation', () => {
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s leads nowhere else (13)', (name) => {
-    for (const url of elsewhere) {
-      const event = Object.assign(new Event(name, { cancelable: true }), { url })
-      desktop.window.webContents.emit(name, event)
-      expect(event.defaultPrevented, url).toBe(true)
-    }
-    const own = Object.assign(new Event(name, { cancelable: true }), { url: 'app://glidepath/#/library' })
-    desktop.window.webContents.emit(name, own)
-    expect(own.defaultPrevented).toBe(false)
-  })
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+    '%s leads nowhere else (13)',
+    (name) => {
+      for (const url of elsewhere) {
+        const event = Object.assign(new Event(name, { cancelable: true }), { url })
+        desktop.window.webContents.emit(name, event)
+        expect(event.defaultPrevented, url).toBe(true)
+      }
+      const own = Object.assign(new Event(name, { cancelable: true }), {
+        url: 'app://glidepath/#/library',
+      })
+      desktop.window.webContents.emit(name, own)
+      expect(own.defaultPrevented).toBe(false)
+    },
+  )
 
   test('a webview cannot be attached (11, 12)', () => {
-    expect(emitEvent(desktop.window.webContents, 'will-attach-webview', {}, {}).prevented).toBe(true)
+    expect(emitEvent(desktop.window.webContents, 'will-attach-webview', {}, {}).prevented).toBe(
+      true,
+    )
   })
 
   test('no window can be opened (14)', () => {
@@ -174,17 +256,33 @@ describe('navigation', () => {
       desktop.session.requestHandlers[0]?.({ url }, answer)
       return answer.mock.calls[0]?.[0]
     }
-    for (const url of [...elsewhere.filter((each) => !each.startsWith('data:')), 'devtools://devtools/x', 'ws://x/']) {
+    for (const url of [
+      ...elsewhere.filter((each) => !each.startsWith('data:')),
+      'devtools://devtools/x',
+      'ws://x/',
+    ]) {
       expect(cancelled(url), url).toEqual({ cancel: true })
     }
-    for (const url of ['app://glidepath/assets/a.js', 'data:image/png;base64,', 'blob:app://glidepath/1-2']) {
+    for (const url of [
+      'app://glidepath/assets/a.js',
+      'data:image/png;base64,',
+      'blob:app://glidepath/1-2',
+    ]) {
       expect(cancelled(url), url).toEqual({ cancel: false })
     }
   })
 
   test('nothing is downloaded, the page’s own files neither: Chromium writes them before it asks where to', () => {
-    for (const url of ['https://example.com/a.exe', 'app://glidepath/assets/a.js', 'blob:app://glidepath/1-2', 'data:text/plain,a']) {
-      expect(emitEvent(desktop.session, 'will-download', { getURL: () => url }).prevented, url).toBe(true)
+    for (const url of [
+      'https://example.com/a.exe',
+      'app://glidepath/assets/a.js',
+      'blob:app://glidepath/1-2',
+      'data:text/plain,a',
+    ]) {
+      expect(
+        emitEvent(desktop.session, 'will-download', { getURL: () => url }).prevented,
+        url,
+      ).toBe(true)
     }
   })
 
@@ -197,6 +295,9 @@ describe('navigation', () => {
 
 test('the scheme is standard and secure and never bypasses the policy (18)', () => {
   expect(schemes).toEqual([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ])
 })

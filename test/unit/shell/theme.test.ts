@@ -14,8 +14,14 @@ beforeEach(async () => {
 afterEach(() => desktop.end())
 
 test('the ground behind the page is the page’s own', () => {
-  const palette = readFileSync(fileURLToPath(new URL('../../../renderer/styles/palette.css', import.meta.url)), 'utf8')
-  expect([...palette.matchAll(/--gp-page: (#\w+);/g)].map(([, colour]) => colour)).toEqual([ground.light, ground.dark])
+  const palette = readFileSync(
+    fileURLToPath(new URL('../../../renderer/styles/palette.css', import.meta.url)),
+    'utf8',
+  )
+  expect([...palette.matchAll(/--gp-page: (#\w+);/g)].map(([, colour]) => colour)).toEqual([
+    ground.light,
+    ground.dark,
+  ])
 })
 
 test('the computer turns dark while the program runs, and the window’s ground with it', () => {
@@ -26,7 +32,12 @@ test('the computer turns dark while the program runs, and the window’s ground 
 })
 
 test('the program’s own setting goes before the computer’s, and nonsense is no setting', () => {
-  for (const [stored, source] of [['dark', 'dark'], ['light', 'light'], ['system', 'system'], [7, 'system']] as const) {
+  for (const [stored, source] of [
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['system', 'system'],
+    [7, 'system'],
+  ] as const) {
     desktop.settings.set('theme', stored)
     desktop.core.emit('settings.changed', {})
     expect(nativeTheme.themeSource).toBe(source)

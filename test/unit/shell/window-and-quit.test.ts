@@ -4,7 +4,15 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeFolder } from '#electron/core/folder-lock.ts'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
-import { app, dialog, dialogs, emitEvent, menus, resetElectron, windows } from '#test/support/electron-double.ts'
+import {
+  app,
+  dialog,
+  dialogs,
+  emitEvent,
+  menus,
+  resetElectron,
+  windows,
+} from '#test/support/electron-double.ts'
 import type { MenuItemDouble } from '#test/support/electron-double.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
 import { readWindowSize } from '#electron/shell/window-size.ts'
@@ -36,7 +44,8 @@ describe('the window', () => {
     expect(desktop.settings.get('window')).toEqual({ width: 1280, height: 840, maximized: false })
   })
 
-  const die = (): boolean => desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+  const die = (): boolean =>
+    desktop.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
   const failing = { message: 'Glidepath’s window keeps failing', buttons: ['Try again', 'Quit'] }
 
   test('comes back when its process dies; the fourth time in a minute it stayed empty without a word', async () => {
@@ -115,7 +124,11 @@ describe('the window', () => {
     [{ width: 10, height: 10 }, 1280, 840],
   ])('reads the stored size %j', (stored, width, height) => {
     const settings = { get: () => stored, set: () => undefined }
-    expect(readWindowSize(settings, { width: 1920, height: 1080 })).toEqual({ width, height, maximized: false })
+    expect(readWindowSize(settings, { width: 1920, height: 1080 })).toEqual({
+      width,
+      height,
+      maximized: false,
+    })
   })
 })
 
@@ -135,7 +148,13 @@ test('a second instance opens nothing and ends', async () => {
   app.lockGranted = false
   const openCore = vi.fn()
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  await runDesktop({ argv: [], distDir: '/nowhere', logger, openCore, peekSetting: () => undefined })
+  await runDesktop({
+    argv: [],
+    distDir: '/nowhere',
+    logger,
+    openCore,
+    peekSetting: () => undefined,
+  })
   expect(app.exitCode).toBe(0)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
@@ -148,7 +167,13 @@ test('a program that has the data folder in another host is left to it', async (
   app.paths.set('userData', dataDir)
   const openCore = vi.fn()
   const error = vi.fn()
-  await runDesktop({ argv: [], distDir: '/nowhere', logger: { info: () => undefined, warn: () => undefined, error }, openCore, peekSetting: () => undefined })
+  await runDesktop({
+    argv: [],
+    distDir: '/nowhere',
+    logger: { info: () => undefined, warn: () => undefined, error },
+    openCore,
+    peekSetting: () => undefined,
+  })
   expect(app.exitCode).toBe(2)
   expect(openCore).not.toHaveBeenCalled()
   expect(windows).toEqual([])
@@ -193,29 +218,37 @@ describe('quitting', () => {
 
   describe('while something typed would be lost', () => {
     const [goBack, discard] = [0, 1]
-    const question = { message: 'Something typed has not been sent or kept', buttons: ['Go back', 'Discard and close'] }
+    const question = {
+      message: 'Something typed has not been sent or kept',
+      buttons: ['Go back', 'Discard and close'],
+    }
     /** By then everything that follows without a further press has happened. */
     const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
     beforeEach(() => {
       desktop.window.webContents.page = 'holds on'
     })
 
-    test.each(['quitting', 'closing the window'])('%s asks, and going back leaves everything as it was', async (way) => {
-      dialog.answer = goBack
-      const leave = (): void => (way === 'quitting' ? app.quit() : desktop.window.close())
-      leave()
-      await vi.waitFor(() => expect(dialogs).toMatchObject([question]))
-      await quiet()
-      expect(desktop.window.destroyed).toBe(false)
-      expect(desktop.core.closed).toBe(0)
-      expect(app.exitCode).toBeNull()
-      leave()
-      await vi.waitFor(() => expect(dialogs).toMatchObject([question, question]))
-    })
+    test.each(['quitting', 'closing the window'])(
+      '%s asks, and going back leaves everything as it was',
+      async (way) => {
+        dialog.answer = goBack
+        const leave = (): void => (way === 'quitting' ? app.quit() : desktop.window.close())
+        leave()
+        await vi.waitFor(() => expect(dialogs).toMatchObject([question]))
+        await quiet()
+        expect(desktop.window.destroyed).toBe(false)
+        expect(desktop.core.closed).toBe(0)
+        expect(app.exitCode).toBeNull()
+        leave()
+        await vi.waitFor(() => expect(dialogs).toMatchObject([question, question]))
+      },
+    )
 
     test('neither Enter nor Escape discards', async () => {
       app.quit()
-      await vi.waitFor(() => expect(dialogs).toMatchObject([{ defaultId: goBack, cancelId: goBack }]))
+      await vi.waitFor(() =>
+        expect(dialogs).toMatchObject([{ defaultId: goBack, cancelId: goBack }]),
+      )
     })
 
     test('the core closes only after the person has agreed', async () => {
@@ -324,15 +357,22 @@ describe('the menu', () => {
     const item = flat(menus[0] ?? []).find((each) => each.label === label)
     expect(item?.accelerator).toBe(accelerator)
     item?.click?.()
-    expect(desktop.window.webContents.sent).toEqual([{ channel: 'event:menu.command', values: [{ command }] }])
+    expect(desktop.window.webContents.sent).toEqual([
+      { channel: 'event:menu.command', values: [{ command }] },
+    ])
   })
 
-  test.each(['darwin', 'linux', 'win32'] as const)('on %s has editing, and the inspector only in development', (platform) => {
-    const roles = (development: boolean): readonly string[] =>
-      JSON.stringify(menuTemplate({ platform, development, command: () => undefined })).match(/"role":"(\w+)"/g) ?? []
-    expect(roles(false)).toContain('"role":"editMenu"')
-    expect(roles(false)).not.toContain('"role":"toggleDevTools"')
-    expect(roles(true)).toContain('"role":"toggleDevTools"')
-    expect(roles(false).includes('"role":"appMenu"')).toBe(platform === 'darwin')
-  })
+  test.each(['darwin', 'linux', 'win32'] as const)(
+    'on %s has editing, and the inspector only in development',
+    (platform) => {
+      const roles = (development: boolean): readonly string[] =>
+        JSON.stringify(menuTemplate({ platform, development, command: () => undefined })).match(
+          /"role":"(\w+)"/g,
+        ) ?? []
+      expect(roles(false)).toContain('"role":"editMenu"')
+      expect(roles(false)).not.toContain('"role":"toggleDevTools"')
+      expect(roles(true)).toContain('"role":"toggleDevTools"')
+      expect(roles(false).includes('"role":"appMenu"')).toBe(platform === 'darwin')
+    },
+  )
 })

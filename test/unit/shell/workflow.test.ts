@@ -26,7 +26,9 @@ const jobSchema = z.strictObject({
   'timeout-minutes': z.number().max(60),
   strategy: z.strictObject({
     'fail-fast': z.boolean(),
-    matrix: z.strictObject({ include: z.array(z.object({ system: z.string(), suites: z.string().optional() })) }),
+    matrix: z.strictObject({
+      include: z.array(z.object({ system: z.string(), suites: z.string().optional() })),
+    }),
   }),
   env: z.record(z.string(), z.string()).optional(),
   steps: z.array(stepSchema),
@@ -39,7 +41,9 @@ const workflowSchema = z.strictObject({
   defaults: z.unknown(),
   jobs: z.record(z.string(), jobSchema),
 })
-const { load } = z.object({ load: z.custom<(text: string) => unknown>((value) => typeof value === 'function') }).parse(require('js-yaml'))
+const { load } = z
+  .object({ load: z.custom<(text: string) => unknown>((value) => typeof value === 'function') })
+  .parse(require('js-yaml'))
 const workflow = workflowSchema.parse(load(source))
 const jobs = Object.values(workflow.jobs)
 
@@ -73,10 +77,14 @@ test('Linux runs every suite, the others suites that there are', () => {
 })
 
 test('what its steps run exists', () => {
-  const manifest = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
+  const manifest = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
   const commands = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])).join('\n')
-  for (const [, script = ''] of commands.matchAll(/npm run (\S+)/g)) expect(manifest.scripts).toHaveProperty(script)
-  for (const [, file = ''] of commands.matchAll(/(build\/[\w/-]+\.mjs)/g)) expect(existsSync(path.join(root, file)), file).toBe(true)
+  for (const [, script = ''] of commands.matchAll(/npm run (\S+)/g))
+    expect(manifest.scripts).toHaveProperty(script)
+  for (const [, file = ''] of commands.matchAll(/(build\/[\w/-]+\.mjs)/g))
+    expect(existsSync(path.join(root, file)), file).toBe(true)
   expect(commands).toContain('npm test')
   expect(commands).toContain('npm run dist')
 })

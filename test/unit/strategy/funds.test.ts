@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest'
 import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
 import { genericTable } from '#shared/strategy/generic-table.ts'
-import { currentStrategy, emptyStrategy, revisedStrategy, sampleForecast } from './sample-forecast.ts'
+import {
+  currentStrategy,
+  emptyStrategy,
+  revisedStrategy,
+  sampleForecast,
+} from './sample-forecast.ts'
 
 test('funds are joined by id per account; new and dropped funds have one empty side', () => {
-  const [first, second] = fundChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
+  const [first, second] = fundChanges(
+    currentStrategy,
+    revisedStrategy,
+    sampleForecast.accountMappings,
+  )
   expect(first?.label).toBe('RIVER_401K 401(k)')
-  expect(first?.funds.map(({ id, currentPercent, revisedPercent, revisedAmount }) => [id, currentPercent, revisedPercent, revisedAmount])).toEqual([
+  expect(
+    first?.funds.map(({ id, currentPercent, revisedPercent, revisedAmount }) => [
+      id,
+      currentPercent,
+      revisedPercent,
+      revisedAmount,
+    ]),
+  ).toEqual([
     ['F100', 58, 38, 71_060],
     ['F120', 20, 10, 18_700],
     ['F300', 22, null, null],
@@ -18,16 +34,40 @@ test('funds are joined by id per account; new and dropped funds have one empty s
 })
 
 test('rows that carry both sides themselves are read from the revised list alone', () => {
-  const rows = [{ Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 }]
-  const [account] = fundChanges(currentStrategy, { ...emptyStrategy('Revised'), investmentSelections: [{ accountId: 'A1', rows }] })
+  const rows = [
+    { Fund: { MorningstarID: 'X1', Name: 'Index' }, CurrentPercent: '10', TargetPercent: 25.5 },
+  ]
+  const [account] = fundChanges(currentStrategy, {
+    ...emptyStrategy('Revised'),
+    investmentSelections: [{ accountId: 'A1', rows }],
+  })
   expect(account?.funds).toEqual([
-    { id: 'X1', name: 'Index', currentPercent: 10, revisedPercent: 25.5, currentAmount: null, revisedAmount: null },
+    {
+      id: 'X1',
+      name: 'Index',
+      currentPercent: 10,
+      revisedPercent: 25.5,
+      currentAmount: null,
+      revisedAmount: null,
+    },
   ])
 })
 
 test('limits, costs and future elections are not taken for what an account holds', () => {
-  const rows = [{ FundId: 'A', ExpenseWeight: 0.2, MaxPercent: 100, FuturePercent: 40, Percent: 25, Amount: 10 }]
-  const [account] = fundChanges({ ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'A1', rows }] }, null)
+  const rows = [
+    {
+      FundId: 'A',
+      ExpenseWeight: 0.2,
+      MaxPercent: 100,
+      FuturePercent: 40,
+      Percent: 25,
+      Amount: 10,
+    },
+  ]
+  const [account] = fundChanges(
+    { ...emptyStrategy('Current'), investmentSelections: [{ accountId: 'A1', rows }] },
+    null,
+  )
   expect(account?.funds).toMatchObject([{ id: 'A', currentPercent: 25, currentAmount: 10 }])
 })
 
@@ -43,7 +83,12 @@ test('rows of no known shape become a table with the columns found in them', () 
       { key: 'd', label: 'D', numeric: false },
       { key: 'Value', label: 'Value', numeric: false },
     ],
-    rows: [[1, 'x', null, null], ['2.5', null, '[1,2]', null], [null, null, null, 'text'], [null, null, null, null]],
+    rows: [
+      [1, 'x', null, null],
+      ['2.5', null, '[1,2]', null],
+      [null, null, null, 'text'],
+      [null, null, null, null],
+    ],
     columnsLeftOut: 0,
   })
 })

@@ -27,7 +27,9 @@ test('every field without a picture is a table whose columns come from the data'
     csSellOffData: [{ Lot: { Id: 'L1' }, Gain: '3' }],
     risOutput: {
       annuityType: 'GMWB',
-      recommendations: [{ annuityType: '', loweringAnnuitizationAdvisable: true, percentage: 20, amount: null }],
+      recommendations: [
+        { annuityType: '', loweringAnnuitizationAdvisable: true, percentage: 20, amount: null },
+      ],
     },
     percentiles: bare.percentiles.slice(0, 1).map((entry) => ({
       ...entry,

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, Strategy } from '#shared/express/reading.ts'
-import { needOf, needOfAll, outlookAt, outlookOf, outlookRows, salaryForNeed, verdictOf } from '#shared/strategy/outlook.ts'
-import { leverPhrases, outlookSentence, planName, verdictWords } from '#shared/strategy/outlook-words.ts'
+import {
+  needOf,
+  needOfAll,
+  outlookAt,
+  outlookOf,
+  outlookRows,
+  salaryForNeed,
+  verdictOf,
+} from '#shared/strategy/outlook.ts'
+import {
+  leverPhrases,
+  outlookSentence,
+  planName,
+  verdictWords,
+} from '#shared/strategy/outlook-words.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 
 const figures = {
@@ -11,7 +24,11 @@ const figures = {
 const choice = { cautious: 10, typical: 50 }
 
 /** A strategy with `incomes` dollars a year at the 10th, 50th and 90th percentile. */
-const strategyOf = (type: string, incomes: readonly (number | null)[], over: Partial<Strategy> = {}): Strategy => ({
+const strategyOf = (
+  type: string,
+  incomes: readonly (number | null)[],
+  over: Partial<Strategy> = {},
+): Strategy => ({
   ...emptyStrategy(type),
   percentiles: incomes.map((income, index) => emptyPercentile([10, 50, 90][index] ?? null, income)),
   ...over,
@@ -20,14 +37,25 @@ const need = { month: 5390, source: 'asked' } as const
 
 describe('the outlook', () => {
   test('has dollars a month in poor, typical and good markets', () => {
-    const { poor, typical, good } = outlookOf(strategyOf('Current', [61_176, 69_108, 81_480]), choice)
+    const { poor, typical, good } = outlookOf(
+      strategyOf('Current', [61_176, 69_108, 81_480]),
+      choice,
+    )
     expect([poor?.month, typical?.month, good?.month]).toEqual([5098, 5759, 6790])
     expect([poor?.percentile, typical?.percentile, good?.percentile]).toEqual([10, 50, 90])
   })
 
   test('takes no percentile twice: what was not sent is not known', () => {
-    const one = outlookOf({ ...emptyStrategy('Current'), percentiles: [emptyPercentile(50, 60_000)] }, choice)
-    expect(one).toEqual({ retirementAge: null, poor: null, typical: { percentile: 50, month: 5000, between: false }, good: null })
+    const one = outlookOf(
+      { ...emptyStrategy('Current'), percentiles: [emptyPercentile(50, 60_000)] },
+      choice,
+    )
+    expect(one).toEqual({
+      retirementAge: null,
+      poor: null,
+      typical: { percentile: 50, month: 5000, between: false },
+      good: null,
+    })
     expect(outlookOf(emptyStrategy('Current'), choice).typical).toBeNull()
     expect(outlookOf(strategyOf('Current', [60_000, null, 70_000]), choice).typical).toBeNull()
   })
@@ -37,16 +65,32 @@ describe('another retirement age', () => {
   const table = (rows: readonly Json[]): Strategy => ({
     ...emptyStrategy('Current'),
     retirementAge: 65,
-    percentiles: [{ ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: [...rows] }],
+    percentiles: [
+      { ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: [...rows] },
+    ],
   })
-  const sent = [63, 65, 67].map((age, index) => ({ RetirementAge: String(age), SustainableRetirementIncome: [50_000, 60_000, 72_000][index] ?? 0 }))
+  const sent = [63, 65, 67].map((age, index) => ({
+    RetirementAge: String(age),
+    SustainableRetirementIncome: [50_000, 60_000, 72_000][index] ?? 0,
+  }))
 
   test('is read from the service’s own table', () => {
-    expect(outlookAt(table(sent), 67, choice).typical).toEqual({ percentile: 50, month: 6000, between: false })
-    expect(outlookAt(table(sent), 66, choice).typical).toEqual({ percentile: 50, month: 5500, between: true })
+    expect(outlookAt(table(sent), 67, choice).typical).toEqual({
+      percentile: 50,
+      month: 6000,
+      between: false,
+    })
+    expect(outlookAt(table(sent), 66, choice).typical).toEqual({
+      percentile: 50,
+      month: 5500,
+      between: true,
+    })
   })
   test('is right whatever the unit of the table, and whatever its columns are called', () => {
-    const monthly = [{ Age: 65, Income: 5000 }, { Age: 67, Income: 6000 }]
+    const monthly = [
+      { Age: 65, Income: 5000 },
+      { Age: 67, Income: 6000 },
+    ]
     expect(outlookAt(table(monthly), 67, choice).typical?.month).toBe(6000)
   })
   test.each([
@@ -63,10 +107,30 @@ describe('another retirement age', () => {
 describe('the need', () => {
   const options = { asked: null, salary: 84_000, shareOfSalary: 70 }
   test.each([
-    ['what the advisor entered', { goal: 48_000, goalParticipant: null }, { ...options, asked: 5390 }, { month: 5390, source: 'asked' }],
-    ['the household’s goal', { goal: 48_000, goalParticipant: 36_000 }, options, { month: 4000, source: 'service' }],
-    ['the participant’s goal', { goal: 0, goalParticipant: 36_000 }, options, { month: 3000, source: 'service' }],
-    ['a share of salary', { goal: null, goalParticipant: null }, options, { month: 4900, source: 'salaryShare' }],
+    [
+      'what the advisor entered',
+      { goal: 48_000, goalParticipant: null },
+      { ...options, asked: 5390 },
+      { month: 5390, source: 'asked' },
+    ],
+    [
+      'the household’s goal',
+      { goal: 48_000, goalParticipant: 36_000 },
+      options,
+      { month: 4000, source: 'service' },
+    ],
+    [
+      'the participant’s goal',
+      { goal: 0, goalParticipant: 36_000 },
+      options,
+      { month: 3000, source: 'service' },
+    ],
+    [
+      'a share of salary',
+      { goal: null, goalParticipant: null },
+      options,
+      { month: 4900, source: 'salaryShare' },
+    ],
     ['nothing', null, { ...options, salary: null }, null],
   ] as const)('is %s', (_name, strategy, given, expected) => {
     expect(needOf(strategy, given)).toEqual(expected)
@@ -76,7 +140,10 @@ describe('the need', () => {
 describe('the need of strategies side by side', () => {
   test('is that of today, so that no lever but the need moves it', () => {
     const options = { asked: null, salary: 60_000, shareOfSalary: 70 }
-    const [today, plan] = [{ ...emptyStrategy('Current'), goal: 48_000 }, { ...emptyStrategy('Current'), goal: 60_000 }]
+    const [today, plan] = [
+      { ...emptyStrategy('Current'), goal: 48_000 },
+      { ...emptyStrategy('Current'), goal: 60_000 },
+    ]
     expect(needOfAll([today, plan], options)?.month).toBe(4000)
     expect(needOfAll([null, plan], options)?.month).toBe(5000)
     expect(needOfAll([null, null], options)).toEqual({ month: 3500, source: 'salaryShare' })
@@ -99,8 +166,13 @@ describe('the verdict', () => {
     expect(verdictWords(verdict, figures)).toBe(words)
   })
   test('is of nothing where no need is known, and says nothing of markets that were not sent', () => {
-    expect(verdictOf(outlookOf(strategyOf('Current', [1, 2, 3]), choice), null).kind).toBe('unknown')
-    const typicalOnly = outlookOf({ ...emptyStrategy('Current'), percentiles: [emptyPercentile(50, 70_000)] }, choice)
+    expect(verdictOf(outlookOf(strategyOf('Current', [1, 2, 3]), choice), null).kind).toBe(
+      'unknown',
+    )
+    const typicalOnly = outlookOf(
+      { ...emptyStrategy('Current'), percentiles: [emptyPercentile(50, 70_000)] },
+      choice,
+    )
     expect(verdictWords(verdictOf(typicalOnly, need), figures)).toBe('enough in typical markets')
   })
 })
@@ -113,19 +185,43 @@ describe('the rows and their sentence', () => {
 
   test('compare with today, in whole dollars as they are shown', () => {
     const rows = outlookRows({ ...input, plan })
-    expect(rows.map(({ role, more }) => [role, more])).toEqual([['today', null], ['plan', 222], ['recommended', 455]])
+    expect(rows.map(({ role, more }) => [role, more])).toEqual([
+      ['today', null],
+      ['plan', 222],
+      ['recommended', 455],
+    ])
   })
   test('leave out what there is no strategy for', () => {
     expect(outlookRows({ ...input, recommended: null }).map(({ role }) => role)).toEqual(['today'])
   })
   test.each([
-    [{ plan }, ['saving 11%'], 'Saving 11% adds $222 a month: enough in typical markets, $114 short in poor ones.'],
-    [{ plan }, ['a', 'b', 'c'], 'These 3 changes add $222 a month: enough in typical markets, $114 short in poor ones.'],
-    [{ plan: today }, ['saving 9%'], 'Saving 9% changes nothing: enough in typical markets, $292 short in poor ones.'],
+    [
+      { plan },
+      ['saving 11%'],
+      'Saving 11% adds $222 a month: enough in typical markets, $114 short in poor ones.',
+    ],
+    [
+      { plan },
+      ['a', 'b', 'c'],
+      'These 3 changes add $222 a month: enough in typical markets, $114 short in poor ones.',
+    ],
+    [
+      { plan: today },
+      ['saving 9%'],
+      'Saving 9% changes nothing: enough in typical markets, $292 short in poor ones.',
+    ],
     [{}, [], 'The recommended plan adds $455 a month: enough even in poor markets.'],
-    [{ recommended: null }, [], 'Today’s strategy brings $5,759 a month: enough in typical markets, $292 short in poor ones.'],
+    [
+      { recommended: null },
+      [],
+      'Today’s strategy brings $5,759 a month: enough in typical markets, $292 short in poor ones.',
+    ],
     [{ recommended: null, need: null }, [], 'Today’s strategy brings $5,759 a month.'],
-    [{ plan, planAge: 70 }, ['retiring at 70'], 'The recommended plan adds $455 a month: enough even in poor markets.'],
+    [
+      { plan, planAge: 70 },
+      ['retiring at 70'],
+      'The recommended plan adds $455 a month: enough even in poor markets.',
+    ],
     [{ today: null, recommended: null }, [], ''],
   ] as const)('of %o', (over, phrases, sentence) => {
     expect(outlookSentence(outlookRows({ ...input, ...over }), phrases, figures)).toBe(sentence)
@@ -135,9 +231,16 @@ describe('the rows and their sentence', () => {
     const asked: Strategy = {
       ...emptyStrategy('Current'),
       retirementAge: 65,
-      percentiles: [{ ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: table }],
+      percentiles: [
+        { ...emptyPercentile(50, 60_000), retirementIncomeAtVariousRetirementAges: table },
+      ],
     }
-    const at = (planAge: number) => outlookSentence(outlookRows({ ...input, today: asked, plan: asked, planAge, need: null }), ['retiring'], figures)
+    const at = (planAge: number) =>
+      outlookSentence(
+        outlookRows({ ...input, today: asked, plan: asked, planAge, need: null }),
+        ['retiring'],
+        figures,
+      )
     expect(at(66)).toBe('Retiring adds about $500 a month.')
     expect(at(67)).toBe('Retiring adds $1,000 a month.')
   })
@@ -148,7 +251,17 @@ describe('the rows and their sentence', () => {
     )
     expect(planName(phrases)).toBe('Retiring at 67 and saving 12%')
     expect(leverPhrases({}, figures)).toEqual([])
-    expect(leverPhrases({ Salary: 92_400, ExcludeSocialSecurity: true, PensionTypes: [{ Amount: 19_200 }], ForecastType: 'Full' }, figures)).toEqual([
+    expect(
+      leverPhrases(
+        {
+          Salary: 92_400,
+          ExcludeSocialSecurity: true,
+          PensionTypes: [{ Amount: 19_200 }],
+          ForecastType: 'Full',
+        },
+        figures,
+      ),
+    ).toEqual([
       'on a salary of $92,400',
       'with a pension of $19,200',
       'without Social Security',

@@ -31,7 +31,9 @@ test('a fan over unaligned ages: the union, with gaps where nothing was sent', (
     ],
   })
   expect([...fan.ages]).toEqual([65, 66, 67])
-  expect(fan.columns.map(({ percentage, label, values }) => [percentage, label, [...values]])).toEqual([
+  expect(
+    fan.columns.map(({ percentage, label, values }) => [percentage, label, [...values]]),
+  ).toEqual([
     [10, 'Poor markets', [Number.NaN, 0, 1]],
     [90, 'Good markets', [3, Number.NaN, 4]],
   ])
@@ -52,7 +54,12 @@ test('income by source: one source per account, Social Security and pension name
     ['account', 'RIVER_401K 401(k)'],
     ['account', 'RIVER_457 457(b)'],
   ])
-  expect([income.ages.at(0), income.ages.at(-1), income.retirementAge, income.retirementIndex]).toEqual([65, 95, 67, 2])
+  expect([
+    income.ages.at(0),
+    income.ages.at(-1),
+    income.retirementAge,
+    income.retirementIndex,
+  ]).toEqual([65, 95, 67, 2])
   expect(income.sources[0]?.values[income.ages.indexOf(69)]).toBe(0)
   expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
   expect(firstShortAge(income, 64_400)).toBe(67)
@@ -78,36 +85,76 @@ test('series of one account with several contribution types are added up, balanc
 })
 
 test('the asset mix is compared over the union of classes, stocks first', () => {
-  const { rows } = assetMixComparison(mix({ Cash: 40, LargeCap: 60 }), mix({ LargeCap: 55, Moonshot: 45, Bond: 0 }))
-  expect(rows.map(({ label, current, revised, difference }) => [label, current, revised, difference])).toEqual([
+  const { rows } = assetMixComparison(
+    mix({ Cash: 40, LargeCap: 60 }),
+    mix({ LargeCap: 55, Moonshot: 45, Bond: 0 }),
+  )
+  expect(
+    rows.map(({ label, current, revised, difference }) => [label, current, revised, difference]),
+  ).toEqual([
     ['Large cap', 60, 55, -5],
     ['Cash', 40, 0, -40],
     ['Moonshot', 0, 45, 45],
   ])
-  expect(assetMixComparison(mix({ LargeCap: 0.6, Bond: 0.4 }), null).rows[0]).toMatchObject({ current: 60, revised: null })
+  expect(assetMixComparison(mix({ LargeCap: 0.6, Bond: 0.4 }), null).rows[0]).toMatchObject({
+    current: 60,
+    revised: null,
+  })
   const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
-  expect(scopes.map(({ label }) => label)).toEqual(['Household', 'Overall', 'RIVER_401K 401(k)', 'RIVER_457 457(b)'])
+  expect(scopes.map(({ label }) => label)).toEqual([
+    'Household',
+    'Overall',
+    'RIVER_401K 401(k)',
+    'RIVER_457 457(b)',
+  ])
 })
 
 test('savings are joined by account, plan and kind; a kind only one side has is empty on the other', () => {
-  const { rows, lines } = savingsChanges(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
-  expect(rows.map(({ account, label, currentPercent, revisedPercent, changed }) => [account, label, currentPercent, revisedPercent, changed])).toEqual([
+  const { rows, lines } = savingsChanges(
+    currentStrategy,
+    revisedStrategy,
+    sampleForecast.accountMappings,
+  )
+  expect(
+    rows.map(({ account, label, currentPercent, revisedPercent, changed }) => [
+      account,
+      label,
+      currentPercent,
+      revisedPercent,
+      changed,
+    ]),
+  ).toEqual([
     ['RIVER_401K 401(k)', 'Pre-tax', 5, 7, true],
     ['RIVER_401K 401(k)', 'Roth', 1, 2, true],
     ['RIVER_457 457(b)', 'Pre-tax', 1, 1, false],
   ])
-  expect(lines.map(({ label, currentPercent, revisedPercent, revisedDollars, revisedAbsent }) => [label, currentPercent === null ? null : Math.round(currentPercent), revisedPercent, revisedDollars ?? revisedAbsent])).toEqual([
+  expect(
+    lines.map(({ label, currentPercent, revisedPercent, revisedDollars, revisedAbsent }) => [
+      label,
+      currentPercent === null ? null : Math.round(currentPercent),
+      revisedPercent,
+      revisedDollars ?? revisedAbsent,
+    ]),
+  ).toEqual([
     ['You', 7, 10, 9_200],
     ['Employer', null, null, 'none listed'],
     ['Overall', 7, 10, 9_200],
   ])
   const alone = savingsChanges(null, { ...revisedStrategy, savingsRateOverall: null })
   expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7, changed: true })
-  expect(alone.lines.map(({ key, revisedPercent }) => [key, revisedPercent])).toEqual([['you', 10], ['employer', null], ['total', null]])
+  expect(alone.lines.map(({ key, revisedPercent }) => [key, revisedPercent])).toEqual([
+    ['you', 10],
+    ['employer', null],
+    ['total', null],
+  ])
 })
 
 test('claim ages ascend, entries without an age are dropped', () => {
-  expect(claimAges(currentStrategy).map(({ age, investor }) => [age, investor])).toEqual([[62, ''], [67, ''], [70, '']])
+  expect(claimAges(currentStrategy).map(({ age, investor }) => [age, investor])).toEqual([
+    [62, ''],
+    [67, ''],
+    [70, ''],
+  ])
   const ages = caseClaimAges({
     socialSecurity: [
       { age: 67, amount: 30_000, penaltyAmount: 0 },
@@ -117,7 +164,10 @@ test('claim ages ascend, entries without an age are dropped', () => {
     lifeExpectancyAge: 88,
     notes: [],
   })
-  expect(ages.map(({ age, ofLargest }) => [age, ofLargest])).toEqual([[62, 70], [67, 100]])
+  expect(ages.map(({ age, ofLargest }) => [age, ofLargest])).toEqual([
+    [62, 70],
+    [67, 100],
+  ])
 })
 
 test('a scenario tells its change and its worst fall', () => {
@@ -128,8 +178,26 @@ test('a scenario tells its change and its worst fall', () => {
 })
 
 test('names are spelled out, accounts are called by their plan', () => {
-  expect(['LargeCap', 'US_BOND', 'TIPS', 'NonUSEquity', ''].map(spelledOut)).toEqual(['Large cap', 'US bond', 'TIPS', 'Non US equity', ''])
-  expect(['401K', '457(b)', '403B', 'Thrift'].map(planTypeWords)).toEqual(['401(k)', '457(b)', '403(b)', 'Thrift'])
-  const twice = [{ accountId: 'A', planId: 'P', planType: '' }, { accountId: 'B', planId: 'P', planType: '401K' }]
-  expect(['A', 'B', 'C'].map((id) => accountLabel(id, twice))).toEqual(['P (A)', 'P 401(k) (B)', 'C'])
+  expect(['LargeCap', 'US_BOND', 'TIPS', 'NonUSEquity', ''].map(spelledOut)).toEqual([
+    'Large cap',
+    'US bond',
+    'TIPS',
+    'Non US equity',
+    '',
+  ])
+  expect(['401K', '457(b)', '403B', 'Thrift'].map(planTypeWords)).toEqual([
+    '401(k)',
+    '457(b)',
+    '403(b)',
+    'Thrift',
+  ])
+  const twice = [
+    { accountId: 'A', planId: 'P', planType: '' },
+    { accountId: 'B', planId: 'P', planType: '401K' },
+  ]
+  expect(['A', 'B', 'C'].map((id) => accountLabel(id, twice))).toEqual([
+    'P (A)',
+    'P 401(k) (B)',
+    'C',
+  ])
 })

@@ -7,7 +7,12 @@ import { sampleForecast } from './sample-forecast.ts'
 
 /** A service that means months is not misread twelvefold: every amount without a unit follows the setting. */
 
-const monthly: ReadAs = { sustainableIncome: 'month', incomeGoal: 'month', socialSecurity: 'month', caseAmount: 'month' }
+const monthly: ReadAs = {
+  sustainableIncome: 'month',
+  incomeGoal: 'month',
+  socialSecurity: 'month',
+  caseAmount: 'month',
+}
 const choice = { cautious: 10, typical: 50 }
 const options = { asked: null, salary: null, shareOfSalary: 70 }
 
@@ -26,11 +31,16 @@ test('as a month, income, goal and difference are twelve times as much a year, a
   // Both sides are read in the same way, so the verdict is the same.
   expect(verdictOf(month, needOfMonth).kind).toBe(verdictOf(year, need).kind)
   const claims = claimAges(asYear)
-  expect(claimAges(asMonth).map(({ amount }) => amount)).toEqual(claims.map(({ amount }) => (amount === null ? null : amount * 12)))
+  expect(claimAges(asMonth).map(({ amount }) => amount)).toEqual(
+    claims.map(({ amount }) => (amount === null ? null : amount * 12)),
+  )
 })
 
 test('each amount follows its own setting', () => {
-  const [strategy] = strategiesInYears(sampleForecast.strategies, { ...usualReadAs, sustainableIncome: 'month' })
+  const [strategy] = strategiesInYears(sampleForecast.strategies, {
+    ...usualReadAs,
+    sustainableIncome: 'month',
+  })
   expect(strategy?.goal).toBe(sampleForecast.strategies[0]?.goal)
   expect(strategy?.socialSecurity).toEqual(sampleForecast.strategies[0]?.socialSecurity)
 })

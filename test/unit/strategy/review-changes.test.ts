@@ -6,10 +6,29 @@ import { aProfile, anAccount } from '#test/support/scripted-world.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 const savings = (value: number, dollarAmount: number) => [
-  { account: 'A1', components: [{ planId: 'ACME401K', type: 'Pretax', value, isRoth: false, numberOfYears: null, dollarAmount }] },
+  {
+    account: 'A1',
+    components: [
+      {
+        planId: 'ACME401K',
+        type: 'Pretax',
+        value,
+        isRoth: false,
+        numberOfYears: null,
+        dollarAmount,
+      },
+    ],
+  },
 ]
 const funds = (shares: Readonly<Record<string, number>>) => [
-  { accountId: 'A1', rows: Object.entries(shares).map(([name, Percent]) => ({ FundId: name, Name: `Fund ${name}`, Percent })) },
+  {
+    accountId: 'A1',
+    rows: Object.entries(shares).map(([name, Percent]) => ({
+      FundId: name,
+      Name: `Fund ${name}`,
+      Percent,
+    })),
+  },
 ]
 const held = (fundId: string, balance: number): Holding => ({
   ...{ fundId, fundIdType: 'CusFundID', name: '', transactionId: '', balance },
@@ -17,8 +36,18 @@ const held = (fundId: string, balance: number): Holding => ({
 })
 const reading = {
   strategies: [
-    { ...emptyStrategy('Current'), retirementAge: 67, savingsRateDetail: savings(6, 5520), investmentSelections: funds({ X: 60, Y: 40 }) },
-    { ...emptyStrategy('Revised'), retirementAge: 65, savingsRateDetail: savings(9, 8280), investmentSelections: funds({ X: 45, Y: 40, Z: 15 }) },
+    {
+      ...emptyStrategy('Current'),
+      retirementAge: 67,
+      savingsRateDetail: savings(6, 5520),
+      investmentSelections: funds({ X: 60, Y: 40 }),
+    },
+    {
+      ...emptyStrategy('Revised'),
+      retirementAge: 65,
+      savingsRateDetail: savings(9, 8280),
+      investmentSelections: funds({ X: 45, Y: 40, Z: 15 }),
+    },
   ],
   accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
   communicationXml: '',
@@ -46,32 +75,92 @@ describe('what a forecast changes', () => {
           ],
         },
       ],
-      savings: [{ account: 'ACME401K 401(k)', label: 'Pre-tax', today: 'forecast', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+      savings: [
+        {
+          account: 'ACME401K 401(k)',
+          label: 'Pre-tax',
+          today: 'forecast',
+          from: 6,
+          to: 9,
+          fromDollars: 5520,
+          toDollars: 8280,
+        },
+      ],
       savingsLines: [
-        { label: 'You', absent: 'not said', today: 'forecast', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 },
-        { label: 'Employer', absent: 'none listed', today: 'forecast', from: null, to: null, fromDollars: null, toDollars: null },
-        { label: 'Total', absent: 'not said', today: 'forecast', from: null, to: null, fromDollars: null, toDollars: null },
+        {
+          label: 'You',
+          absent: 'not said',
+          today: 'forecast',
+          from: 6,
+          to: 9,
+          fromDollars: 5520,
+          toDollars: 8280,
+        },
+        {
+          label: 'Employer',
+          absent: 'none listed',
+          today: 'forecast',
+          from: null,
+          to: null,
+          fromDollars: null,
+          toDollars: null,
+        },
+        {
+          label: 'Total',
+          absent: 'not said',
+          today: 'forecast',
+          from: null,
+          to: null,
+          fromDollars: null,
+          toDollars: null,
+        },
       ],
       accountMappings: reading.accountMappings,
     })
   })
 
   test('a forecast of the current strategy alone proposes nothing', () => {
-    const current = { ...saved, reading: { ...reading, strategies: reading.strategies.slice(0, 1) } }
-    expect(changesOf(current, null)).toMatchObject({ proposes: false, retirementAge: { from: 67, to: null } })
+    const current = {
+      ...saved,
+      reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
+    }
+    expect(changesOf(current, null)).toMatchObject({
+      proposes: false,
+      retirementAge: { from: 67, to: null },
+    })
   })
 })
 
 describe('a change starts from today', () => {
-  const rate = (kind: 'pretax' | 'roth', planId: string, percent: number) => ({ kind, planId, rate: percent, amount: null, attributes: {}, line: 1 })
+  const rate = (kind: 'pretax' | 'roth', planId: string, percent: number) => ({
+    kind,
+    planId,
+    rate: percent,
+    amount: null,
+    attributes: {},
+    line: 1,
+  })
   const whatIf = {
     ...saved,
-    inputs: { RetirementAge: 67, SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }] },
+    inputs: {
+      RetirementAge: 67,
+      SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }],
+    },
     reading: {
       ...reading,
       strategies: [
-        { ...emptyStrategy('Current'), retirementAge: 67, savingsRateDetail: savings(12, 11_040), investmentSelections: funds({ X: 60, Y: 40 }) },
-        { ...emptyStrategy('Revised'), retirementAge: 67, savingsRateDetail: savings(15, 13_800), investmentSelections: funds({ X: 45, Y: 55 }) },
+        {
+          ...emptyStrategy('Current'),
+          retirementAge: 67,
+          savingsRateDetail: savings(12, 11_040),
+          investmentSelections: funds({ X: 60, Y: 40 }),
+        },
+        {
+          ...emptyStrategy('Revised'),
+          retirementAge: 67,
+          savingsRateDetail: savings(15, 13_800),
+          investmentSelections: funds({ X: 45, Y: 55 }),
+        },
       ],
     },
   }
@@ -82,32 +171,56 @@ describe('a change starts from today', () => {
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
     })
     const changes = changesOf(whatIf, profile)
-    expect(changes.savings).toMatchObject([{ today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 }])
-    expect(changes.accounts).toMatchObject([{ today: 'file', funds: [{ id: 'X', from: 75, to: 45 }, { id: 'Y', from: 25, to: 55 }] }])
+    expect(changes.savings).toMatchObject([
+      { today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 },
+    ])
+    expect(changes.accounts).toMatchObject([
+      {
+        today: 'file',
+        funds: [
+          { id: 'X', from: 75, to: 45 },
+          { id: 'Y', from: 25, to: 55 },
+        ],
+      },
+    ])
     expect(changes.retirementAge).toEqual({ today: 'unknown', from: null, to: 67 })
   })
 
   test('and where the file says nothing, nothing tried stands in its place', () => {
     const changes = changesOf(whatIf, aProfile({ contributions: [], accounts: [] }))
     expect(changes.savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
-    expect(changes.accounts).toMatchObject([{ today: 'forecast', funds: [{ from: 60 }, { from: 40 }] }])
+    expect(changes.accounts).toMatchObject([
+      { today: 'forecast', funds: [{ from: 60 }, { from: 40 }] },
+    ])
   })
 
   test('a rule that names no plan counts where only one plan is saved into', () => {
-    expect(changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] })).savings).toMatchObject([{ today: 'file', from: 9 }])
+    expect(
+      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] })).savings,
+    ).toMatchObject([{ today: 'file', from: 9 }])
   })
 })
 
 describe('what is sent otherwise than it was forecast', () => {
   test('nothing, when the inputs are the same in another order', () => {
     const rate = (PlanId: string) => ({ PlanId, SavingsType: '0', Value: '6' })
-    expect(inputDifferences({ SavingsRateDetails: [rate('A'), rate('B')] }, { SavingsRateDetails: [rate('B'), rate('A')] })).toEqual([])
+    expect(
+      inputDifferences(
+        { SavingsRateDetails: [rate('A'), rate('B')] },
+        { SavingsRateDetails: [rate('B'), rate('A')] },
+      ),
+    ).toEqual([])
     expect(inputDifferences({}, {})).toEqual([])
   })
 
   test('each input that differs has a sentence', () => {
     const forecast = { RetirementAge: 67, Salary: 92_000, ExcludeSocialSecurity: true }
-    const sent = { RetirementAge: 65, ExcludeSocialSecurity: false, Gender: 'F', SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '4.5' }] }
+    const sent = {
+      RetirementAge: 65,
+      ExcludeSocialSecurity: false,
+      Gender: 'F',
+      SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '4.5' }],
+    }
     expect(inputDifferences(forecast, sent)).toEqual([
       'The forecast was run with retirement age 67; this is sent with 65.',
       'The forecast was run with salary $92,000; this leaves salary to the service.',

@@ -1,4 +1,11 @@
-import type { AgeColumn, AssetMix, ForecastReading, Percentile, Series, Strategy } from '#shared/express/reading.ts'
+import type {
+  AgeColumn,
+  AssetMix,
+  ForecastReading,
+  Percentile,
+  Series,
+  Strategy,
+} from '#shared/express/reading.ts'
 
 /** A believable answer for a participant of 47 with two plans and a small pension; made by arithmetic, not by chance. */
 
@@ -51,7 +58,12 @@ export const emptyPercentile = (percentage: number | null, income: number | null
   retirementIncomeAtVariousRetirementAges: [],
 })
 
-export const series = (account: string, type: string, data: AgeColumn, contributionType = ''): Series => ({
+export const series = (
+  account: string,
+  type: string,
+  data: AgeColumn,
+  contributionType = '',
+): Series => ({
   account,
   type,
   investor: 'Participant',
@@ -73,15 +85,27 @@ interface Person {
   readonly saving: number
 }
 
-const wealthAt = (person: Person, luck: number) => (age: number): number => {
-  const rate = person.growth + luck
-  const at = Math.min(age, person.retirementAge) - 47
-  const before = 218_400 * (1 + rate) ** at + person.saving * (((1 + rate) ** at - 1) / rate)
-  const years = Math.max(0, age - person.retirementAge)
-  return Math.max(0, before * (1 + rate * 0.6) ** years - person.income * 0.72 * (((1 + rate * 0.6) ** years - 1) / (rate * 0.6)))
-}
+const wealthAt =
+  (person: Person, luck: number) =>
+  (age: number): number => {
+    const rate = person.growth + luck
+    const at = Math.min(age, person.retirementAge) - 47
+    const before = 218_400 * (1 + rate) ** at + person.saving * (((1 + rate) ** at - 1) / rate)
+    const years = Math.max(0, age - person.retirementAge)
+    return Math.max(
+      0,
+      before * (1 + rate * 0.6) ** years -
+        person.income * 0.72 * (((1 + rate * 0.6) ** years - 1) / (rate * 0.6)),
+    )
+  }
 
-const percentile = (person: Person, percentage: number, label: string, luck: number, share: number): Percentile => {
+const percentile = (
+  person: Person,
+  percentage: number,
+  label: string,
+  luck: number,
+  share: number,
+): Percentile => {
   const income = Math.round((person.income * share) / 10) * 10
   const { retirementAge } = person
   const fromAccounts = Math.max(0, income - 27_600 - 6_000)
@@ -89,10 +113,28 @@ const percentile = (person: Person, percentage: number, label: string, luck: num
     ...emptyPercentile(percentage, income),
     label,
     incomeSources: [
-      series('A1', 'AccountIncome', column(retirementAge, 95, (age) => fromAccounts * 0.78 + (age < 70 ? 27_600 : 0)), 'PreTax'),
-      series('A2', 'AccountIncome', column(retirementAge, 95, () => fromAccounts * 0.22), 'PostTax'),
-      series('SS', 'SocialSecurity', column(70, 95, () => 27_600)),
-      series('PEN', 'Pension', column(65, 95, () => 6_000)),
+      series(
+        'A1',
+        'AccountIncome',
+        column(retirementAge, 95, (age) => fromAccounts * 0.78 + (age < 70 ? 27_600 : 0)),
+        'PreTax',
+      ),
+      series(
+        'A2',
+        'AccountIncome',
+        column(retirementAge, 95, () => fromAccounts * 0.22),
+        'PostTax',
+      ),
+      series(
+        'SS',
+        'SocialSecurity',
+        column(70, 95, () => 27_600),
+      ),
+      series(
+        'PEN',
+        'Pension',
+        column(65, 95, () => 6_000),
+      ),
     ],
     totalWealth: column(47, 95, wealthAt(person, luck)),
     overallEndingBalance: column(47, 95, wealthAt(person, luck)),
@@ -136,10 +178,29 @@ const component = (planId: string, type: string, value: number, isRoth = false) 
   dollarAmount: value * 920,
 })
 
-const fund = (FundId: string, FundName: string, Percent: string, Amount: number) => ({ FundId, FundName, Percent, Amount })
+const fund = (FundId: string, FundName: string, Percent: string, Amount: number) => ({
+  FundId,
+  FundName,
+  Percent,
+  Amount,
+})
 
-const currentMix = mix({ LargeCap: 52, SmallCap: 18, International: 8, Bond: 12, Cash: 10 }, 'Aggressive')
-const revisedMix = mix({ LargeCap: 38, SmallCap: 9, International: 19, EmergingMarkets: 6, RealEstate: 4, Bond: 20, TIPS: 4 }, 'Moderate')
+const currentMix = mix(
+  { LargeCap: 52, SmallCap: 18, International: 8, Bond: 12, Cash: 10 },
+  'Aggressive',
+)
+const revisedMix = mix(
+  {
+    LargeCap: 38,
+    SmallCap: 9,
+    International: 19,
+    EmergingMarkets: 6,
+    RealEstate: 4,
+    Bond: 20,
+    TIPS: 4,
+  },
+  'Moderate',
+)
 
 export const currentStrategy: Strategy = {
   ...strategy({ type: 'Current', retirementAge: 67, income: 51_840, growth: 0.044, saving: 6_440 }),
@@ -150,7 +211,13 @@ export const currentStrategy: Strategy = {
     { accountId: 'A2', mix: mix({ LargeCap: 100 }) },
   ],
   savingsRateDetail: [
-    { account: 'A1', components: [component('RIVER_401K', 'Pretax', 5), component('RIVER_401K', 'Pretax', 1, true)] },
+    {
+      account: 'A1',
+      components: [
+        component('RIVER_401K', 'Pretax', 5),
+        component('RIVER_401K', 'Pretax', 1, true),
+      ],
+    },
     { account: 'A2', components: [component('RIVER_457', 'Pretax', 1)] },
   ],
   investmentSelections: [
@@ -175,7 +242,13 @@ export const revisedStrategy: Strategy = {
     { accountId: 'A2', mix: revisedMix },
   ],
   savingsRateDetail: [
-    { account: 'A1', components: [component('RIVER_401K', 'Pretax', 7), component('RIVER_401K', 'Pretax', 2, true)] },
+    {
+      account: 'A1',
+      components: [
+        component('RIVER_401K', 'Pretax', 7),
+        component('RIVER_401K', 'Pretax', 2, true),
+      ],
+    },
     { account: 'A2', components: [component('RIVER_457', 'Pretax', 1)] },
   ],
   investmentSelections: [
@@ -196,8 +269,14 @@ export const revisedStrategy: Strategy = {
       benchmarkName: 'S&P 500',
       years: Float64Array.from({ length: 24 }, (_, i) => 2007 + Math.floor((9 + i) / 12)),
       months: Float64Array.from({ length: 24 }, (_, i) => ((9 + i) % 12) + 1),
-      values: Float64Array.from({ length: 24 }, (_, i) => 10_000 * (i < 17 ? 1 - 0.019 * i : 0.677 + 0.03 * (i - 16))),
-      benchmarkValues: Float64Array.from({ length: 24 }, (_, i) => 10_000 * (i < 17 ? 1 - 0.031 * i : 0.473 + 0.04 * (i - 16))),
+      values: Float64Array.from(
+        { length: 24 },
+        (_, i) => 10_000 * (i < 17 ? 1 - 0.019 * i : 0.677 + 0.03 * (i - 16)),
+      ),
+      benchmarkValues: Float64Array.from(
+        { length: 24 },
+        (_, i) => 10_000 * (i < 17 ? 1 - 0.031 * i : 0.473 + 0.04 * (i - 16)),
+      ),
     },
   ],
 }

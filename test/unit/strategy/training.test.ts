@@ -12,7 +12,9 @@ import { historicalScenarios } from '#shared/strategy/scenarios.ts'
 import { wealthFan } from '#shared/strategy/wealth-fan.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 
-const answer = readForecast(JSON.stringify(forecast({ profile: aProfile(), today: '2026-11-20', paths: 200 })))
+const answer = readForecast(
+  JSON.stringify(forecast({ profile: aProfile(), today: '2026-11-20', paths: 200 })),
+)
 if (!answer.ok) throw new Error(answer.error.message)
 const { strategies, accountMappings } = answer.value
 const { current, revised } = pickPair(strategies)
@@ -22,12 +24,27 @@ test('every view finds what the training engine sends, by its real shapes', () =
   const need = needOf(current, { asked: null, salary: 92_000, shareOfSalary: 70 })
   expect(need?.source).toBe('service')
   const choice = { cautious: 10, typical: 50 }
-  const rows = outlookRows({ today: current, plan: null, planAge: null, recommended: revised, need, choice })
+  const rows = outlookRows({
+    today: current,
+    plan: null,
+    planAge: null,
+    recommended: revised,
+    need,
+    choice,
+  })
   const [now, then] = rows.map(({ outlook }) => outlook)
-  expect([now?.poor?.percentile, now?.typical?.percentile, now?.good?.percentile]).toEqual([10, 50, 90])
-  expect(rows[1]?.more).toBe(Math.round(then?.typical?.month ?? 0) - Math.round(now?.typical?.month ?? 0))
-  expect(percentileChoices(strategies).map(({ percentage }) => percentage)).toEqual(expect.arrayContaining([10, 50, 90]))
-  expect(assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length).toBeGreaterThan(2)
+  expect([now?.poor?.percentile, now?.typical?.percentile, now?.good?.percentile]).toEqual([
+    10, 50, 90,
+  ])
+  expect(rows[1]?.more).toBe(
+    Math.round(then?.typical?.month ?? 0) - Math.round(now?.typical?.month ?? 0),
+  )
+  expect(percentileChoices(strategies).map(({ percentage }) => percentage)).toEqual(
+    expect.arrayContaining([10, 50, 90]),
+  )
+  expect(
+    assetMixScopes(current, revised, accountMappings)[0]?.comparison.rows.length,
+  ).toBeGreaterThan(2)
   expect(savingsChanges(current, revised, accountMappings).rows.length).toBeGreaterThan(0)
 })
 
@@ -39,7 +56,9 @@ test('the fan widens with the percentiles and the sources are told apart', () =>
   const values = fan.columns.map((column) => column.values[at] ?? Number.NaN)
   expect([...values].sort((a, b) => a - b)).toEqual(values)
   const income = incomeBySource(revised, 50, accountMappings)
-  expect(new Set(income.sources.map(({ kind }) => kind))).toEqual(new Set(['socialSecurity', 'pension', 'account', 'other']))
+  expect(new Set(income.sources.map(({ kind }) => kind))).toEqual(
+    new Set(['socialSecurity', 'pension', 'account', 'other']),
+  )
   expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
   const [, typical] = revised.percentiles
   // What is lived on: the sources together are the headline's income, after tax, in every year of retirement.

@@ -8,7 +8,9 @@ import { createManualClock } from '#test/support/manual-clock.ts'
 
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
 
-const start = async (over: { recover?: Result<void>; ids?: Result<ReadonlySet<string>>; shorten?: Result<void> } = {}) => {
+const start = async (
+  over: { recover?: Result<void>; ids?: Result<ReadonlySet<string>>; shorten?: Result<void> } = {},
+) => {
   const { logger, lines } = createListeningLogger()
   const did: unknown[] = []
   await afterLastRun({

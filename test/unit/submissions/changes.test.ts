@@ -25,7 +25,11 @@ const enrolling = (inputs: SavedForecast['inputs']): SubmissionDraft => ({
   inputs,
 })
 
-const reviewed = async (forecasts: readonly SavedForecast[], inputs: SavedForecast['inputs'], now: ParticipantProfile = profile) => {
+const reviewed = async (
+  forecasts: readonly SavedForecast[],
+  inputs: SavedForecast['inputs'],
+  now: ParticipantProfile = profile,
+) => {
   const records = new Map<string, LibraryRecord>(forecasts.map((record) => [record.id, record]))
   const { submissions } = house({ participant: { text: '<P/>', profile: now }, records })
   const { changes, warnings } = unwrap(await submissions.review(enrolling(inputs)))
@@ -50,8 +54,16 @@ test('where none was, the newest, and what differs is said', async () => {
 })
 
 test('a file that says something else now is pointed out; its lines and the order of its fields are not', async () => {
-  const raised = { ...profile, contributions: profile.contributions.map((rule) => ({ ...rule, rate: 9 })) }
-  expect((await reviewed([plain], {}, raised)).warnings.join()).toMatch(/says something else now than when the forecast was run/)
+  const raised = {
+    ...profile,
+    contributions: profile.contributions.map((rule) => ({ ...rule, rate: 9 })),
+  }
+  expect((await reviewed([plain], {}, raised)).warnings.join()).toMatch(
+    /says something else now than when the forecast was run/,
+  )
   const turned = Object.fromEntries(Object.entries({ ...profile, line: 99 }).toReversed())
-  expect(await reviewed([plain], {}, { ...profile, ...turned })).toEqual({ forecastId: 'plain', warnings: [] })
+  expect(await reviewed([plain], {}, { ...profile, ...turned })).toEqual({
+    forecastId: 'plain',
+    warnings: [],
+  })
 })

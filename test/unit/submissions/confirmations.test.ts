@@ -5,11 +5,18 @@ import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** What a person has to type or tick under a review before it is sent. */
 
-const missing = async (kind: 'training' | 'production', over: Partial<SubmissionReview>, confirmed: Confirmed, isRow = false) => {
+const missing = async (
+  kind: 'training' | 'production',
+  over: Partial<SubmissionReview>,
+  confirmed: Confirmed,
+  isRow = false,
+) => {
   const review = unwrap(await house({ kind }).submissions.review(optout))
   return unconfirmed({ ...review, ...over }, isRow, confirmed)?.field ?? null
 }
-const subject = (participantId: string, name: string): Partial<SubmissionReview> => ({ subject: { participantId, name } })
+const subject = (participantId: string, name: string): Partial<SubmissionReview> => ({
+  subject: { participantId, name },
+})
 
 describe('in production', () => {
   test.each<[string, string, string, string | undefined, string | null]>([
@@ -42,11 +49,26 @@ test('a single thing that is unusual is confirmed, of a row too', async () => {
 })
 
 test('what was accepted not long ago is sent again with a reason alone, a row too', async () => {
-  const earlier = { receiptId: 'r', outcome: 'accepted', settled: null, sentAt: '', operation: 'optout', name: '', same: 'request', needsReason: true } as const
+  const earlier = {
+    receiptId: 'r',
+    outcome: 'accepted',
+    settled: null,
+    sentAt: '',
+    operation: 'optout',
+    name: '',
+    same: 'request',
+    needsReason: true,
+  } as const
   for (const isRow of [false, true]) {
-    expect(await missing('training', { earlier }, { overrideReason: ' ' }, isRow)).toBe('overrideReason')
+    expect(await missing('training', { earlier }, { overrideReason: ' ' }, isRow)).toBe(
+      'overrideReason',
+    )
     expect(await missing('training', { earlier }, {}, isRow)).toBe('overrideReason')
-    expect(await missing('training', { earlier }, { overrideReason: 'Asked twice' }, isRow)).toBeNull()
-    expect(await missing('training', { earlier: { ...earlier, needsReason: false } }, {}, isRow)).toBeNull()
+    expect(
+      await missing('training', { earlier }, { overrideReason: 'Asked twice' }, isRow),
+    ).toBeNull()
+    expect(
+      await missing('training', { earlier: { ...earlier, needsReason: false } }, {}, isRow),
+    ).toBeNull()
   }
 })

@@ -16,7 +16,8 @@ it.each(['"Success":false,"Success":true', '"Success":true,"success":false'])(
   async (fields) => {
     expect(await outcomeOf(`{"OptOutResult":{${fields}}}`)).toMatchObject({
       outcome: 'inDoubt',
-      explanation: 'The service contradicts itself: its answer says both that it succeeded and that it did not.',
+      explanation:
+        'The service contradicts itself: its answer says both that it succeeded and that it did not.',
     })
   },
 )
@@ -27,18 +28,30 @@ const no = '{"OptOutResult":{"Success":false}}'
 it.each([
   ['a result of the same name beside it', `{"OptOutResult":{"Success":true},"Details":${no}}`],
   ['two levels deeper', `{"OptOutResult":{"Success":true},"Details":{"x":[${no}]}}`],
-  ['inside the result itself', '{"OptOutResult":{"Success":true,"OptOutResult":{"Success":false}}}'],
-  ['twice in one object two levels deeper', '{"OptOutResult":{"Success":true},"a":{"b":{"OptOutResult":{"Success":true,"Success":false}}}}'],
+  [
+    'inside the result itself',
+    '{"OptOutResult":{"Success":true,"OptOutResult":{"Success":false}}}',
+  ],
+  [
+    'twice in one object two levels deeper',
+    '{"OptOutResult":{"Success":true},"a":{"b":{"OptOutResult":{"Success":true,"Success":false}}}}',
+  ],
   ['in the wrapping around it', `{"Success":false,"a":{"data":${yes}}}`],
   ['in a list beside it', `{"OptOutResult":{"Success":true},"more":[{"more":[${no}]}]}`],
 ])('what denies it deeper in or further out counts too: %s', async (_words, text) => {
   const { outcome, explanation } = await outcomeOf(text)
-  expect([outcome, explanation]).toEqual(['inDoubt', 'The service contradicts itself: its answer says both that it succeeded and that it did not.'])
+  expect([outcome, explanation]).toEqual([
+    'inDoubt',
+    'The service contradicts itself: its answer says both that it succeeded and that it did not.',
+  ])
 })
 
 it.each([
   ['another object', '{"OptOutResult":{"Success":true,"Mail":{"Success":false}}}'],
-  ['a Result of something else', '{"OptOutResult":{"Success":true},"Audit":{"Result":{"Success":false}}}'],
+  [
+    'a Result of something else',
+    '{"OptOutResult":{"Success":true},"Audit":{"Result":{"Success":false}}}',
+  ],
   ['the same', `{"Success":true,"data":${yes},"again":${yes}}`],
 ])('what a Success speaks of elsewhere denies nothing: %s', async (_words, text) => {
   expect(await outcomeOf(text)).toMatchObject({ outcome: 'accepted' })

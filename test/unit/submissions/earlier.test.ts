@@ -40,7 +40,11 @@ const damaged: AppError = { code: 'library.damaged', message: 'damaged' }
 /** Looks among `receipts`; `opened` stands in for what is on disk of some. */
 const look = (
   receipts: readonly Receipt[],
-  over: { about?: Partial<AboutToSend>; guard?: Partial<Guard>; opened?: Readonly<Record<string, AppError | LibraryRecord>> } = {},
+  over: {
+    about?: Partial<AboutToSend>
+    guard?: Partial<Guard>
+    opened?: Readonly<Record<string, AppError | LibraryRecord>>
+  } = {},
 ) =>
   findEarlier(
     {
@@ -64,12 +68,21 @@ const idOf = async (...args: Parameters<typeof look>) => (await found(...args))?
 test.each([
   [30 * day, false],
   [30 * day - 1, true],
-])('a reason is needed for less than the days of the guard, to the millisecond (%i)', async (ms, needsReason) => {
-  expect(await found([accepted('one', { sentAt: ago(ms) })])).toMatchObject({ receiptId: 'one', needsReason })
-})
+])(
+  'a reason is needed for less than the days of the guard, to the millisecond (%i)',
+  async (ms, needsReason) => {
+    expect(await found([accepted('one', { sentAt: ago(ms) })])).toMatchObject({
+      receiptId: 'one',
+      needsReason,
+    })
+  },
+)
 
 test('the latest that was accepted is shown, in whatever order they are listed', async () => {
-  const both = [accepted('old', { sentAt: ago(5 * day) }), accepted('new', { sentAt: ago(2 * day) })]
+  const both = [
+    accepted('old', { sentAt: ago(5 * day) }),
+    accepted('new', { sentAt: ago(2 * day) }),
+  ]
   expect(await idOf(both)).toBe('new')
   expect(await idOf(both.toReversed())).toBe('new')
 })
@@ -83,49 +96,96 @@ describe('where it was sent', () => {
   })
 
   test('another environment counts by its address, however it is written', async () => {
-    expect(await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('SERVICE') })])).toBe('one')
-    expect(await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('another') })])).toBeNull()
+    expect(
+      await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('SERVICE') })]),
+    ).toBe('one')
+    expect(
+      await idOf([accepted('one', { environment: elsewhere, likeness: sentTo('another') })]),
+    ).toBeNull()
   })
 
   test('a receipt without an address counts for its kind, or by the address its environment has now', async () => {
     const [training, uat] = [{ ...elsewhere, kind: 'training' as const }, elsewhere]
     expect(await idOf([accepted('one', { environment: training })])).toBe('one')
     expect(await idOf([accepted('one', { environment: uat })])).toBeNull()
-    expect(await idOf([accepted('one', { environment: uat })], { guard: { serviceOf: (id) => (id === 'other' ? 'Service' : null) } })).toBe('one')
-    expect(await idOf([accepted('one', { environment: uat })], { guard: { serviceOf: () => 'another' } })).toBeNull()
+    expect(
+      await idOf([accepted('one', { environment: uat })], {
+        guard: { serviceOf: (id) => (id === 'other' ? 'Service' : null) },
+      }),
+    ).toBe('one')
+    expect(
+      await idOf([accepted('one', { environment: uat })], {
+        guard: { serviceOf: () => 'another' },
+      }),
+    ).toBeNull()
   })
 })
 
 describe('what is the same', () => {
   const somebodyElse = { participantId: 'U-2', name: 'Else' }
-  const likeness = (over: Partial<Receipt['likeness']>) => ({ body: '', file: '', service: '', ...over })
+  const likeness = (over: Partial<Receipt['likeness']>) => ({
+    body: '',
+    file: '',
+    service: '',
+    ...over,
+  })
 
   test('an identical request is, whoever it was for and whatever the plan', async () => {
     const plans = [{ planId: 'OTHER', planType: '401K', serviceOption: '' }]
-    expect(await found([accepted('one', { subject: somebodyElse, plans, likeness: likeness({ body: 'body' }) })])).toMatchObject({ same: 'request' })
+    expect(
+      await found([
+        accepted('one', { subject: somebodyElse, plans, likeness: likeness({ body: 'body' }) }),
+      ]),
+    ).toMatchObject({ same: 'request' })
   })
 
   test('two requests of which nothing is known are not', async () => {
     const unknown = { likeness: likeness({ service: 'service' }) }
     expect(await found([accepted('one', { subject: somebodyElse })], { about: unknown })).toBeNull()
-    expect(await found([accepted('one', { subject: somebodyElse, likeness: likeness({ body: 'mutated', file: 'mutated' }) })], { about: unknown })).toBeNull()
+    expect(
+      await found(
+        [
+          accepted('one', {
+            subject: somebodyElse,
+            likeness: likeness({ body: 'mutated', file: 'mutated' }),
+          }),
+        ],
+        { about: unknown },
+      ),
+    ).toBeNull()
   })
 
   test('one of several plans for the same participant is', async () => {
-    const plans = ['OTHER', 'P-100'].map((planId) => ({ planId, planType: '401K', serviceOption: '' }))
+    const plans = ['OTHER', 'P-100'].map((planId) => ({
+      planId,
+      planType: '401K',
+      serviceOption: '',
+    }))
     expect(await found([accepted('one', { plans })])).toMatchObject({ same: 'participant' })
     expect(await found([accepted('one', { plans: plans.slice(0, 1) })])).toBeNull()
   })
 
   test('the same file is, another file is not', async () => {
-    expect(await found([accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'file' }) })])).toMatchObject({ same: 'file' })
-    expect(await found([accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'another' }) })])).toBeNull()
+    expect(
+      await found([
+        accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'file' }) }),
+      ]),
+    ).toMatchObject({ same: 'file' })
+    expect(
+      await found([
+        accepted('one', { subject: somebodyElse, likeness: likeness({ file: 'another' }) }),
+      ]),
+    ).toBeNull()
   })
 
   test('another operation is not, nor what is no receipt, nor one that is gone', async () => {
     const later = accepted('later')
     const earlier = accepted('earlier', { sentAt: ago(2 * day) })
-    for (const opened of [{ ...later, operation: 'implement' as const }, forecastRecord('later'), { code: 'library.notFound', message: 'gone' } as const]) {
+    for (const opened of [
+      { ...later, operation: 'implement' as const },
+      forecastRecord('later'),
+      { code: 'library.notFound', message: 'gone' } as const,
+    ]) {
       expect(await idOf([later, earlier], { opened: { later: opened } })).toBe('earlier')
     }
   })
@@ -144,16 +204,28 @@ describe('a damaged receipt', () => {
     ['inDoubt', 40 * day, true],
     ['declined', day, false],
   ] as const)('that was %s, of %i milliseconds ago, counts: %s', async (outcome, ms, counts) => {
-    const earlier = await found([accepted('one', { outcome, sentAt: ago(ms) })], { opened: { one: damaged } })
-    if (counts) expect(earlier).toMatchObject({ receiptId: 'one', outcome: 'accepted', same: 'unknown', needsReason: true })
+    const earlier = await found([accepted('one', { outcome, sentAt: ago(ms) })], {
+      opened: { one: damaged },
+    })
+    if (counts)
+      expect(earlier).toMatchObject({
+        receiptId: 'one',
+        outcome: 'accepted',
+        same: 'unknown',
+        needsReason: true,
+      })
     else expect(earlier).toBeNull()
   })
 
   test('is not hidden by one that was accepted long ago, and hides none that counts', async () => {
     const broken = accepted('broken')
     const opened = { broken: damaged }
-    expect(await idOf([broken, accepted('old', { sentAt: ago(40 * day) })], { opened })).toBe('broken')
-    expect(await idOf([broken, accepted('recent', { sentAt: ago(2 * day) })], { opened })).toBe('recent')
+    expect(await idOf([broken, accepted('old', { sentAt: ago(40 * day) })], { opened })).toBe(
+      'broken',
+    )
+    expect(await idOf([broken, accepted('recent', { sentAt: ago(2 * day) })], { opened })).toBe(
+      'recent',
+    )
     const doubt = accepted('doubt', { outcome: 'inDoubt', sentAt: ago(40 * day) })
     expect(await idOf([{ ...broken, outcome: 'inDoubt' }, doubt], { opened })).toBe('doubt')
     expect(await idOf([accepted('old', { sentAt: ago(40 * day) })])).toBe('old')

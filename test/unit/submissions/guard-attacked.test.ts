@@ -12,18 +12,29 @@ import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** Ways past the duplicate guard that were found by trying. */
 
-const cut: SubmissionAttempt = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }
+const cut: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
 const day = 86_400_000
 
-test.each(['P\u034f-100', 'P-\ufe0f100', 'P-\u3164100', '\uff30-\uff11\uff10\uff10', 'P-100\u0000', '\ufeffp-100 '])(
-  'an id that looks the same is the same (%j)',
-  async (participantId) => {
-    const world = house({ attempt: () => cut })
-    unwrap(await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}))
-    const again = unwrap(await world.submissions.review({ ...optout, participantId, reason: 'another' }))
-    expect(again.earlier).toMatchObject({ outcome: 'inDoubt', same: 'participant' })
-  },
-)
+test.each([
+  'P\u034f-100',
+  'P-\ufe0f100',
+  'P-\u3164100',
+  '\uff30-\uff11\uff10\uff10',
+  'P-100\u0000',
+  '\ufeffp-100 ',
+])('an id that looks the same is the same (%j)', async (participantId) => {
+  const world = house({ attempt: () => cut })
+  unwrap(
+    await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
+  )
+  const again = unwrap(
+    await world.submissions.review({ ...optout, participantId, reason: 'another' }),
+  )
+  expect(again.earlier).toMatchObject({ outcome: 'inDoubt', same: 'participant' })
+})
 
 test('ids that can be told apart stay apart', () => {
   const ids = ['AB-1', 'AB 1', 'AB1', 'A B1', 'AB.1', 'ab-01', 'ÁB-1']
@@ -44,34 +55,67 @@ test('one in doubt whose receipt is damaged counts however old it is, and is not
   const world = house({
     attempt: () => cut,
     now: () => now,
-    library: (library) => ({ ...library, open: async (id) => (isDamaged ? damaged : library.open(id)) }),
+    library: (library) => ({
+      ...library,
+      open: async (id) => (isDamaged ? damaged : library.open(id)),
+    }),
   })
-  unwrap(await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}))
+  unwrap(
+    await world.submissions.send(unwrap(await world.submissions.review(optout)).submissionId, {}),
+  )
   isDamaged = true
   now += 400 * day
   const again = unwrap(await world.submissions.review(optout))
   expect(again.earlier).toMatchObject({ same: 'unknown', needsReason: true })
-  expect(await world.submissions.send(again.submissionId, {})).toMatchObject({ ok: false, error: { field: 'overrideReason' } })
+  expect(await world.submissions.send(again.submissionId, {})).toMatchObject({
+    ok: false,
+    error: { field: 'overrideReason' },
+  })
   expect(world.sent).toHaveLength(1)
 })
 
 test('one on its way is known by its environment too, whose address may be changed meanwhile', () => {
   const keysAt = (service: string) =>
-    intentKeys({ id: 'env' }, 'optout', { participantId: 'P-100' }, [{ planId: 'ACME', planType: '401K', serviceOption: '' }], { body: service, file: '', service })
+    intentKeys(
+      { id: 'env' },
+      'optout',
+      { participantId: 'P-100' },
+      [{ planId: 'ACME', planType: '401K', serviceOption: '' }],
+      { body: service, file: '', service },
+    )
   const [before, after] = [keysAt('https://one.example acme'), keysAt('https://two.example acme')]
   expect(before.some((key) => after.includes(key))).toBe(true)
 })
 
 test('rows of a list that look the same are one', () => {
-  const mapping = { participantId: 0, firstName: 1, lastName: 2, planId: 3, planType: null, reason: null }
-  const row = (id: string, line: number) => ({ line, start: 0, end: 0, cells: [id, 'Dana', 'Reyes', 'ACME'] })
-  const rows = checkRows([row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)], 4, mapping, { planType: '401K', reason: '', planSeparator: '' })
+  const mapping = {
+    participantId: 0,
+    firstName: 1,
+    lastName: 2,
+    planId: 3,
+    planType: null,
+    reason: null,
+  }
+  const row = (id: string, line: number) => ({
+    line,
+    start: 0,
+    end: 0,
+    cells: [id, 'Dana', 'Reyes', 'ACME'],
+  })
+  const rows = checkRows([row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)], 4, mapping, {
+    planType: '401K',
+    reason: '',
+    planSeparator: '',
+  })
   expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
 })
 
 test('a line that was cut or damaged loses its digest too, and nothing else', async () => {
   const digest = 'ab'.repeat(32)
-  const old = JSON.stringify({ ...intendedEntry({ submissionId: 'old', at: '2026-11-20T09:00:00.000Z' }), bodySha256: digest })
+  const old = JSON.stringify({
+    ...intendedEntry({ submissionId: 'old', at: '2026-11-20T09:00:00.000Z' }),
+    bodySha256: digest,
+  })
   const halfway = old.slice(0, -20)
   const broken = old.replace('"intended"', '"inten\u0001ded"')
   const disk = createMemoryFiles()

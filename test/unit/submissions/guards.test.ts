@@ -15,7 +15,12 @@ test('after many submissions of one session the next one can still be reviewed a
 test('the rows of a list push no review of a person out', async () => {
   const { submissions, sent } = house()
   const own = unwrap(await submissions.review(optout))
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = {
+    run: <T>(work: () => Promise<T>) => work(),
+    onElsewhere: () => undefined,
+    onOutcome: () => undefined,
+    onUnkept: () => undefined,
+  }
   const rows = await Promise.all(
     Array.from({ length: 80 }, (_, index) =>
       submissions.review(
@@ -37,28 +42,49 @@ test('the same within the guard days needs a reason, and keeps it', async () => 
   expect(receipt.overrideReason).toBe('')
   now += 29 * 86_400_000
   const second = unwrap(await submissions.review(optout))
-  expect(second.earlier).toMatchObject({ receiptId: receipt.id, outcome: 'accepted', needsReason: true })
+  expect(second.earlier).toMatchObject({
+    receiptId: receipt.id,
+    outcome: 'accepted',
+    needsReason: true,
+  })
   for (const overrideReason of [undefined, '', '   ']) {
     const refused = await submissions.send(second.submissionId, { overrideReason })
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation', field: 'overrideReason' } })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'submission.confirmation', field: 'overrideReason' },
+    })
   }
   expect(sent).toHaveLength(1)
-  const again = unwrap(await submissions.send(second.submissionId, { overrideReason: ' Asked for it twice ' }))
+  const again = unwrap(
+    await submissions.send(second.submissionId, { overrideReason: ' Asked for it twice ' }),
+  )
   expect(again).toMatchObject({ outcome: 'accepted', overrideReason: 'Asked for it twice' })
   now += 31 * 86_400_000
   const third = unwrap(await submissions.review(optout))
   expect(third.earlier).toMatchObject({ needsReason: false })
-  expect(unwrap(await submissions.send(third.submissionId, { overrideReason: 'not kept' })).overrideReason).toBe('')
+  expect(
+    unwrap(await submissions.send(third.submissionId, { overrideReason: 'not kept' }))
+      .overrideReason,
+  ).toBe('')
 })
 
 test('one in doubt is not hidden behind a later one of another plan', async () => {
   const attempts: SubmissionAttempt[] = [
-    { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } },
+    {
+      kind: 'inDoubt',
+      error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+    },
     acceptedAnswer,
   ]
   let now = Date.UTC(2026, 10, 20)
-  const { submissions, sent } = house({ now: () => (now += 1000), attempt: () => attempts.shift() ?? acceptedAnswer })
-  const plans = [{ PlanId: 'ONE', PlanType: '401K' }, { PlanId: 'TWO', PlanType: '401K' }]
+  const { submissions, sent } = house({
+    now: () => (now += 1000),
+    attempt: () => attempts.shift() ?? acceptedAnswer,
+  })
+  const plans = [
+    { PlanId: 'ONE', PlanType: '401K' },
+    { PlanId: 'TWO', PlanType: '401K' },
+  ]
   for (const plan of plans) {
     const review = unwrap(await submissions.review({ ...optout, optoutInfo: [plan] }))
     unwrap(await submissions.send(review.submissionId, {}))
@@ -72,25 +98,43 @@ test('one in doubt is not hidden behind a later one of another plan', async () =
 
 test('a review made while one was in doubt does not send once that is settled as gone through', async () => {
   const attempts: SubmissionAttempt[] = [
-    { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } },
+    {
+      kind: 'inDoubt',
+      error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+    },
   ]
   const { submissions, sent } = house({ attempt: () => attempts.shift() ?? acceptedAnswer })
   const first = unwrap(await submissions.review(optout))
   unwrap(await submissions.send(first.submissionId, {}))
   const made = unwrap(await submissions.review(optout))
-  unwrap(await submissions.settle(first.submissionId, { wentThrough: true, note: 'By phone', transactionId: '' }))
+  unwrap(
+    await submissions.settle(first.submissionId, {
+      wentThrough: true,
+      note: 'By phone',
+      transactionId: '',
+    }),
+  )
   const refused = await submissions.send(made.submissionId, {})
   expect(refused).toMatchObject({ ok: false, error: { code: 'submission.alreadySent' } })
   expect(sent).toHaveLength(1)
-  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'accepted', needsReason: true })
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'accepted',
+    needsReason: true,
+  })
 })
 
 test('two reviews that share a plan cannot both be on their way', async () => {
-  const { submissions, sent } = house({ attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)) })
+  const { submissions, sent } = house({
+    attempt: () => new Promise((resolve) => setTimeout(resolve, 20, acceptedAnswer)),
+  })
   const one = unwrap(await submissions.review(optout))
   const plan = { PlanId: 'OTHER', PlanType: '401K' }
-  const more = unwrap(await submissions.review({ ...optout, optoutInfo: [plan, ...optout.optoutInfo] }))
-  const results = await Promise.all([one, more].map(({ submissionId }) => submissions.send(submissionId, {})))
+  const more = unwrap(
+    await submissions.review({ ...optout, optoutInfo: [plan, ...optout.optoutInfo] }),
+  )
+  const results = await Promise.all(
+    [one, more].map(({ submissionId }) => submissions.send(submissionId, {})),
+  )
   expect(results.map((result) => result.ok)).toEqual([true, false])
   expect(sent).toHaveLength(1)
 })
@@ -103,9 +147,16 @@ test('every change of state is told, and nothing is sent when it cannot be kept'
 
   const full = { code: 'library.diskFull', message: 'No space left on the device.' } as const
   for (const state of ['intended', 'sending']) {
-    const { submissions, sent } = house({ onState: (each) => (each === state ? fail(full) : ok(undefined)) })
-    const refused = await submissions.send(unwrap(await submissions.review(optout)).submissionId, {})
-    expect(refused.ok ? refused.value.outcome : refused.error.code).toBe(state === 'sending' ? 'notSent' : 'submission.journal')
+    const { submissions, sent } = house({
+      onState: (each) => (each === state ? fail(full) : ok(undefined)),
+    })
+    const refused = await submissions.send(
+      unwrap(await submissions.review(optout)).submissionId,
+      {},
+    )
+    expect(refused.ok ? refused.value.outcome : refused.error.code).toBe(
+      state === 'sending' ? 'notSent' : 'submission.journal',
+    )
     expect(sent).toHaveLength(0)
   }
 })
@@ -124,27 +175,41 @@ test('while something is being sent, the program says so to whoever wants to end
 })
 
 test.each([
-  [ok(null), 'SID and Cookie are not stored for this environment: TransURL, which is at recordkeeper.example, goes along without them.'],
-  [ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }), 'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.'],
+  [
+    ok(null),
+    'SID and Cookie are not stored for this environment: TransURL, which is at recordkeeper.example, goes along without them.',
+  ],
+  [
+    ok({ sid: 'secret-sid', cookie: '', receiver: 'https://recordkeeper.example' }),
+    'Cookie is not stored for this environment: TransURL, which is at recordkeeper.example, goes along without it.',
+  ],
 ])('a review with TransURL says which of SID and Cookie is not stored', async (secrets, words) => {
   const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
   const review = unwrap(await house({ secrets }).submissions.review(draft))
   expect(review.warnings).toEqual([expect.stringContaining(words)])
   expect(JSON.stringify(review)).not.toContain('secret-sid')
-  expect(unwrap(await house({ receiver: 'https://recordkeeper.example' }).submissions.review(draft)).warnings).toEqual([])
+  expect(
+    unwrap(await house({ receiver: 'https://recordkeeper.example' }).submissions.review(draft))
+      .warnings,
+  ).toEqual([])
 })
 
 test('a review without TransURL does not need the keychain', async () => {
   const secrets = fail({ code: 'keychain.locked', message: 'locked' })
   expect(unwrap(await house({ secrets }).submissions.review(optout)).warnings).toEqual([])
   const draft = { ...optout, transactionUrl: 'https://recordkeeper.example/receive' }
-  expect(await house({ secrets }).submissions.review(draft)).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
+  expect(await house({ secrets }).submissions.review(draft)).toMatchObject({
+    ok: false,
+    error: { code: 'keychain.locked' },
+  })
 })
 
 test('without the keychain the review says that earlier requests cannot be recognized, except in Training', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
-  expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(/earlier sessions cannot be recognized/)
+  expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(
+    /earlier sessions cannot be recognized/,
+  )
   expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
   expect(await warningsIn({ kind: 'production' })).toBe('')
 })
@@ -155,7 +220,8 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   const { submissions, sent } = house({
     library: (library) => ({
       ...library,
-      receiptsAbout: async (...about) => (isShut === 'list' ? unread : library.receiptsAbout(...about)),
+      receiptsAbout: async (...about) =>
+        isShut === 'list' ? unread : library.receiptsAbout(...about),
       open: async (id) => (isShut === 'receipt' ? unread : library.open(id)),
     }),
   })
@@ -167,7 +233,9 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
     isShut = ''
     const { submissionId } = unwrap(await submissions.review(optout))
     isShut = what
-    expect(await submissions.send(submissionId, { overrideReason: 'Asked for again' })).toEqual(unread)
+    expect(await submissions.send(submissionId, { overrideReason: 'Asked for again' })).toEqual(
+      unread,
+    )
     isShut = ''
   }
   expect(sent).toHaveLength(1)
@@ -176,21 +244,37 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
 test('one in doubt that another program settled hides no later one that was accepted', async () => {
   let isStale = false
   const attempts = ['lost', 'accepted']
-  const lost = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } } as const
+  const lost = {
+    kind: 'inDoubt',
+    error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+  } as const
   const { submissions } = house({
     attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
     library: (library) => ({
       ...library,
       receiptsAbout: async (...about) => {
         const items = unwrap(await library.receiptsAbout(...about))
-        return ok(items.map((item) => (isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item)))
+        return ok(
+          items.map((item) =>
+            isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item,
+          ),
+        )
       },
     }),
   })
   const first = unwrap(await submissions.review(optout))
   unwrap(await submissions.send(first.submissionId, {}))
-  unwrap(await submissions.settle(first.submissionId, { wentThrough: false, note: '', transactionId: '' }))
+  unwrap(
+    await submissions.settle(first.submissionId, {
+      wentThrough: false,
+      note: '',
+      transactionId: '',
+    }),
+  )
   unwrap(await submissions.send(unwrap(await submissions.review(optout)).submissionId, {}))
   isStale = true
-  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({ outcome: 'accepted', needsReason: true })
+  expect(unwrap(await submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'accepted',
+    needsReason: true,
+  })
 })

@@ -12,8 +12,14 @@ const before = '2026-11-21T00:00:00.000Z'
 const intended = (submissionId: string): JournalEntry => intendedEntry({ submissionId, at })
 const sending = (submissionId: string): JournalEntry => ({ state: 'sending', submissionId, at })
 const accepted = (submissionId: string): JournalEntry => ({ state: 'accepted', submissionId, at })
-const unkept = (submissionId: string): JournalEntry => ({ state: 'accepted', submissionId, at, unkept: true })
-const linesOf = (...entries: readonly JournalEntry[]): string => entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
+const unkept = (submissionId: string): JournalEntry => ({
+  state: 'accepted',
+  submissionId,
+  at,
+  unkept: true,
+})
+const linesOf = (...entries: readonly JournalEntry[]): string =>
+  entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
 
 const journalOf = (text: string) => {
   const disk = createMemoryFiles()
@@ -35,12 +41,17 @@ const journalOf = (text: string) => {
   }
 }
 const openIn = async (text: string) =>
-  unwrap(await journalOf(text).journal.unresolved()).map(({ entry, state }) => [entry.submissionId, state])
+  unwrap(await journalOf(text).journal.unresolved()).map(({ entry, state }) => [
+    entry.submissionId,
+    state,
+  ])
 
 describe('what is open', () => {
   test('is so in an environment of every kind', async () => {
     const kinds = ['training', 'uat', 'production'] as const
-    const entries = kinds.map((environmentKind) => intendedEntry({ submissionId: environmentKind, at, environmentKind }))
+    const entries = kinds.map((environmentKind) =>
+      intendedEntry({ submissionId: environmentKind, at, environmentKind }),
+    )
     expect(await openIn(linesOf(...entries))).toEqual(kinds.map((kind) => [kind, 'intended']))
   })
 
@@ -50,7 +61,11 @@ describe('what is open', () => {
 
   test('may have begun where an entry is damaged, unless its outcome is known', async () => {
     const damaged = '\n{"state":"sendinx","submissionId":"?"}'
-    expect(await openIn(`${linesOf(intended('a'), intended('b'), sending('b'), unkept('b'))}${damaged}${linesOf(intended('c'))}`)).toEqual([
+    expect(
+      await openIn(
+        `${linesOf(intended('a'), intended('b'), sending('b'), unkept('b'))}${damaged}${linesOf(intended('c'))}`,
+      ),
+    ).toEqual([
       ['a', 'sending'],
       ['b', 'accepted'],
       ['c', 'intended'],
@@ -60,8 +75,19 @@ describe('what is open', () => {
   test('has each state by its own name on disk', async () => {
     const { journal, now } = journalOf('')
     const settled: JournalEntry = { state: 'settled', submissionId: 'a', at, wentThrough: true }
-    for (const entry of [intended('a'), sending('a'), { ...accepted('a'), state: 'inDoubt' } as const, settled]) unwrap(await journal.write(entry))
-    expect(now().split('\n').slice(1).map((line) => /"state":"(\w+)"/.exec(line)?.[1])).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
+    for (const entry of [
+      intended('a'),
+      sending('a'),
+      { ...accepted('a'), state: 'inDoubt' } as const,
+      settled,
+    ])
+      unwrap(await journal.write(entry))
+    expect(
+      now()
+        .split('\n')
+        .slice(1)
+        .map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
+    ).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
     const read: JournalEntry[] = []
     unwrap(await createJournal(journalOf(now()).files).each((entry) => read.push(entry)))
     expect(read.map(({ state }) => state)).toEqual(['intended', 'sending', 'inDoubt', 'settled'])
@@ -73,7 +99,9 @@ test('whoever listens is told of what is on disk, and of nothing else, until the
   const told: string[] = []
   const stop = journal.onWritten(({ submissionId }) => told.push(submissionId))
   disk.failNextWrite()
-  expect(await journal.write(intended('full'))).toMatchObject({ error: { code: 'submission.journal' } })
+  expect(await journal.write(intended('full'))).toMatchObject({
+    error: { code: 'submission.journal' },
+  })
   unwrap(await journal.write(intended('kept')))
   stop()
   unwrap(await journal.write(intended('late')))
@@ -90,7 +118,9 @@ describe('a journal that is looked through at the start', () => {
     unwrap(await short.journal.shorten(before, () => false))
     expect(short.replaced()).toBe(0)
     // Less than half of it could go.
-    const mixed = journalOf(`${long((id) => [intended(id), sending(id), { ...accepted(id), state: 'inDoubt' }])}${linesOf(...over('one'))}`)
+    const mixed = journalOf(
+      `${long((id) => [intended(id), sending(id), { ...accepted(id), state: 'inDoubt' }])}${linesOf(...over('one'))}`,
+    )
     unwrap(await mixed.journal.shorten(before, () => false))
     expect(mixed.replaced()).toBe(0)
   })
@@ -110,23 +140,41 @@ describe('a journal that is looked through at the start', () => {
       reads.all += 1
       return isBroken(reads.all) ? unread : counting.disk.files.read(name)
     }
-    unwrap(await createJournal({ ...counting.files, read: read(() => false) }).shorten('2026-01-01T00:00:00.000Z', () => false))
+    unwrap(
+      await createJournal({ ...counting.files, read: read(() => false) }).shorten(
+        '2026-01-01T00:00:00.000Z',
+        () => false,
+      ),
+    )
     const all = reads.all
     expect(all).toBeGreaterThan(4)
     for (const broken of [1, 2, Math.ceil(all / 2) - 1, Math.ceil(all / 2) + 2, all - 1]) {
       reads.all = 0
-      const { journal, replaced } = { ...counting, journal: createJournal({ ...counting.files, read: read((count) => count === broken) }) }
-      expect(await journal.shorten('2026-01-01T00:00:00.000Z', () => false), `read ${broken} of ${all}`).toEqual(unread)
+      const { journal, replaced } = {
+        ...counting,
+        journal: createJournal({ ...counting.files, read: read((count) => count === broken) }),
+      }
+      expect(
+        await journal.shorten('2026-01-01T00:00:00.000Z', () => false),
+        `read ${broken} of ${all}`,
+      ).toEqual(unread)
       expect(replaced()).toBe(0)
     }
     // Only whether somebody else wrote cannot be told: then it is left for the next start.
     reads.all = 0
-    unwrap(await createJournal({ ...counting.files, read: read((count) => count === all) }).shorten(before, () => false))
+    unwrap(
+      await createJournal({ ...counting.files, read: read((count) => count === all) }).shorten(
+        before,
+        () => false,
+      ),
+    )
     expect([counting.replaced(), counting.now() === text]).toEqual([0, true])
   })
 
   test('loses the digest of an older version even out of an entry that cannot be read', async () => {
-    const { journal, now } = journalOf('\n{"state":"queued","bodySha256": "d1d1d1"}\n{"bodySha256":"d1d1d1","submissionId":"ha')
+    const { journal, now } = journalOf(
+      '\n{"state":"queued","bodySha256": "d1d1d1"}\n{"bodySha256":"d1d1d1","submissionId":"ha',
+    )
     unwrap(await journal.shorten(before, () => false))
     expect(now()).not.toContain('d1')
     expect(now()).toContain('"state":"queued"')

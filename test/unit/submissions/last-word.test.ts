@@ -21,10 +21,17 @@ const check = async (over: {
   reviewed?: SubmissionReview['earlier']
   now?: Result<SubmissionReview['earlier']>
 }) => {
-  const review = { ...unwrap(await house().submissions.review(optout)), earlier: over.reviewed ?? null }
+  const review = {
+    ...unwrap(await house().submissions.review(optout)),
+    earlier: over.reviewed ?? null,
+  }
   return stillAsReviewed(
     { review, to: env, likeness: { body: '', file: '', service: '' } },
-    { urlOf: async () => over.url ?? ok(here), whyElsewhere: () => over.elsewhere ?? null, takesSeveral: () => false },
+    {
+      urlOf: async () => over.url ?? ok(here),
+      whyElsewhere: () => over.elsewhere ?? null,
+      takesSeveral: () => false,
+    },
     async () => over.now ?? ok(null),
   )
 }
@@ -48,24 +55,41 @@ test('it goes nowhere but where it was to go', async () => {
 test('what was sent or settled since is not sent again', async () => {
   const refused = { ok: false, error: { code: 'submission.alreadySent' } }
   expect(await check({ now: ok(earlier) })).toMatchObject(refused)
-  expect(await check({ reviewed: earlier, now: ok({ ...earlier, receiptId: 'another' }) })).toMatchObject(refused)
-  expect(await check({ reviewed: { ...earlier, outcome: 'inDoubt' }, now: ok(earlier) })).toMatchObject(refused)
-  expect(await check({ reviewed: earlier, now: ok({ ...earlier, outcome: 'inDoubt' }) })).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+  expect(
+    await check({ reviewed: earlier, now: ok({ ...earlier, receiptId: 'another' }) }),
+  ).toMatchObject(refused)
+  expect(
+    await check({ reviewed: { ...earlier, outcome: 'inDoubt' }, now: ok(earlier) }),
+  ).toMatchObject(refused)
+  expect(
+    await check({ reviewed: earlier, now: ok({ ...earlier, outcome: 'inDoubt' }) }),
+  ).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
 })
 
-const warningsOf = async (opened: AppError | null, subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' }) => {
+const warningsOf = async (
+  opened: AppError | null,
+  subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' },
+) => {
   const { library } = house().needs
   const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
-  return earlierWarnings({ ...library, open }, { kind: 'training', subject }, opened ? earlier : null)
+  return earlierWarnings(
+    { ...library, open },
+    { kind: 'training', subject },
+    opened ? earlier : null,
+  )
 }
 
 test('a receipt that is damaged is warned of, one that is gone is not', async () => {
-  expect(await warningsOf({ code: 'library.damaged', message: 'damaged' })).toEqual([expect.stringContaining('is damaged')])
+  expect(await warningsOf({ code: 'library.damaged', message: 'damaged' })).toEqual([
+    expect.stringContaining('is damaged'),
+  ])
   expect(await warningsOf({ code: 'library.notFound', message: 'gone' })).toEqual([])
   expect(await warningsOf(null)).toEqual([])
 })
 
 test('a file with several participants is warned of', async () => {
   const among = ['P-1', 'P-2'].map((participantId) => ({ participantId, name: '' }))
-  expect(await warningsOf(null, { participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([severalTogether(2)])
+  expect(await warningsOf(null, { participantId: 'P-1', name: 'Dana Reyes', among })).toEqual([
+    severalTogether(2),
+  ])
 })

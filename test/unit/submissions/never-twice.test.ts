@@ -10,7 +10,10 @@ import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions
 type House = ReturnType<typeof house>
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-const lost: SubmissionAttempt = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }
+const lost: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
 
 const sendOne = async ({ submissions }: House, draft = optout) => {
   const { submissionId } = unwrap(await submissions.review(draft))
@@ -35,7 +38,10 @@ test('nobody settles a submission whose answer is still waited for', async () =>
   const sent = one.submissions.send(submissionId, {})
   await expect.poll(() => answers.length).toBe(1)
   const verdict = { wentThrough: false, note: '', transactionId: '' }
-  expect(await one.submissions.settle(submissionId, verdict)).toMatchObject({ ok: false, error: { code: 'submission.alreadySent' } })
+  expect(await one.submissions.settle(submissionId, verdict)).toMatchObject({
+    ok: false,
+    error: { code: 'submission.alreadySent' },
+  })
   answers[0]?.(lost)
   expect(unwrap(await sent).outcome).toBe('inDoubt')
   expect(unwrap(await one.submissions.settle(submissionId, verdict)).outcome).toBe('notSent')
@@ -48,13 +54,26 @@ test('a receipt that is damaged counts for every plan and operation, and the rev
     const one = house({
       kind: 'production',
       attempt: () => attempt,
-      library: (library) => ({ ...library, open: async (id) => (isDamaged ? damaged : library.open(id)) }),
+      library: (library) => ({
+        ...library,
+        open: async (id) => (isDamaged ? damaged : library.open(id)),
+      }),
     })
     const { submissionId } = unwrap(await one.submissions.review(optout))
     const first = unwrap(await one.submissions.send(submissionId, { typedName: 'Dana Reyes' }))
     isDamaged = true
-    const again = unwrap(await one.submissions.review({ ...optout, optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }] }))
-    expect(again.earlier).toMatchObject({ receiptId: first.id, outcome: 'accepted', same: 'unknown', needsReason: true })
+    const again = unwrap(
+      await one.submissions.review({
+        ...optout,
+        optoutInfo: [{ PlanId: 'OTHER', PlanType: '401K' }],
+      }),
+    )
+    expect(again.earlier).toMatchObject({
+      receiptId: first.id,
+      outcome: 'accepted',
+      same: 'unknown',
+      needsReason: true,
+    })
     expect(again.warnings.join()).toContain('is damaged')
     const refused = await one.submissions.send(again.submissionId, { typedName: 'Dana Reyes' })
     expect(refused).toMatchObject({ error: { field: 'overrideReason' } })
@@ -65,7 +84,9 @@ test('a receipt that is damaged counts for every plan and operation, and the rev
 test('where a saved result cannot be read at all, the review says that what was sent may not be recognized', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
-  expect(await warningsIn({ kind: 'production', readsAll: false })).toContain('Some saved results cannot be read')
+  expect(await warningsIn({ kind: 'production', readsAll: false })).toContain(
+    'Some saved results cannot be read',
+  )
   expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
 })
 
@@ -79,20 +100,34 @@ test('nothing is sent until it is known what became of the submissions of the la
   expect(await next.submissions.recover(async () => null)).toEqual(unread)
   const other = { ...optout, participantId: 'P-200' }
   const { submissionId } = unwrap(await next.submissions.review(other))
-  expect(await next.submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code: 'submission.unaccounted' } })
+  expect(await next.submissions.send(submissionId, {})).toMatchObject({
+    ok: false,
+    error: { code: 'submission.unaccounted' },
+  })
   expect(next.sent).toEqual([])
   isBroken = false
   expect(unwrap(await next.submissions.send(submissionId, {})).outcome).toBe('accepted')
-  expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({ outcome: 'inDoubt' })
+  expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
+    outcome: 'inDoubt',
+  })
   // From now on what is open in the journal is this run's own.
-  expect(unwrap(await next.submissions.send(unwrap(await next.submissions.review({ ...other, participantId: 'P-300' })).submissionId, {})).outcome).toBe('accepted')
+  expect(
+    unwrap(
+      await next.submissions.send(
+        unwrap(await next.submissions.review({ ...other, participantId: 'P-300' })).submissionId,
+        {},
+      ),
+    ).outcome,
+  ).toBe('accepted')
 })
 
 test('one that cannot be recovered keeps none of the others', async () => {
   const first = await killed()
   const second = await killed()
   const disk = createMemoryFiles()
-  const text = [first, second].map((each) => decoder.decode(each.disk.contents.get('submissions.jsonl'))).join('')
+  const text = [first, second]
+    .map((each) => decoder.decode(each.disk.contents.get('submissions.jsonl')))
+    .join('')
   disk.contents.set('submissions.jsonl', encoder.encode(text))
   const full = fail({ code: 'library.diskFull', message: 'No space left on the device.' })
   let saves = 0
@@ -107,7 +142,9 @@ test('one that cannot be recovered keeps none of the others', async () => {
     }),
   })
   expect(await next.submissions.recover(async () => null)).toEqual(full)
-  expect([...next.records.values()]).toMatchObject([{ submissionId: second.submissionId, outcome: 'inDoubt' }])
+  expect([...next.records.values()]).toMatchObject([
+    { submissionId: second.submissionId, outcome: 'inDoubt' },
+  ])
 })
 
 test('a start without the keychain takes no known outcome with it', async () => {
@@ -120,7 +157,10 @@ test('a start without the keychain takes no known outcome with it', async () => 
       isFull = true
       return acceptedAnswer
     },
-    library: (library) => ({ ...library, save: async (...what) => (isFull ? full : library.save(...what)) }),
+    library: (library) => ({
+      ...library,
+      save: async (...what) => (isFull ? full : library.save(...what)),
+    }),
   })
   expect((await sendOne(sending)).explanation).toContain('could not be kept on disk')
 
@@ -136,7 +176,8 @@ test('a journal entry that cannot be read any more is taken for the worst it may
   const spoil = [
     (text: string) => text.replace('"state":"sending"', '"state":"sendiog"'),
     (text: string) => text.replace(/("state":"sending".*)\}/, '$1]'),
-    (text: string) => text.replace('"state":"sending"', '"state":"sending","since":"a later version"'),
+    (text: string) =>
+      text.replace('"state":"sending"', '"state":"sending","since":"a later version"'),
   ]
   for (const change of spoil) {
     const { disk, records } = await killed()
@@ -150,7 +191,10 @@ test('a journal entry that cannot be read any more is taken for the worst it may
   // One that a power failure cut was durable for nobody.
   const { disk, records } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
-  disk.contents.set('submissions.jsonl', encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)))
+  disk.contents.set(
+    'submissions.jsonl',
+    encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)),
+  )
   unwrap(await house({ disk, records }).submissions.recover(async () => null))
   expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
 })
@@ -159,7 +203,10 @@ test('an environment that was made anew knows what was sent in the one before', 
   const records = new Map<string, LibraryRecord>()
   const receipt = await sendOne(house({ records, environmentId: 'removed' }))
   const anew = house({ records, environmentId: 'made anew' })
-  expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({ receiptId: receipt.id, needsReason: true })
+  expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
+    receiptId: receipt.id,
+    needsReason: true,
+  })
   const elsewhere = house({ records, environmentId: 'made anew', kind: 'production' })
   expect(unwrap(await elsewhere.submissions.review(optout)).earlier).toBeNull()
 })
@@ -172,30 +219,49 @@ test('blanks and characters that nobody sees make no other plan and no other par
     { ...optout, optoutInfo: [{ PlanId: 'ACME\u200B401K', PlanType: '401K' }] },
     { ...optout, participantId: 'p-\u2060100' },
   ]) {
-    expect(unwrap(await one.submissions.review(draft)).earlier).toMatchObject({ receiptId: receipt.id, needsReason: true })
+    expect(unwrap(await one.submissions.review(draft)).earlier).toMatchObject({
+      receiptId: receipt.id,
+      needsReason: true,
+    })
   }
 })
 
 test('an answer whose Transaction cannot be laid out is recorded all the same', async () => {
-  const one = house({ decode: () => { throw new RangeError('Invalid string length') } })
-  expect(await sendOne(one)).toMatchObject({ outcome: 'accepted', transaction: { encoding: 'unknown' } })
+  const one = house({
+    decode: () => {
+      throw new RangeError('Invalid string length')
+    },
+  })
+  expect(await sendOne(one)).toMatchObject({
+    outcome: 'accepted',
+    transaction: { encoding: 'unknown' },
+  })
 })
 
 test('a fault of the program while it sends leaves a receipt in doubt that a person can settle', async () => {
-  const one = house({ attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')) })
+  const one = house({
+    attempt: () => Promise.reject(new SyntaxError('Invalid regular expression')),
+  })
   const receipt = await sendOne(one)
   expect(receipt.outcome).toBe('inDoubt')
   expect(receipt.explanation).toContain('inside the program')
   const verdict = { wentThrough: true, note: '', transactionId: '' }
-  expect(unwrap(await one.submissions.settle(receipt.submissionId, verdict)).outcome).toBe('accepted')
+  expect(unwrap(await one.submissions.settle(receipt.submissionId, verdict)).outcome).toBe(
+    'accepted',
+  )
 })
 
 test('a fault of the program before it sends keeps nobody from trying again', async () => {
   let faults = 1
-  const one = house({ library: (library) => ({ ...library, save: async (...what) => {
-    if (faults-- > 0) throw new Error('a bug')
-    return library.save(...what)
-  } }) })
+  const one = house({
+    library: (library) => ({
+      ...library,
+      save: async (...what) => {
+        if (faults-- > 0) throw new Error('a bug')
+        return library.save(...what)
+      },
+    }),
+  })
   const { submissionId } = unwrap(await one.submissions.review(optout))
   await expect(one.submissions.send(submissionId, {})).rejects.toThrow('a bug')
   expect(one.sent).toEqual([])

@@ -5,14 +5,27 @@ import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
 import { fail } from '#shared/result.ts'
-import { acceptedAnswer, env, house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
+import {
+  acceptedAnswer,
+  env,
+  house,
+  journalStates,
+  optout,
+  unwrap,
+} from '#test/support/submissions-house.ts'
 
 /** Which reviews can be made, how long they stay open, and how long their answers are known. */
 
 type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
-const reviewOne = async ({ submissions }: House, number: number): Promise<string> => unwrap(await submissions.review(person(number))).submissionId
-const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+const reviewOne = async ({ submissions }: House, number: number): Promise<string> =>
+  unwrap(await submissions.review(person(number))).submissionId
+const turn = {
+  run: <T>(work: () => Promise<T>) => work(),
+  onElsewhere: () => undefined,
+  onOutcome: () => undefined,
+  onUnkept: () => undefined,
+}
 const rowOrigin = (row: number) => ({ place: { batchId: 'list', row, attempt: 1 }, turn })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
@@ -41,9 +54,13 @@ test('rows of a list stay open beside any number of reviews, and push none of th
   const world = house()
   const own = await reviewOne(world, 0)
   const rows: string[] = []
-  for (let row = 1; row <= 60; row += 1) rows.push(unwrap(await world.submissions.review(person(1000 + row), rowOrigin(row))).submissionId)
+  for (let row = 1; row <= 60; row += 1)
+    rows.push(
+      unwrap(await world.submissions.review(person(1000 + row), rowOrigin(row))).submissionId,
+    )
   for (let number = 1; number <= 49; number += 1) await reviewOne(world, number)
-  for (const id of [own, rows[0] ?? '']) expect(unwrap(await world.submissions.send(id, {})).outcome).toBe('accepted')
+  for (const id of [own, rows[0] ?? ''])
+    expect(unwrap(await world.submissions.send(id, {})).outcome).toBe('accepted')
 })
 
 test('nobody settles one that is being sent, whatever is reviewed or discarded meanwhile', async () => {
@@ -55,7 +72,10 @@ test('nobody settles one that is being sent, whatever is reviewed or discarded m
   ]) {
     const { world, submissionId, answer, sent } = await underWay()
     await meanwhile(world, submissionId)
-    expect(await world.submissions.settle(submissionId, verdict)).toMatchObject({ ok: false, error: { message: 'This submission is being sent right now.' } })
+    expect(await world.submissions.settle(submissionId, verdict)).toMatchObject({
+      ok: false,
+      error: { message: 'This submission is being sent right now.' },
+    })
     answer()
     expect(unwrap(await sent).outcome).toBe('accepted')
   }
@@ -87,7 +107,10 @@ test('the answers of the latest two hundred are given again, an older one is tol
   }
   expect(await world.submissions.send(ids[0] ?? '', {})).toMatchObject(notOpen)
   for (const id of [ids[1] ?? '', ids.at(-1) ?? '']) {
-    expect(unwrap(await world.submissions.send(id, {}))).toMatchObject({ submissionId: id, outcome: 'accepted' })
+    expect(unwrap(await world.submissions.send(id, {}))).toMatchObject({
+      submissionId: id,
+      outcome: 'accepted',
+    })
   }
   expect(world.sent).toHaveLength(201)
 })
@@ -95,40 +118,67 @@ test('the answers of the latest two hundred are given again, an older one is tol
 test('whoever sends what is on its way elsewhere is told to wait for its receipt', async () => {
   const { world, answer, sent } = await underWay()
   const again = await reviewOne(world, 0)
-  expect(await world.submissions.send(again, {})).toMatchObject({ ok: false, error: { code: 'submission.alreadySent', advice: 'Wait for its receipt.' } })
+  expect(await world.submissions.send(again, {})).toMatchObject({
+    ok: false,
+    error: { code: 'submission.alreadySent', advice: 'Wait for its receipt.' },
+  })
   answer()
   await sent
 })
 
 describe('no review is made', () => {
-  const enroll: SubmissionDraft = { operation: 'enroll', handle: 'closed', enrollmentInfo: [], inputs: {} }
+  const enroll: SubmissionDraft = {
+    operation: 'enroll',
+    handle: 'closed',
+    enrollmentInfo: [],
+    inputs: {},
+  }
   const other = fail({ code: 'environment.other', message: 'Another environment is in use.' })
   const invalid = fail({ code: 'input.invalid', message: 'Reason is not right.' })
   const noAddress = fail({ code: 'environment.baseUrl', message: 'No address.' })
 
   test.each<[string, Partial<SubmissionNeeds>, SubmissionDraft, unknown]>([
     ['for an environment that is not in use', { environment: async () => other }, optout, other],
-    ['of a participant that is not open', {}, enroll, { ok: false, error: { code: 'participant.notOpen' } }],
+    [
+      'of a participant that is not open',
+      {},
+      enroll,
+      { ok: false, error: { code: 'participant.notOpen' } },
+    ],
     ['of a request that the service does not take', { bodyFor: () => invalid }, optout, invalid],
     ['where it is not known where it goes', { urlOf: async () => noAddress }, optout, noAddress],
   ])('%s', async (_what, over, draft, refusal) => {
     const { needs, sent, records, disk } = house()
-    expect(await createSubmissions({ ...needs, ...over }).review(draft, env)).toMatchObject(refusal as object)
+    expect(await createSubmissions({ ...needs, ...over }).review(draft, env)).toMatchObject(
+      refusal as object,
+    )
     expect([sent, records.size, journalStates(disk)]).toEqual([[], 0, []])
   })
 
   test('of a row that was begun before', async () => {
     const { needs } = house()
-    const submissions = createSubmissions({ ...needs, isTaken: (id) => id === rowSubmissionId(rowOrigin(7).place) })
-    expect(await submissions.review(optout, env, rowOrigin(7))).toMatchObject({ ok: false, error: { code: 'submission.alreadySent' } })
-    expect(unwrap(await submissions.review(optout, env, rowOrigin(8))).submissionId).toBe(rowSubmissionId(rowOrigin(8).place))
+    const submissions = createSubmissions({
+      ...needs,
+      isTaken: (id) => id === rowSubmissionId(rowOrigin(7).place),
+    })
+    expect(await submissions.review(optout, env, rowOrigin(7))).toMatchObject({
+      ok: false,
+      error: { code: 'submission.alreadySent' },
+    })
+    expect(unwrap(await submissions.review(optout, env, rowOrigin(8))).submissionId).toBe(
+      rowSubmissionId(rowOrigin(8).place),
+    )
     expect((await submissions.review(optout, env)).ok).toBe(true)
   })
 })
 
 test('TransURL goes without the blanks around it', async () => {
   const world = house()
-  const review = unwrap(await world.submissions.review({ ...optout, transactionUrl: '  https://rk.example/receive ' }))
+  const review = unwrap(
+    await world.submissions.review({ ...optout, transactionUrl: '  https://rk.example/receive ' }),
+  )
   unwrap(await world.submissions.send(review.submissionId, {}))
-  expect(world.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: 'https://rk.example/receive' } }])
+  expect(world.sent).toMatchObject([
+    { TransactionHTTPEndpoint: { TransURL: 'https://rk.example/receive' } },
+  ])
 })

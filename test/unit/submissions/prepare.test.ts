@@ -35,7 +35,11 @@ describe('what will be sent', () => {
     const { submissions } = house({ participant: { text: xml, profile: null } })
     const { fields, bodyPreview } = unwrap(await submissions.review(enroll))
     expect(fields).toEqual([
-      { name: 'ClientId', value: 'TRAINING', description: 'the client the service knows this environment by' },
+      {
+        name: 'ClientId',
+        value: 'TRAINING',
+        description: 'the client the service knows this environment by',
+      },
       {
         name: 'ParticipantXML',
         value: `${xml.slice(0, 160)}… (${xml.length} characters in all)`,
@@ -48,22 +52,39 @@ describe('what will be sent', () => {
       },
       { name: 'RetirementAge', value: 66, description: 'target retirement age' },
       { name: 'Salary', value: 81_234.5, description: 'dollars a year' },
-      { name: 'SavingsRateDetails', value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }], description: 'savings rates' },
-      { name: 'PensionTypes', value: [{ Amount: 900, Cola: true, StartYear: '2050' }], description: 'pensions' },
+      {
+        name: 'SavingsRateDetails',
+        value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }],
+        description: 'savings rates',
+      },
+      {
+        name: 'PensionTypes',
+        value: [{ Amount: 900, Cola: true, StartYear: '2050' }],
+        description: 'pensions',
+      },
       { name: 'ExcludeSocialSecurity', value: false, description: 'leave Social Security out' },
       { name: 'Gender', value: 'F', description: '' },
-      { name: 'DesiredRetirementIncome', value: { Type: 'Percentage', Value: '70' }, description: 'income goal' },
+      {
+        name: 'DesiredRetirementIncome',
+        value: { Type: 'Percentage', Value: '70' },
+        description: 'income goal',
+      },
       {
         name: 'TransactionHTTPEndpoint',
         value: { TransURL: 'https://rk.example/receive', SID: '••••••', Cookie: '••••••' },
         description: "the record-keeper's address; session values hidden",
       },
     ])
-    expect(bodyPreview).toBe(JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])), null, 2))
+    expect(bodyPreview).toBe(
+      JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value])), null, 2),
+    )
   })
 
   test('has the size and the digest of the very bytes that go', async () => {
-    const { review, body } = await sentTo(house({ participant: { text: xml, profile: null } }), enroll)
+    const { review, body } = await sentTo(
+      house({ participant: { text: xml, profile: null } }),
+      enroll,
+    )
     const bytes = Buffer.from(JSON.stringify(body))
     expect(bytes.toString()).toContain(xml.slice(-20, -3))
     expect(review.bodyBytes).toBe(bytes.length)
@@ -72,16 +93,27 @@ describe('what will be sent', () => {
 
   test('does not hide that a session goes empty', async () => {
     const { submissions } = house({ secrets: { ok: true, value: null }, emptySession: true })
-    const { fields } = unwrap(await submissions.review({ ...optout, transactionUrl: 'https://rk.example/receive' }))
-    expect(fields.at(-1)?.value).toEqual({ TransURL: 'https://rk.example/receive', SID: '', Cookie: '' })
+    const { fields } = unwrap(
+      await submissions.review({ ...optout, transactionUrl: 'https://rk.example/receive' }),
+    )
+    expect(fields.at(-1)?.value).toEqual({
+      TransURL: 'https://rk.example/receive',
+      SID: '',
+      Cookie: '',
+    })
   })
 
   test('to implement is what is sent to enroll, at another address', async () => {
     const participant = { text: xml, profile: null }
     const implement: SubmissionDraft = { ...enroll, operation: 'implement' }
-    const [one, other] = [await sentTo(house({ participant }), enroll), await sentTo(house({ participant }), implement)]
+    const [one, other] = [
+      await sentTo(house({ participant }), enroll),
+      await sentTo(house({ participant }), implement),
+    ]
     expect(other.body).toEqual(one.body)
-    expect(other.review.plans).toEqual([{ planId: 'ACME401K', planType: '401K', serviceOption: 'ManagedAccounts' }])
+    expect(other.review.plans).toEqual([
+      { planId: 'ACME401K', planType: '401K', serviceOption: 'ManagedAccounts' },
+    ])
     expect(other.review.subject).toEqual(one.review.subject)
   })
 
@@ -94,14 +126,23 @@ describe('what will be sent', () => {
 test('a plan of which an opt-out or an enrollment says nothing stands as one without id, not as none', async () => {
   const blank = { planId: '', planType: '', serviceOption: '' }
   const { submissions } = house({ participant: { text: xml, profile: null } })
-  expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([blank])
+  expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([
+    blank,
+  ])
   expect(unwrap(await submissions.review({ ...optout, optoutInfo: [{}] })).plans).toEqual([blank])
-  expect(unwrap(await submissions.review(optout)).plans).toEqual([{ planId: 'ACME401K', planType: '401K', serviceOption: '' }])
+  expect(unwrap(await submissions.review(optout)).plans).toEqual([
+    { planId: 'ACME401K', planType: '401K', serviceOption: '' },
+  ])
 })
 
 test('an opt-out is about the person that it names', async () => {
   const { subject } = unwrap(await house().submissions.review(optout))
-  expect(subject).toEqual({ participantId: 'P-100', name: 'Dana Reyes', firstName: 'Dana', lastName: 'Reyes' })
+  expect(subject).toEqual({
+    participantId: 'P-100',
+    name: 'Dana Reyes',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+  })
 })
 
 describe('a service', () => {
@@ -141,7 +182,13 @@ describe('of two that are under way at once', () => {
     likeness: { body: 'body a', file: '', service: 'https://one.example acme' },
   }
   const keysOf = ({ environment, operation, subject, planIds, likeness }: Draft) =>
-    intentKeys({ id: environment }, operation, subject, planIds.map((planId) => ({ planId, planType: '', serviceOption: '' })), likeness)
+    intentKeys(
+      { id: environment },
+      operation,
+      subject,
+      planIds.map((planId) => ({ planId, planType: '', serviceOption: '' })),
+      likeness,
+    )
   const areSame = (one: Draft, other: Draft): boolean => {
     const keys = new Set(keysOf(one))
     return keysOf(other).some((key) => keys.has(key))
@@ -150,16 +197,35 @@ describe('of two that are under way at once', () => {
   const another = like({ body: 'body b' })
 
   test.each<[string, Partial<Draft>, Partial<Draft>]>([
-    ['with one plan in common for the same person', {}, { planIds: ['TWO', 'one '], likeness: another }],
-    ['with one person in common', {}, { subject: { participantId: '', among: [{ participantId: 'p-1', name: '' }] }, likeness: another }],
+    [
+      'with one plan in common for the same person',
+      {},
+      { planIds: ['TWO', 'one '], likeness: another },
+    ],
+    [
+      'with one person in common',
+      {},
+      {
+        subject: { participantId: '', among: [{ participantId: 'p-1', name: '' }] },
+        likeness: another,
+      },
+    ],
     [
       'with the same file and plan, whoever is meant',
       { subject: { participantId: '' }, likeness: like({ file: 'file' }) },
       { subject: { participantId: '' }, likeness: like({ file: 'file', body: 'body b' }) },
     ],
-    ['with the same request for whomever', {}, { subject: { participantId: 'P-2' }, planIds: ['TWO'] }],
+    [
+      'with the same request for whomever',
+      {},
+      { subject: { participantId: 'P-2' }, planIds: ['TWO'] },
+    ],
     ['from two environments of one service', {}, { environment: 'other', likeness: another }],
-    ['from one environment whose address was changed', {}, { likeness: like({ body: 'body b', service: 'https://two.example acme' }) }],
+    [
+      'from one environment whose address was changed',
+      {},
+      { likeness: like({ body: 'body b', service: 'https://two.example acme' }) },
+    ],
   ])('%s one waits', (_what, one, other) => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(true)
   })
@@ -168,14 +234,26 @@ describe('of two that are under way at once', () => {
     ['for two persons', {}, { subject: { participantId: 'P-2' }, likeness: another }],
     ['of two plans', {}, { planIds: ['TWO'], likeness: another }],
     ['of two operations', {}, { operation: 'enroll' }],
-    ['with ids that only read the same when run together', { planIds: ['1X'] }, { subject: { participantId: 'P-11' }, planIds: ['X'], likeness: another }],
+    [
+      'with ids that only read the same when run together',
+      { planIds: ['1X'] },
+      { subject: { participantId: 'P-11' }, planIds: ['X'], likeness: another },
+    ],
     [
       'with two files that name nobody',
       { subject: { participantId: '' }, likeness: like({ file: 'file' }) },
       { subject: { participantId: '' }, likeness: like({ file: 'other', body: 'body b' }) },
     ],
-    ['to two services', {}, { environment: 'other', likeness: like({ service: 'https://two.example acme' }) }],
-    ['in two environments of Training', { likeness: like({ service: '' }) }, { environment: 'other', likeness: like({ service: '' }) }],
+    [
+      'to two services',
+      {},
+      { environment: 'other', likeness: like({ service: 'https://two.example acme' }) },
+    ],
+    [
+      'in two environments of Training',
+      { likeness: like({ service: '' }) },
+      { environment: 'other', likeness: like({ service: '' }) },
+    ],
   ])('%s neither waits', (_what, one, other) => {
     expect(areSame({ ...draft, ...one }, { ...draft, ...other })).toBe(false)
   })

@@ -4,9 +4,13 @@ import { createReceiptNumbers } from '#electron/core/submissions/receipt-number.
 test('no two receipts of a day have the same number, however many there are', () => {
   const next = createReceiptNumbers()
   // Of so many that are drawn about ten come twice.
-  for (const [day, count] of [[20, 120_000], [21, 100]] as const) {
+  for (const [day, count] of [
+    [20, 120_000],
+    [21, 100],
+  ] as const) {
     const numbers = new Set(Array.from({ length: count }, () => next(Date.UTC(2026, 10, day, 23))))
     expect(numbers.size).toBe(count)
-    for (const number of [...numbers].slice(0, 100)) expect(number).toMatch(new RegExp(`^GP-202611${day}-[2-9A-HJKMNP-TV-Z]{6}$`))
+    for (const number of [...numbers].slice(0, 100))
+      expect(number).toMatch(new RegExp(`^GP-202611${day}-[2-9A-HJKMNP-TV-Z]{6}$`))
   }
 })

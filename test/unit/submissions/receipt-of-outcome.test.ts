@@ -14,7 +14,10 @@ const before = receiptBefore(sample)
 const answeredAt = '2026-11-20T15:04:09.000Z'
 const error = { code: 'service.busy', message: 'It was too much.' } as const
 
-const reading = (success: boolean | null, more: { errorMessage?: string; rkTransactionMessage?: string; notes?: string[] } = {}): Result<SubmissionReading> => {
+const reading = (
+  success: boolean | null,
+  more: { errorMessage?: string; rkTransactionMessage?: string; notes?: string[] } = {},
+): Result<SubmissionReading> => {
   const { errorMessage = '', rkTransactionMessage = '', notes = [] } = more
   if (sample.result === null) throw new Error('the sample has a result')
   return ok({
@@ -24,10 +27,21 @@ const reading = (success: boolean | null, more: { errorMessage?: string; rkTrans
     notes: notes.map((message) => ({ path: 'EnrollmentResult', message })),
   })
 }
-const answer = { kind: 'answered', status: 201, text: 'the answer', durationMs: 1, retryAfter: null } as const
-const after = (read: Result<SubmissionReading>, decode = (text: string) => ({ text: `${text}, unpacked`, encoding: 'xml' as const })) =>
-  receiptAfter(before, answer, answeredAt, { read: async () => read, decode })
-const readers = { read: async () => reading(true), decode: (text: string) => ({ text, encoding: 'xml' as const }) }
+const answer = {
+  kind: 'answered',
+  status: 201,
+  text: 'the answer',
+  durationMs: 1,
+  retryAfter: null,
+} as const
+const after = (
+  read: Result<SubmissionReading>,
+  decode = (text: string) => ({ text: `${text}, unpacked`, encoding: 'xml' as const }),
+) => receiptAfter(before, answer, answeredAt, { read: async () => read, decode })
+const readers = {
+  read: async () => reading(true),
+  decode: (text: string) => ({ text, encoding: 'xml' as const }),
+}
 
 test('before the first byte leaves it is in doubt, and knows nothing yet', () => {
   expect(before).toMatchObject({
@@ -60,16 +74,32 @@ describe('an answer', () => {
     [{ rkTransactionMessage: 'Never.' }, 'Never.'],
     [{}, 'The service declined it and gave no reason.'],
   ])('that says no is declined, for the reason it gives: %j', async (said, explanation) => {
-    expect(await after(reading(false, said))).toMatchObject({ outcome: 'declined', explanation, status: 201, answeredAt })
+    expect(await after(reading(false, said))).toMatchObject({
+      outcome: 'declined',
+      explanation,
+      status: 201,
+      answeredAt,
+    })
   })
 
   test.each([
     [[], 'The service answered without saying whether it succeeded.'],
     [['bent'], 'The service answered without saying whether it succeeded.'],
-    [['bent', contradiction], 'The service contradicts itself: its answer says both that it succeeded and that it did not.'],
-  ])('that says neither is in doubt, also where it gives a reason: %j', async (notes, explanation) => {
-    expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({ outcome: 'inDoubt', explanation, status: 201, answeredAt })
-  })
+    [
+      ['bent', contradiction],
+      'The service contradicts itself: its answer says both that it succeeded and that it did not.',
+    ],
+  ])(
+    'that says neither is in doubt, also where it gives a reason: %j',
+    async (notes, explanation) => {
+      expect(await after(reading(null, { errorMessage: 'No.', notes }))).toMatchObject({
+        outcome: 'inDoubt',
+        explanation,
+        status: 201,
+        answeredAt,
+      })
+    },
+  )
 
   test('that cannot be read is in doubt', async () => {
     expect(await after(fail({ code: 'service.unreadable', message: 'It is cut.' }))).toEqual({
@@ -77,7 +107,8 @@ describe('an answer', () => {
       outcome: 'inDoubt',
       status: 201,
       answeredAt,
-      explanation: 'The service answered, but not in a form that says whether it was carried out. It is cut.',
+      explanation:
+        'The service answered, but not in a form that says whether it was carried out. It is cut.',
     })
   })
 
@@ -85,13 +116,20 @@ describe('an answer', () => {
     const broken = () => {
       throw new Error('a bomb')
     }
-    expect(await after(reading(true), broken)).toMatchObject({ outcome: 'accepted', transaction: { text: 'packed', encoding: 'unknown' } })
+    expect(await after(reading(true), broken)).toMatchObject({
+      outcome: 'accepted',
+      transaction: { text: 'packed', encoding: 'unknown' },
+    })
   })
 })
 
 describe('without an answer that counts', () => {
   test('one that was not sent says why, and has no time of an answer', async () => {
-    expect(await receiptAfter(before, { kind: 'notSent', error }, answeredAt, readers)).toEqual({ ...before, outcome: 'notSent', explanation: 'It was too much.' })
+    expect(await receiptAfter(before, { kind: 'notSent', error }, answeredAt, readers)).toEqual({
+      ...before,
+      outcome: 'notSent',
+      explanation: 'It was too much.',
+    })
   })
 
   test.each([
@@ -99,7 +137,12 @@ describe('without an answer that counts', () => {
     [0, 0],
     [undefined, null],
   ])('one that was refused says when it may be tried again: %j', async (retryAfter, said) => {
-    const refusal = { kind: 'rejected', status: 429, text: '', error: { ...error, ...(retryAfter === undefined ? {} : { retryAfter }) } } as const
+    const refusal = {
+      kind: 'rejected',
+      status: 429,
+      text: '',
+      error: { ...error, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    } as const
     expect(await receiptAfter(before, refusal, answeredAt, readers)).toEqual({
       ...before,
       outcome: 'rejected',
@@ -112,8 +155,14 @@ describe('without an answer that counts', () => {
 
   test('one in doubt was answered only where there is a status', async () => {
     const doubt = { ...before, outcome: 'inDoubt', explanation: 'It was too much.' }
-    expect(await receiptAfter(before, { kind: 'inDoubt', error }, answeredAt, readers)).toEqual({ ...doubt, status: null, answeredAt: null })
-    expect(await receiptAfter(before, { kind: 'inDoubt', error, status: 503 }, answeredAt, readers)).toEqual({ ...doubt, status: 503, answeredAt })
+    expect(await receiptAfter(before, { kind: 'inDoubt', error }, answeredAt, readers)).toEqual({
+      ...doubt,
+      status: null,
+      answeredAt: null,
+    })
+    expect(
+      await receiptAfter(before, { kind: 'inDoubt', error, status: 503 }, answeredAt, readers),
+    ).toEqual({ ...doubt, status: 503, answeredAt })
   })
 })
 
@@ -123,7 +172,10 @@ test('a fault of the program leaves in doubt what was begun, and says so in the 
   const logger = { info: log, warn: log, error: log }
   const fault = new Error('a fault')
   const attempt = async () => Promise.reject(fault)
-  expect(await attemptSafely(attempt, { sending: true }, logger)).toMatchObject({ kind: 'inDoubt', error: { code: 'internal' } })
+  expect(await attemptSafely(attempt, { sending: true }, logger)).toMatchObject({
+    kind: 'inDoubt',
+    error: { code: 'internal' },
+  })
   expect(logged).toEqual([['a fault while a submission was sent', fault]])
   await expect(attemptSafely(attempt, { sending: false }, logger)).rejects.toBe(fault)
 })

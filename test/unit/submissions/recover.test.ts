@@ -9,8 +9,19 @@ import { house, journalStates, optout, unwrap } from '#test/support/submissions-
 /** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
 
 const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
-const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: '' }
+const turn = {
+  run: <T>(work: () => Promise<T>) => work(),
+  onElsewhere: () => undefined,
+  onOutcome: () => undefined,
+  onUnkept: () => undefined,
+}
+const row = {
+  participantId: 'P-100',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  plans: optout.optoutInfo,
+  reason: '',
+}
 
 /** A disk as a program leaves it that was killed while it sent. */
 const killed = async (records = new Map<string, LibraryRecord>(), isRow = true) => {
@@ -32,7 +43,9 @@ test('a row in doubt that was found without the keychain is found again by the n
 
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => row))
-  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100' }, batch: place }])
+  expect([...after.records.values()]).toMatchObject([
+    { outcome: 'inDoubt', subject: { participantId: 'P-100' }, batch: place },
+  ])
   const again = unwrap(await after.submissions.review(optout))
   expect(again.earlier?.outcome).toBe('inDoubt')
 })
@@ -41,10 +54,18 @@ test('without the keychain a person may settle it all the same, for good', async
   const { disk, submissionId } = await killed()
   const locked = house({ disk, knowsEarlier: false })
   unwrap(await locked.submissions.recover(async () => null))
-  unwrap(await locked.submissions.settle(submissionId, { wentThrough: false, note: '', transactionId: '' }))
+  unwrap(
+    await locked.submissions.settle(submissionId, {
+      wentThrough: false,
+      note: '',
+      transactionId: '',
+    }),
+  )
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => row))
-  expect([...after.records.values()]).toMatchObject([{ outcome: 'notSent', subject: { participantId: 'P-100' } }])
+  expect([...after.records.values()]).toMatchObject([
+    { outcome: 'notSent', subject: { participantId: 'P-100' } },
+  ])
   expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
 })
 
@@ -53,7 +74,11 @@ test('a receipt that cannot be opened now is not written over, and is looked at 
     const records = new Map<string, LibraryRecord>()
     const { disk } = await killed(records, false)
     const [before] = [...records.values()]
-    const shut = house({ disk, records, library: (library) => ({ ...library, open: async () => fail({ code, message: 'not now' }) }) })
+    const shut = house({
+      disk,
+      records,
+      library: (library) => ({ ...library, open: async () => fail({ code, message: 'not now' }) }),
+    })
     unwrap(await shut.submissions.recover(async () => null))
     expect([...records.values()]).toEqual([before])
     expect(before).toMatchObject({ outcome: 'inDoubt', subject: { participantId: 'P-100' } })
@@ -77,14 +102,22 @@ test('what another program took for interrupted and was sent after all is in dou
     unwrap(await house({ disk, records }).submissions.recover(async () => row))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
     // One that really was not sent, and is tried again under the same id, is none of these.
-    const settled: JournalEntry = { state: 'settled', submissionId, at: '2026-11-20T00:00:00.000Z', wentThrough: true }
+    const settled: JournalEntry = {
+      state: 'settled',
+      submissionId,
+      at: '2026-11-20T00:00:00.000Z',
+      wentThrough: true,
+    }
     unwrap(await createJournal(disk.files).write(settled))
     expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   }
 })
 
 test('an outcome whose receipt could not be written has one after the next start', async () => {
-  const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
+  const full = fail({
+    code: 'library.diskFull',
+    message: 'The disk is full, so nothing was saved.',
+  })
   for (const isRow of [true, false]) {
     const records = new Map<string, LibraryRecord>()
     const disk = createMemoryFiles()
@@ -98,10 +131,14 @@ test('an outcome whose receipt could not be written has one after the next start
     })
     const origin = { place, turn }
     const review = unwrap(await submissions.review(optout, isRow ? origin : undefined))
-    expect(unwrap(await submissions.send(review.submissionId, {})).explanation).toContain('could not be kept on disk')
+    expect(unwrap(await submissions.send(review.submissionId, {})).explanation).toContain(
+      'could not be kept on disk',
+    )
     const after = house({ disk, records })
     unwrap(await after.submissions.recover(async () => row))
-    expect([...records.values()]).toMatchObject([{ outcome: 'accepted', subject: { participantId: 'P-100' } }])
+    expect([...records.values()]).toMatchObject([
+      { outcome: 'accepted', subject: { participantId: 'P-100' } },
+    ])
     expect(unwrap(await after.submissions.review(optout)).earlier?.outcome).toBe('accepted')
     expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   }
@@ -109,7 +146,10 @@ test('an outcome whose receipt could not be written has one after the next start
 
 test('a row that was only in hand when the program was killed leaves no receipt', async () => {
   const { disk, submissionId } = await killed()
-  const [intent = ''] = new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n').filter((line) => line !== '')
+  const [intent = ''] = new TextDecoder()
+    .decode(disk.contents.get('submissions.jsonl'))
+    .split('\n')
+    .filter((line) => line !== '')
   disk.contents.set('submissions.jsonl', new TextEncoder().encode(`\n${intent}`))
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => row))
@@ -124,25 +164,39 @@ test('while the receipt of a row cannot be looked at, nothing is sent; afterward
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EBUSY).' })
   const next = house({
     disk,
-    library: (library) => ({ ...library, open: async (id) => (isBroken ? unread : library.open(id)) }),
+    library: (library) => ({
+      ...library,
+      open: async (id) => (isBroken ? unread : library.open(id)),
+    }),
   })
   expect(await next.submissions.recover(async () => row)).toEqual(unread)
   const early = unwrap(await next.submissions.review(optout))
-  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.unaccounted' } })
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({
+    error: { code: 'submission.unaccounted' },
+  })
   isBroken = false
-  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
-  expect([...next.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100' } }])
+  expect(await next.submissions.send(early.submissionId, {})).toMatchObject({
+    error: { code: 'submission.inDoubt' },
+  })
+  expect([...next.records.values()]).toMatchObject([
+    { outcome: 'inDoubt', subject: { participantId: 'P-100' } },
+  ])
   expect(next.sent).toEqual([])
 })
 
 test('a row that was recovered without its name is named before anything is sent once the keychain is back by itself', async () => {
   const { disk } = await killed()
   let isBack = false
-  const next = house({ disk, library: (library) => ({ ...library, knowsEarlier: async () => isBack }) })
+  const next = house({
+    disk,
+    library: (library) => ({ ...library, knowsEarlier: async () => isBack }),
+  })
   unwrap(await next.submissions.recover(async () => (isBack ? row : null)))
   isBack = true
   const review = unwrap(await next.submissions.review(optout))
-  expect(await next.submissions.send(review.submissionId, {})).toMatchObject({ error: { code: 'submission.inDoubt' } })
+  expect(await next.submissions.send(review.submissionId, {})).toMatchObject({
+    error: { code: 'submission.inDoubt' },
+  })
   expect(next.sent).toEqual([])
   const other = unwrap(await next.submissions.review({ ...optout, participantId: 'P-200' }))
   expect(unwrap(await next.submissions.send(other.submissionId, {})).outcome).toBe('accepted')
@@ -152,10 +206,14 @@ test('a row whose list could not be opened is named by the next run that can ope
   const { disk } = await killed()
   const records = new Map<string, LibraryRecord>()
   unwrap(await house({ disk, records }).submissions.recover(async () => null))
-  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: '' } }])
+  expect([...records.values()]).toMatchObject([
+    { outcome: 'inDoubt', subject: { participantId: '' } },
+  ])
   const next = house({ disk, records })
   unwrap(await next.submissions.recover(async () => row))
-  expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: 'P-100', name: 'Dana Reyes' } }])
+  expect([...records.values()]).toMatchObject([
+    { outcome: 'inDoubt', subject: { participantId: 'P-100', name: 'Dana Reyes' } },
+  ])
   expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   const review = unwrap(await next.submissions.review(optout))
   expect(review.earlier?.outcome).toBe('inDoubt')
@@ -164,7 +222,11 @@ test('a row whose list could not be opened is named by the next run that can ope
 test('one in doubt of a session without the keychain is in doubt in the next session, until it is settled', async () => {
   const disk = createMemoryFiles()
   const why = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
-  const locked = house({ disk, knowsEarlier: false, attempt: () => ({ kind: 'inDoubt', error: why }) })
+  const locked = house({
+    disk,
+    knowsEarlier: false,
+    attempt: () => ({ kind: 'inDoubt', error: why }),
+  })
   const { submissionId } = unwrap(await locked.submissions.review(optout))
   expect(unwrap(await locked.submissions.send(submissionId, {})).outcome).toBe('inDoubt')
 
@@ -176,6 +238,9 @@ test('one in doubt of a session without the keychain is in doubt in the next ses
   // Where its receipt is there after all, what it says stays.
   const kept = house({ disk, records: locked.records })
   unwrap(await kept.submissions.recover(async () => null))
-  expect([...kept.records.values()]).toMatchObject([{ outcome: 'inDoubt', explanation: why.message, subject: { participantId: 'P-100' } }])
-  for (const each of [copy, disk]) expect(unwrap(await createJournal(each.files).unresolved())).toEqual([])
+  expect([...kept.records.values()]).toMatchObject([
+    { outcome: 'inDoubt', explanation: why.message, subject: { participantId: 'P-100' } },
+  ])
+  for (const each of [copy, disk])
+    expect(unwrap(await createJournal(each.files).unresolved())).toEqual([])
 })

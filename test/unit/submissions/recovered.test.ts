@@ -19,17 +19,32 @@ const accepted: JournalEntry = { state: 'accepted', submissionId: 's-1', at, unk
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
 const nobodyAsks = async () => Promise.reject(new Error('no list was to be asked'))
 
-const left = (entries: readonly JournalEntry[], more: Parameters<typeof house>[0] = {}, ...receipts: readonly LibraryRecord[]) => {
+const left = (
+  entries: readonly JournalEntry[],
+  more: Parameters<typeof house>[0] = {},
+  ...receipts: readonly LibraryRecord[]
+) => {
   const disk = createMemoryFiles()
-  disk.contents.set('submissions.jsonl', new TextEncoder().encode(entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')))
+  disk.contents.set(
+    'submissions.jsonl',
+    new TextEncoder().encode(entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')),
+  )
   const records = new Map(receipts.map((receipt) => [receipt.id, receipt]))
   const made = house({ ...more, disk, records })
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
-  const settlement = createSettlement({ ...made.needs, logger: { info: log, warn: log, error: log } }, () => false)
+  const settlement = createSettlement(
+    { ...made.needs, logger: { info: log, warn: log, error: log } },
+    () => false,
+  )
   return { ...made, ...settlement, logged, states: made.states, journal: () => journalStates(disk) }
 }
-const kept = aReceipt({ id: 'r-1', submissionId: 's-1', outcome: 'inDoubt', explanation: 'It was cut.' })
+const kept = aReceipt({
+  id: 'r-1',
+  submissionId: 's-1',
+  outcome: 'inDoubt',
+  explanation: 'It was cut.',
+})
 
 test('one without a receipt has one of what the journal knows, and of nothing else', async () => {
   const verbatims: string[] = []
@@ -66,15 +81,25 @@ test('one without a receipt has one of what the journal knows, and of nothing el
 test('one that had not begun is told as not sent', async () => {
   const { recover, records, journal, states } = left([intent])
   unwrap(await recover(nobodyAsks))
-  expect([...records.values()]).toMatchObject([{ outcome: 'notSent', explanation: 'The program ended before sending began.' }])
+  expect([...records.values()]).toMatchObject([
+    { outcome: 'notSent', explanation: 'The program ended before sending began.' },
+  ])
   expect([journal(), states]).toEqual([['intended', 'notSent'], ['notSent']])
 })
 
 test('a receipt that is there is changed, never written anew over its answer', async () => {
   const save = async () => Promise.reject(new Error('it was written anew'))
-  const { recover, records } = left([intent, sending, accepted], { library: (library) => ({ ...library, save }) }, kept)
+  const { recover, records } = left(
+    [intent, sending, accepted],
+    { library: (library) => ({ ...library, save }) },
+    kept,
+  )
   unwrap(await recover(nobodyAsks))
-  expect(records.get('r-1')).toMatchObject({ outcome: 'accepted', subject: kept.subject, transaction: kept.transaction })
+  expect(records.get('r-1')).toMatchObject({
+    outcome: 'accepted',
+    subject: kept.subject,
+    transaction: kept.transaction,
+  })
 })
 
 test('what a receipt knows already is not taken back', async () => {
@@ -93,21 +118,35 @@ test('the list is asked only about a row whose receipt names nobody', async () =
 })
 
 test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
-  const full = fail({ code: 'library.diskFull', message: 'The disk is full, so nothing was saved.' })
-  const other = { ...intent, submissionId: 's-2', receiptId: 'r-2' }
-  const { recover, records, states, needs } = left([intent, sending, other, { ...sending, submissionId: 's-2' }], {
-    library: (library) => ({ ...library, save: async (record, verbatim) => (record.id === 'r-1' ? full : library.save(record, verbatim)) }),
+  const full = fail({
+    code: 'library.diskFull',
+    message: 'The disk is full, so nothing was saved.',
   })
+  const other = { ...intent, submissionId: 's-2', receiptId: 'r-2' }
+  const { recover, records, states, needs } = left(
+    [intent, sending, other, { ...sending, submissionId: 's-2' }],
+    {
+      library: (library) => ({
+        ...library,
+        save: async (record, verbatim) =>
+          record.id === 'r-1' ? full : library.save(record, verbatim),
+      }),
+    },
+  )
   expect(await recover(nobodyAsks)).toEqual(full)
   expect([...records.keys()]).toEqual(['r-2'])
   expect(states).toEqual(['inDoubt'])
-  expect(unwrap(await needs.journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['s-1'])
+  expect(unwrap(await needs.journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual([
+    's-1',
+  ])
 })
 
 test('a receipt of a row that a newer version wrote stops nothing; a folder that cannot be read does', async () => {
   for (const code of ['library.newerVersion', 'internal'] as const) {
     const why = fail({ code, message: 'It cannot be opened.' })
-    const { recover, journal, logged } = left([rowIntent, sending], { library: (library) => ({ ...library, open: async () => why }) })
+    const { recover, journal, logged } = left([rowIntent, sending], {
+      library: (library) => ({ ...library, open: async () => why }),
+    })
     expect(await recover(nobodyAsks)).toEqual(code === 'internal' ? why : ok(undefined))
     expect(journal()).toEqual(['intended', 'sending'])
     expect(logged).toEqual([`receipt r-1 of an interrupted submission: ${code}`])
@@ -115,7 +154,13 @@ test('a receipt of a row that a newer version wrote stops nothing; a folder that
 })
 
 test('without the keychain each is in sight for the session, and a row in hand is over for good', async () => {
-  const locked = { knowsEarlier: false, library: (library: ReturnType<typeof house>['needs']['library']) => ({ ...library, open: async () => unread }) }
+  const locked = {
+    knowsEarlier: false,
+    library: (library: ReturnType<typeof house>['needs']['library']) => ({
+      ...library,
+      open: async () => unread,
+    }),
+  }
   const single = left([intent, sending], locked)
   unwrap(await single.recover(nobodyAsks))
   expect([...single.records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
@@ -129,7 +174,9 @@ test('without the keychain each is in sight for the session, and a row in hand i
 test('nothing is recovered from a journal that cannot be read, and that is told', async () => {
   const { recover, needs, records } = left([intent, sending])
   const journal = { ...needs.journal, unresolved: async () => unread }
-  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(unread)
+  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(
+    unread,
+  )
   expect(records.size).toBe(0)
   unwrap(await recover(nobodyAsks))
 })
@@ -144,7 +191,13 @@ test('what the activity log could not take is named in the log of the program', 
 })
 
 test('what was lost is known by the digests of its people only where nothing better is known', async () => {
-  const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: [{ PlanId: 'ONE', PlanType: '401K' }], reason: '' }
+  const row = {
+    participantId: 'P-100',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    plans: [{ PlanId: 'ONE', PlanType: '401K' }],
+    reason: '',
+  }
   const likenessOf = async (people: string[] | undefined, found: typeof row | null) => {
     const { recover, records } = left([{ ...rowIntent, ...(people ? { people } : {}) }, sending])
     unwrap(await recover(async () => found))
@@ -158,7 +211,11 @@ test('what was lost is known by the digests of its people only where nothing bet
 })
 
 test('a row whose receipt names nobody stays open until its list can be asked, also where it had not begun', async () => {
-  const nobody = { ...kept, batch, subject: { participantId: '', name: 'Participant not kept on this computer' } }
+  const nobody = {
+    ...kept,
+    batch,
+    subject: { participantId: '', name: 'Participant not kept on this computer' },
+  }
   const { recover, records, journal } = left([rowIntent], {}, nobody)
   unwrap(await recover(async () => null))
   expect(records.get('r-1')).toMatchObject({ outcome: 'notSent' })

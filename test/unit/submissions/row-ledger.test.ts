@@ -13,7 +13,11 @@ const batchId = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'
 const at = '2026-11-21T12:00:00.000Z'
 const intended = (submissionId: string, row: number, attempt = 1): JournalEntry =>
   intendedEntry({ submissionId, at, batch: { batchId, row, attempt } })
-const then = (submissionId: string, state: 'sending' | 'accepted' | 'notSent'): JournalEntry => ({ submissionId, at, state })
+const then = (submissionId: string, state: 'sending' | 'accepted' | 'notSent'): JournalEntry => ({
+  submissionId,
+  at,
+  state,
+})
 
 const ledgerOf = async (...entries: readonly JournalEntry[]) => {
   const disk = createMemoryFiles()
@@ -27,9 +31,13 @@ const ledgerOf = async (...entries: readonly JournalEntry[]) => {
 
 test('a row has the state of its latest attempt, whatever comes late of an earlier one', async () => {
   const { ledger, told, rowOf } = await ledgerOf(
-    intended('a', 1), then('a', 'sending'), then('a', 'notSent'),
-    intended('b', 1, 2), then('b', 'sending'),
-    then('a', 'accepted'), intended('a', 1),
+    intended('a', 1),
+    then('a', 'sending'),
+    then('a', 'notSent'),
+    intended('b', 1, 2),
+    then('b', 'sending'),
+    then('a', 'accepted'),
+    intended('a', 1),
   )
   unwrap(await ledger.load())
   expect(rowOf(1)).toMatchObject({ submissionId: 'b', attempt: 2, begun: true, outcome: null })
@@ -46,12 +54,21 @@ test('a row that is begun anew under its own attempt begins again', async () => 
 
 test('only what was a row, or was begun and cannot be read any more, is taken', async () => {
   const { ledger } = await ledgerOf(
-    intended('row', 1), then('row', 'sending'),
-    intendedEntry({ submissionId: 'single', at }), then('single', 'accepted'),
-    then('lost', 'sending'), then('over', 'accepted'),
+    intended('row', 1),
+    then('row', 'sending'),
+    intendedEntry({ submissionId: 'single', at }),
+    then('single', 'accepted'),
+    then('lost', 'sending'),
+    then('over', 'accepted'),
   )
   unwrap(await ledger.load())
-  expect(['row', 'single', 'lost', 'over', 'other'].map(ledger.isTaken)).toEqual([true, false, true, false, false])
+  expect(['row', 'single', 'lost', 'over', 'other'].map(ledger.isTaken)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a settled row has what a person found out', async () => {
@@ -92,13 +109,24 @@ test('entries that are written while the journal is read are not missed, and a j
 
 test('the id of a row follows from list, row and attempt, in every version of the program', () => {
   // A list that was begun before an update goes on after it: were the ids others, its rows would be sent again.
-  expect(rowSubmissionId({ batchId, row: 7, attempt: 1 })).toBe('8573b031-be40-8406-8080-a14a2cdde6b2')
-  expect(rowSubmissionId({ batchId, row: 7, attempt: 2 })).toBe('db8bc79c-22b3-89af-89a8-690087fd9a0a')
+  expect(rowSubmissionId({ batchId, row: 7, attempt: 1 })).toBe(
+    '8573b031-be40-8406-8080-a14a2cdde6b2',
+  )
+  expect(rowSubmissionId({ batchId, row: 7, attempt: 2 })).toBe(
+    'db8bc79c-22b3-89af-89a8-690087fd9a0a',
+  )
 })
 
 test('a row that was begun before is refused', () => {
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = {
+    run: <T>(work: () => Promise<T>) => work(),
+    onElsewhere: () => undefined,
+    onOutcome: () => undefined,
+    onUnkept: () => undefined,
+  }
   const place = { batchId, row: 7, attempt: 1 }
-  expect(refuseRow({ place, turn }, (id) => id === rowSubmissionId(place))).toMatchObject({ code: 'submission.alreadySent' })
+  expect(refuseRow({ place, turn }, (id) => id === rowSubmissionId(place))).toMatchObject({
+    code: 'submission.alreadySent',
+  })
   expect(refuseRow({ place, turn }, () => false)).toBeNull()
 })

@@ -14,7 +14,11 @@ const idOf = (row: number, attempt = 1): string => rowSubmissionId({ batchId, ro
 
 const intended = (row: number, attempt = 1): JournalEntry =>
   intendedEntry({ submissionId: idOf(row, attempt), at, batch: { batchId, row, attempt } })
-const then = (row: number, state: 'sending' | 'accepted' | 'declined' | 'notSent', attempt = 1): JournalEntry => ({
+const then = (
+  row: number,
+  state: 'sending' | 'accepted' | 'declined' | 'notSent',
+  attempt = 1,
+): JournalEntry => ({
   state,
   at,
   submissionId: idOf(row, attempt),
@@ -53,7 +57,10 @@ describe('the journal', () => {
     const journal = createJournal(disk.files)
     disk.failNextWrite()
     const results = await Promise.all([journal.write(intended(1)), journal.write(intended(2))])
-    expect(results).toMatchObject([{ error: { code: 'submission.journal' } }, { error: { code: 'submission.journal' } }])
+    expect(results).toMatchObject([
+      { error: { code: 'submission.journal' } },
+      { error: { code: 'submission.journal' } },
+    ])
     expect(await journal.write(intended(3))).toMatchObject({ ok: true })
   })
 })
@@ -65,18 +72,32 @@ describe('the ledger of rows', () => {
     const followed = createRowLedger(journal)
     await followed.load()
     const entries = [
-      intended(1), then(1, 'sending'), then(1, 'accepted'),
-      intended(2), then(2, 'sending'),
+      intended(1),
+      then(1, 'sending'),
+      then(1, 'accepted'),
+      intended(2),
+      then(2, 'sending'),
       intended(3),
-      intended(4), then(4, 'notSent'),
-      intended(5), then(5, 'sending'), then(5, 'declined'), intended(5, 2), then(5, 'sending', 2), then(5, 'accepted', 2),
+      intended(4),
+      then(4, 'notSent'),
+      intended(5),
+      then(5, 'sending'),
+      then(5, 'declined'),
+      intended(5, 2),
+      then(5, 'sending', 2),
+      then(5, 'accepted', 2),
     ]
     for (const entry of entries) await journal.write(entry)
     await journal.write({ state: 'settled', at, submissionId: idOf(2), wentThrough: true })
     const read = createRowLedger(createJournal(disk.files))
     await read.load()
     const brief = (ledger: typeof read) =>
-      [...ledger.rowsOf(batchId)].map(([row, { begun, outcome, attempt }]) => [row, begun, outcome, attempt])
+      [...ledger.rowsOf(batchId)].map(([row, { begun, outcome, attempt }]) => [
+        row,
+        begun,
+        outcome,
+        attempt,
+      ])
     expect(brief(read)).toEqual([
       [1, true, 'accepted', 1],
       [2, true, 'accepted', 1],
@@ -90,8 +111,11 @@ describe('the ledger of rows', () => {
   })
 
   test('no two rows or attempts share an id', () => {
-    const ids = new Set(Array.from({ length: 2000 }, (_, index) => idOf((index % 1000) + 1, index < 1000 ? 1 : 2)))
+    const ids = new Set(
+      Array.from({ length: 2000 }, (_, index) => idOf((index % 1000) + 1, index < 1000 ? 1 : 2)),
+    )
     expect(ids.size).toBe(2000)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations, submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operations,
+  submissionOperations,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
 import { requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
@@ -14,9 +18,11 @@ import { house, unwrap } from '#test/support/submissions-house.ts'
 const seed = 20_261_120
 /** Not repeated anywhere, and said so. */
 const leftOut: Readonly<Record<string, RegExp>> = {
-  'ParticipantXML': /^The text itself is not repeated here\.$/,
-  'TransactionHTTPEndpoint.SID': /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
-  'TransactionHTTPEndpoint.Cookie': /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
+  ParticipantXML: /^The text itself is not repeated here\.$/,
+  'TransactionHTTPEndpoint.SID':
+    /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
+  'TransactionHTTPEndpoint.Cookie':
+    /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
 }
 
 const inputs = {
@@ -60,75 +66,106 @@ const drafts: Readonly<Record<SubmissionOperation, SubmissionDraft>> = {
   },
 }
 
-const isObject = (schema: z.core.$ZodType): schema is z.ZodObject<Readonly<Record<string, z.core.$ZodType>>> => schema instanceof z.ZodObject
+const isObject = (
+  schema: z.core.$ZodType,
+): schema is z.ZodObject<Readonly<Record<string, z.core.$ZodType>>> => schema instanceof z.ZodObject
 
 /** The paths of all fields of a request's schema, those within lists and objects too. */
 const pathsOf = (schema: z.core.$ZodType, path: string): string[] => {
   if (schema instanceof z.ZodOptional) return pathsOf(schema.unwrap(), path)
   if (schema instanceof z.ZodArray) return pathsOf(schema.element, path)
   if (!isObject(schema)) return [path]
-  return Object.entries(schema.shape).flatMap(([name, inner]) => pathsOf(inner, path === '' ? name : `${path}.${name}`))
+  return Object.entries(schema.shape).flatMap(([name, inner]) =>
+    pathsOf(inner, path === '' ? name : `${path}.${name}`),
+  )
 }
 
 const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => valuesAt(each, path))
   const [name, ...rest] = path
   if (name === undefined) return [value]
-  const inner: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  const inner: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   return inner === undefined ? [] : valuesAt(inner, rest)
 }
 
 /** Digits as people write them. */
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
-test.each(submissionOperations)('%s: every field of its request stands in the review and on the receipt', async (operation) => {
-  const { submissions, sent } = house({ participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() } })
-  const review = unwrap(await submissions.review(drafts[operation]))
-  const receipt = unwrap(await submissions.send(review.submissionId, {}))
-  const body = sent[0]
-  expect(receipt.sent).toEqual(review.sent)
-  expect(review.sent.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations[operation].request.shape).toSorted())
-  const onReceipt = plainDigits([...sentRows(receipt), ...receiptRows(receipt, (iso) => iso)].flat().join('\n'))
-  for (const path of pathsOf(operations[operation].request, '')) {
-    const [name = '', ...within] = path.split('.')
-    const values = valuesAt(body, [name, ...within])
-    expect(values, path).not.toEqual([])
-    const row = review.sent.find((field) => field.name === name)
-    const inReview = plainDigits(row?.lines.join('\n') ?? '')
-    const why = leftOut[path]
-    if (why !== undefined) {
-      expect(row?.leftOut, path).toMatch(why)
-      expect(onReceipt, path).toMatch(new RegExp(why.source, 'm'))
-      for (const value of values) expect(`${inReview}${onReceipt}`, path).not.toContain(String(value))
-      continue
+test.each(submissionOperations)(
+  '%s: every field of its request stands in the review and on the receipt',
+  async (operation) => {
+    const { submissions, sent } = house({
+      participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
+    })
+    const review = unwrap(await submissions.review(drafts[operation]))
+    const receipt = unwrap(await submissions.send(review.submissionId, {}))
+    const body = sent[0]
+    expect(receipt.sent).toEqual(review.sent)
+    expect(review.sent.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(operations[operation].request.shape).toSorted(),
+    )
+    const onReceipt = plainDigits(
+      [...sentRows(receipt), ...receiptRows(receipt, (iso) => iso)].flat().join('\n'),
+    )
+    for (const path of pathsOf(operations[operation].request, '')) {
+      const [name = '', ...within] = path.split('.')
+      const values = valuesAt(body, [name, ...within])
+      expect(values, path).not.toEqual([])
+      const row = review.sent.find((field) => field.name === name)
+      const inReview = plainDigits(row?.lines.join('\n') ?? '')
+      const why = leftOut[path]
+      if (why !== undefined) {
+        expect(row?.leftOut, path).toMatch(why)
+        expect(onReceipt, path).toMatch(new RegExp(why.source, 'm'))
+        for (const value of values)
+          expect(`${inReview}${onReceipt}`, path).not.toContain(String(value))
+        continue
+      }
+      // Words instead of true and false; that each says which it is, the next test shows.
+      for (const value of values.filter((each) => typeof each !== 'boolean')) {
+        expect(inReview, path).toContain(String(value))
+        expect(onReceipt, path).toContain(String(value))
+      }
     }
-    // Words instead of true and false; that each says which it is, the next test shows.
-    for (const value of values.filter((each) => typeof each !== 'boolean')) {
-      expect(inReview, path).toContain(String(value))
-      expect(onReceipt, path).toContain(String(value))
-    }
-  }
-})
+  },
+)
 
 test('two requests that differ in a value that is shown differ in their words', () => {
-  const shownWords = (fields: unknown): string => JSON.stringify(requestWords(sendableSchema.parse(fields)).map(({ name, lines }) => [name, lines]))
+  const shownWords = (fields: unknown): string =>
+    JSON.stringify(
+      requestWords(sendableSchema.parse(fields)).map(({ name, lines }) => [name, lines]),
+    )
   const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
   for (const operation of submissionOperations) {
     fc.assert(
-      fc.property(requestFields(operation, 'all'), requestFields(operation, 'all'), (one, other) => {
-        for (const [name, value] of Object.entries(one)) {
-          // Said of these is how long the text is, and where it goes.
-          if (name === 'ParticipantXML' || name === 'TransactionHTTPEndpoint' || isSame(value, other[name])) continue
-          expect(shownWords({ [name]: value }), `${operation} ${name}`).not.toBe(shownWords({ [name]: other[name] }))
-        }
-      }),
+      fc.property(
+        requestFields(operation, 'all'),
+        requestFields(operation, 'all'),
+        (one, other) => {
+          for (const [name, value] of Object.entries(one)) {
+            // Said of these is how long the text is, and where it goes.
+            if (
+              name === 'ParticipantXML' ||
+              name === 'TransactionHTTPEndpoint' ||
+              isSame(value, other[name])
+            )
+              continue
+            expect(shownWords({ [name]: value }), `${operation} ${name}`).not.toBe(
+              shownWords({ [name]: other[name] }),
+            )
+          }
+        },
+      ),
       { seed, numRuns: 300 },
     )
   }
 })
 
 test('what the file says today stands beside what is sent, and what it does not say is said not to be there', async () => {
-  const { submissions } = house({ participant: { text: '<P/>', profile: aProfile({ gender: '' }) } })
+  const { submissions } = house({
+    participant: { text: '<P/>', profile: aProfile({ gender: '' }) },
+  })
   const review = unwrap(await submissions.review(drafts.enroll))
   const today = Object.fromEntries(review.sent.map(({ name, file }) => [name, file]))
   expect(today).toMatchObject({
@@ -144,10 +181,17 @@ test('what the file says today stands beside what is sent, and what it does not 
 
 test('what stands after the address of the record-keeper may be a session, and is left out', async () => {
   const { submissions } = house()
-  const review = unwrap(await submissions.review({ ...drafts.optout, transactionUrl: 'https://rk.example/get?session=abc123' }))
+  const review = unwrap(
+    await submissions.review({
+      ...drafts.optout,
+      transactionUrl: 'https://rk.example/get?session=abc123',
+    }),
+  )
   const receipt = unwrap(await submissions.send(review.submissionId, {}))
   expect(JSON.stringify(receipt)).not.toContain('abc123')
-  expect(new Map(sentRows(receipt)).get('Record-keeper address')).toMatch(/^https:\/\/rk\.example\/get\n.*What follows in the address may hold a session\./)
+  expect(new Map(sentRows(receipt)).get('Record-keeper address')).toMatch(
+    /^https:\/\/rk\.example\/get\n.*What follows in the address may hold a session\./,
+  )
 })
 
 test('what a row or an object leaves out is said to be left out', () => {
@@ -159,7 +203,9 @@ test('what a row or an object leaves out is said to be left out', () => {
     TransactionHTTPEndpoint: {},
     OptoutInfo: [{ PlanId: 'QUILL457' }],
   })
-  expect(requestWords(request).map(({ lines, leftOut: out }) => [...lines, out].filter(Boolean))).toEqual([
+  expect(
+    requestWords(request).map(({ lines, leftOut: out }) => [...lines, out].filter(Boolean)),
+  ).toEqual([
     ['no plan id (no plan type), no service option'],
     ['QUILL457: no value', 'no plan id: 3%'],
     ['no amount from no start year', '$900 a year from 2051, not rising with prices'],

@@ -24,16 +24,25 @@ const inDoubt = async (more: Parameters<typeof house>[0] = {}) => {
   return { ...made, disk, submissionId, receipt }
 }
 const lastLine = (disk: ReturnType<typeof createMemoryFiles>): unknown =>
-  JSON.parse(new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n').at(-1) ?? '')
+  JSON.parse(
+    new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n').at(-1) ?? '',
+  )
 
 describe('a submission in doubt is settled', () => {
   test('as one that went through, in so many words, in journal, receipt and activity log', async () => {
     const { submissions, submissionId, disk, receipt, states } = await inDoubt()
     const settled = unwrap(await submissions.settle(submissionId, yes))
     expect(settled).toMatchObject({ outcome: 'accepted' })
-    expect(settled.explanation).toMatch(/^Settled by agent on .*2026.*: it went through\. Transaction id T-7\. Called them\.$/)
+    expect(settled.explanation).toMatch(
+      /^Settled by agent on .*2026.*: it went through\. Transaction id T-7\. Called them\.$/,
+    )
     expect(receipt()).toEqual(settled)
-    expect(lastLine(disk)).toEqual({ state: 'settled', submissionId, at: '2026-11-20T00:00:00.000Z', wentThrough: true })
+    expect(lastLine(disk)).toEqual({
+      state: 'settled',
+      submissionId,
+      at: '2026-11-20T00:00:00.000Z',
+      wentThrough: true,
+    })
     expect(states.at(-1)).toBe('settledAccepted')
   })
 
@@ -43,37 +52,52 @@ describe('a submission in doubt is settled', () => {
     expect(settled).toMatchObject({ outcome: 'notSent' })
     expect(settled.explanation).toMatch(/: it did not go through\. Called them\.$/)
     expect(lastLine(disk)).toMatchObject({ wentThrough: false })
-    expect(await submissions.settle(submissionId, yes)).toMatchObject({ error: { code: 'submission.alreadySent' } })
+    expect(await submissions.settle(submissionId, yes)).toMatchObject({
+      error: { code: 'submission.alreadySent' },
+    })
     expect(journalStates(disk).filter((state) => state === 'settled')).toHaveLength(1)
     expect(states.filter((state) => state.startsWith('settled'))).toEqual(['settledNotSent'])
   })
 
   test('although the activity log is full', async () => {
-    const { submissions, submissionId } = await inDoubt({ onState: (state) => (state === 'settledAccepted' ? unread : ok(undefined)) })
+    const { submissions, submissionId } = await inDoubt({
+      onState: (state) => (state === 'settledAccepted' ? unread : ok(undefined)),
+    })
     expect(unwrap(await submissions.settle(submissionId, yes)).outcome).toBe('accepted')
   })
 
   test('not where nobody knows it, nor where it was accepted', async () => {
     const { submissions, disk } = await inDoubt()
-    expect(await submissions.settle('another', yes)).toMatchObject({ error: { code: 'submission.notFound' } })
+    expect(await submissions.settle('another', yes)).toMatchObject({
+      error: { code: 'submission.notFound' },
+    })
     const { submissions: done } = house({ disk: createMemoryFiles() })
     const { submissionId } = unwrap(await done.review(optout))
     unwrap(await done.send(submissionId, {}))
-    expect(await done.settle(submissionId, no)).toMatchObject({ error: { code: 'submission.alreadySent' } })
+    expect(await done.settle(submissionId, no)).toMatchObject({
+      error: { code: 'submission.alreadySent' },
+    })
     expect(journalStates(disk)).not.toContain('settled')
   })
 
   test('not where the journal cannot take it, nor where no receipt can be looked at or changed', async () => {
     const { submissions, submissionId, disk, receipt, states } = await inDoubt()
     disk.failNextWrite()
-    expect(await submissions.settle(submissionId, yes)).toMatchObject({ error: { code: 'submission.journal' } })
+    expect(await submissions.settle(submissionId, yes)).toMatchObject({
+      error: { code: 'submission.journal' },
+    })
     expect(receipt()).toMatchObject({ outcome: 'inDoubt' })
     expect(states).not.toContain('settledAccepted')
 
     const shut = await inDoubt({ library: (library) => ({ ...library, list: async () => unread }) })
     expect(await shut.submissions.settle(shut.submissionId, yes)).toEqual(unread)
     let isStuck = false
-    const stuck = await inDoubt({ library: (library) => ({ ...library, update: async (id, change) => (isStuck ? unread : library.update(id, change)) }) })
+    const stuck = await inDoubt({
+      library: (library) => ({
+        ...library,
+        update: async (id, change) => (isStuck ? unread : library.update(id, change)),
+      }),
+    })
     isStuck = true
     expect(await stuck.submissions.settle(stuck.submissionId, yes)).toEqual(unread)
     expect(stuck.states).not.toContain('settledAccepted')
@@ -84,22 +108,35 @@ describe('a submission in doubt is settled', () => {
     const { submissions, submissionId, receipt } = await inDoubt({
       library: (library) => ({
         ...library,
-        update: (id, change) => library.update(id, (record) => change(record.kind === 'receipt' ? { ...record, ...came } : record)),
+        update: (id, change) =>
+          library.update(id, (record) =>
+            change(record.kind === 'receipt' ? { ...record, ...came } : record),
+          ),
       }),
     })
     came = { outcome: 'declined' }
-    expect(await submissions.settle(submissionId, yes)).toMatchObject({ error: { code: 'submission.alreadySent' } })
+    expect(await submissions.settle(submissionId, yes)).toMatchObject({
+      error: { code: 'submission.alreadySent' },
+    })
     expect(receipt()).toMatchObject({ outcome: 'inDoubt' })
   })
 
   test('although a forecast and a receipt that cannot be opened lie beside it', async () => {
     const { submissions, submissionId, records, receipt } = await inDoubt({
-      library: (library) => ({ ...library, open: async (id) => (id === 'damaged' ? unread : library.open(id)) }),
+      library: (library) => ({
+        ...library,
+        open: async (id) => (id === 'damaged' ? unread : library.open(id)),
+      }),
     })
     const own = receipt()
     if (own?.kind !== 'receipt') throw new Error('there is no receipt')
     records.clear()
-    for (const record of [{ ...own, id: 'damaged' }, { ...own, id: 'other', submissionId: 'other' }, own]) records.set(record.id, record)
+    for (const record of [
+      { ...own, id: 'damaged' },
+      { ...own, id: 'other', submissionId: 'other' },
+      own,
+    ])
+      records.set(record.id, record)
     expect(unwrap(await submissions.settle(submissionId, yes)).id).toBe(own.id)
     expect(records.get('other')).toMatchObject({ outcome: 'inDoubt' })
   })
@@ -113,7 +150,9 @@ test('nothing is settled while its answer is waited for', async () => {
     await expect.poll(() => made.sent.length).toBe(1)
     return { ...made, submissionId: review.submissionId }
   })()
-  expect(await submissions.settle(submissionId, no)).toMatchObject({ error: { code: 'submission.alreadySent', message: 'This submission is being sent right now.' } })
+  expect(await submissions.settle(submissionId, no)).toMatchObject({
+    error: { code: 'submission.alreadySent', message: 'This submission is being sent right now.' },
+  })
   expect(sent).toHaveLength(1)
 })
 
@@ -125,7 +164,9 @@ test('what was recovered is told to the activity log, and what the journal canno
   await expect.poll(() => crashed.sent.length).toBe(1)
   const next = house({ disk, records: crashed.records })
   disk.failNextWrite()
-  expect(await next.submissions.recover(async () => null)).toMatchObject({ error: { code: 'submission.journal' } })
+  expect(await next.submissions.recover(async () => null)).toMatchObject({
+    error: { code: 'submission.journal' },
+  })
   expect(next.states).toEqual([])
   unwrap(await next.submissions.recover(async () => null))
   expect(next.states).toEqual(['inDoubt'])
@@ -133,7 +174,11 @@ test('what was recovered is told to the activity log, and what the journal canno
 })
 
 describe('the gate before sending', () => {
-  const gate = (answers: { recover: Result<void>[]; name?: Result<void>[]; lasting: boolean[] }) => {
+  const gate = (answers: {
+    recover: Result<void>[]
+    name?: Result<void>[]
+    lasting: boolean[]
+  }) => {
     const calls: string[] = []
     const take = <T>(list: T[] | undefined, otherwise: T): T => list?.shift() ?? otherwise
     const made = createRecoveryGate(
@@ -163,14 +208,23 @@ describe('the gate before sending', () => {
   test('stays shut as long as something cannot be recovered, and says so', async () => {
     const { recover, pass, calls } = gate({ recover: [unread, unread], lasting: [] })
     expect(await recover(find)).toEqual(unread)
-    expect(await pass()).toMatchObject({ error: { code: 'submission.unaccounted', details: 'The data folder could not be used (EIO).' } })
+    expect(await pass()).toMatchObject({
+      error: {
+        code: 'submission.unaccounted',
+        details: 'The data folder could not be used (EIO).',
+      },
+    })
     unwrap(await pass())
     unwrap(await pass())
     expect(calls).toEqual(['recover', 'recover', 'recover'])
   })
 
   test('names rows once the keychain is back, until that is done', async () => {
-    const { recover, pass, calls } = gate({ recover: [], name: [unread], lasting: [false, false, true, true] })
+    const { recover, pass, calls } = gate({
+      recover: [],
+      name: [unread],
+      lasting: [false, false, true, true],
+    })
     unwrap(await recover(find))
     unwrap(await pass())
     expect(calls).toEqual(['recover'])
@@ -182,15 +236,27 @@ describe('the gate before sending', () => {
 })
 
 describe('naming rows', () => {
-  const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: '' }
+  const row = {
+    participantId: 'P-100',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    plans: optout.optoutInfo,
+    reason: '',
+  }
   const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 
-  const unnamed = async (over: Partial<Receipt>, library = (kept: SubmissionNeeds['library']) => kept) => {
+  const unnamed = async (
+    over: Partial<Receipt>,
+    library = (kept: SubmissionNeeds['library']) => kept,
+  ) => {
     const made = await inDoubt()
     const own = made.receipt()
     if (own?.kind !== 'receipt') throw new Error('there is no receipt')
     made.records.set(own.id, { ...own, ...over })
-    const settlement = createSettlement({ ...made.needs, library: library(made.needs.library) }, () => false)
+    const settlement = createSettlement(
+      { ...made.needs, library: library(made.needs.library) },
+      () => false,
+    )
     return { settlement, receipt: made.receipt }
   }
   const nobody = { subject: { participantId: '', name: 'Participant not kept on this computer' } }
@@ -200,17 +266,26 @@ describe('naming rows', () => {
     unwrap(await settlement.nameRows(async () => null))
     expect(receipt()).toMatchObject(nobody)
     unwrap(await settlement.nameRows(async (asked) => (asked.row === 7 ? row : null)))
-    expect(receipt()).toMatchObject({ subject: { participantId: 'P-100', name: 'Dana Reyes' }, plans: [{ planId: 'ACME401K' }] })
+    expect(receipt()).toMatchObject({
+      subject: { participantId: 'P-100', name: 'Dana Reyes' },
+      plans: [{ planId: 'ACME401K' }],
+    })
   })
 
   test('leaves alone what is no row, has a name, or cannot be opened', async () => {
-    for (const over of [{ ...nobody, batch: null }, { batch: place, reason: 'its own' }]) {
+    for (const over of [
+      { ...nobody, batch: null },
+      { batch: place, reason: 'its own' },
+    ]) {
       const { settlement, receipt } = await unnamed(over)
       const before = receipt()
       unwrap(await settlement.nameRows(async () => row))
       expect(receipt()).toEqual(before)
     }
-    const { settlement, receipt } = await unnamed({ ...nobody, batch: place }, (library) => ({ ...library, open: async () => unread }))
+    const { settlement, receipt } = await unnamed({ ...nobody, batch: place }, (library) => ({
+      ...library,
+      open: async () => unread,
+    }))
     unwrap(await settlement.nameRows(async () => row))
     expect(receipt()).toMatchObject(nobody)
   })

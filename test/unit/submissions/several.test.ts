@@ -21,7 +21,10 @@ const enroll: SubmissionDraft = {
 
 test('a file of several is refused before anything is written or sent', async () => {
   const { submissions, sent, records, disk } = house({ participant: opened(1, 'ada', 'bea') })
-  expect(await submissions.review(enroll)).toMatchObject({ ok: false, error: { code: 'participant.several' } })
+  expect(await submissions.review(enroll)).toMatchObject({
+    ok: false,
+    error: { code: 'participant.several' },
+  })
   expect([sent, records.size, disk.contents.size]).toEqual([[], 0, 0])
 })
 
@@ -36,14 +39,32 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada', 'bea'])
 
   // Bea chosen afterwards: the same body.
-  const again = unwrap(await house({ participant: opened(1, 'ada', 'bea'), takesSeveral: true, records }).submissions.review(enroll))
+  const again = unwrap(
+    await house({
+      participant: opened(1, 'ada', 'bea'),
+      takesSeveral: true,
+      records,
+    }).submissions.review(enroll),
+  )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
   // Bea alone, in a file of her own, and in one with somebody else.
   for (const ids of [['BEA'], ['bea', 'cal']]) {
-    const other = unwrap(await house({ participant: opened(0, ...ids), takesSeveral: true, records }).submissions.review(enroll))
-    expect(other.earlier).toMatchObject({ receiptId: receipt.id, same: 'participant', needsReason: true })
+    const other = unwrap(
+      await house({
+        participant: opened(0, ...ids),
+        takesSeveral: true,
+        records,
+      }).submissions.review(enroll),
+    )
+    expect(other.earlier).toMatchObject({
+      receiptId: receipt.id,
+      same: 'participant',
+      needsReason: true,
+    })
   }
-  const stranger = unwrap(await house({ participant: opened(0, 'cal'), records }).submissions.review(enroll))
+  const stranger = unwrap(
+    await house({ participant: opened(0, 'cal'), records }).submissions.review(enroll),
+  )
   expect(stranger.earlier).toBeNull()
 })
 
@@ -51,10 +72,18 @@ test('a file of several that was reviewed does not go once its environment takes
   const records = new Map<string, LibraryRecord>()
   let takes = true
   const asked = { beforeFirstByte: 0 }
-  const changing = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, stillTakesSeveral: () => takes, records })
+  const changing = house({
+    participant: opened(0, 'ada', 'bea'),
+    takesSeveral: true,
+    stillTakesSeveral: () => takes,
+    records,
+  })
   const review = unwrap(await changing.submissions.review(enroll))
   takes = false
-  expect(await changing.submissions.send(review.submissionId, {})).toMatchObject({ ok: false, error: { code: 'participant.several' } })
+  expect(await changing.submissions.send(review.submissionId, {})).toMatchObject({
+    ok: false,
+    error: { code: 'participant.several' },
+  })
   expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
 
   // While its intent is being written.
@@ -74,19 +103,30 @@ test('a file of several that was reviewed does not go once its environment takes
 
 test('a receipt lost in a crash is found again by each participant, and by nobody else', async () => {
   const disk = createMemoryFiles()
-  const cut = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, disk, attempt: () => new Promise(() => undefined) })
+  const cut = house({
+    participant: opened(0, 'ada', 'bea'),
+    takesSeveral: true,
+    disk,
+    attempt: () => new Promise(() => undefined),
+  })
   const review = unwrap(await cut.submissions.review(enroll))
   void cut.submissions.send(review.submissionId, {})
   await vi.waitFor(() => expect(cut.sent).toHaveLength(1))
-  const written = [...disk.contents.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('')
+  const written = [...disk.contents.values()]
+    .map((bytes) => Buffer.from(bytes).toString('utf8'))
+    .join('')
   expect(written).not.toMatch(/ada|bea/i)
 
   // The next run has the journal, and no receipt.
   const records = new Map<string, LibraryRecord>()
-  const next = (...ids: readonly string[]) => house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
+  const next = (...ids: readonly string[]) =>
+    house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
   unwrap(await next('cal').recover(async () => null))
   for (const ids of [['ADA'], ['bea'], ['bea', 'cal']]) {
-    expect(unwrap(await next(...ids).review(enroll)).earlier).toMatchObject({ same: 'lost', outcome: 'inDoubt' })
+    expect(unwrap(await next(...ids).review(enroll)).earlier).toMatchObject({
+      same: 'lost',
+      outcome: 'inDoubt',
+    })
   }
   expect(unwrap(await next('cal').review(enroll)).earlier).toBeNull()
 })

@@ -15,23 +15,44 @@ const keptList = randomUUID()
 const goneList = randomUUID()
 
 const intended = (submissionId: string, batchId: string | null = null): JournalEntry =>
-  intendedEntry({ submissionId, at: longAgo, ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }) })
-const then = (submissionId: string, state: 'sending' | 'accepted' | 'inDoubt', at = longAgo): JournalEntry => ({ state, at, submissionId })
-const whole = (id: string, batchId: string | null = null): readonly JournalEntry[] =>
-  [intended(id, batchId), then(id, 'sending'), then(id, 'accepted')]
+  intendedEntry({
+    submissionId,
+    at: longAgo,
+    ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }),
+  })
+const then = (
+  submissionId: string,
+  state: 'sending' | 'accepted' | 'inDoubt',
+  at = longAgo,
+): JournalEntry => ({ state, at, submissionId })
+const whole = (id: string, batchId: string | null = null): readonly JournalEntry[] => [
+  intended(id, batchId),
+  then(id, 'sending'),
+  then(id, 'accepted'),
+]
 
-const linesOf = (entries: readonly JournalEntry[]): string => entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
+const linesOf = (entries: readonly JournalEntry[]): string =>
+  entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
 
 /** More than the journal keeps without looking: submissions of a list that is gone, over long ago. */
-const past = linesOf(Array.from({ length: 9_000 }, (_, index) => whole(`past-${index}`, goneList)).flat())
+const past = linesOf(
+  Array.from({ length: 9_000 }, (_, index) => whole(`past-${index}`, goneList)).flat(),
+)
 
 const needed: readonly JournalEntry[] = [
-  intended('interrupted'), then('interrupted', 'sending'),
+  intended('interrupted'),
+  then('interrupted', 'sending'),
   intended('in hand'),
-  intended('in doubt'), then('in doubt', 'sending'), then('in doubt', 'inDoubt'),
-  intended('unkept'), then('unkept', 'sending'), { ...then('unkept', 'accepted'), state: 'accepted', unkept: true },
+  intended('in doubt'),
+  then('in doubt', 'sending'),
+  then('in doubt', 'inDoubt'),
+  intended('unkept'),
+  then('unkept', 'sending'),
+  { ...then('unkept', 'accepted'), state: 'accepted', unkept: true },
   ...whole('row', keptList),
-  intended('yesterday'), then('yesterday', 'sending'), then('yesterday', 'accepted', before),
+  intended('yesterday'),
+  then('yesterday', 'sending'),
+  then('yesterday', 'accepted', before),
 ]
 
 const diskWith = (text: string) => {
@@ -45,7 +66,9 @@ describe('a journal that has grown long', () => {
   test('keeps what is open, in doubt, without a receipt, recent, or a row of a list that is there, and nothing else', async () => {
     const [early, late] = [needed.slice(0, 5), needed.slice(5)]
     const fromNewer = '{"submissionId":"x","state":"queued"}'
-    const { disk, now } = diskWith(`${linesOf(early)}${past}\n${fromNewer}${linesOf(late)}\n{"submissionId":"half`)
+    const { disk, now } = diskWith(
+      `${linesOf(early)}${past}\n${fromNewer}${linesOf(late)}\n{"submissionId":"half`,
+    )
     const journal = createJournal(disk.files)
     const open = unwrap(await journal.unresolved())
     unwrap(await journal.shorten(before, isKept))
@@ -56,12 +79,18 @@ describe('a journal that has grown long', () => {
     expect(ledger.rowsOf(keptList).get(1)).toMatchObject({ outcome: 'accepted', begun: true })
     expect(ledger.rowsOf(goneList).size).toBe(0)
     expect(await journal.write(then('interrupted', 'accepted'))).toMatchObject({ ok: true })
-    expect(unwrap(await journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['in hand', 'unkept'])
+    expect(unwrap(await journal.unresolved()).map(({ entry }) => entry.submissionId)).toEqual([
+      'in hand',
+      'unkept',
+    ])
   })
 
   test('keeps what was begun and whose intent cannot be read, so that no row is begun again under its id', async () => {
     const [intent, ...rest] = whole('row', keptList)
-    const spoiled = linesOf(intent ? [intent] : []).replace('"state":"intended"', '"state":"intendee"')
+    const spoiled = linesOf(intent ? [intent] : []).replace(
+      '"state":"intended"',
+      '"state":"intendee"',
+    )
     const { disk, now } = diskWith(`${past}${spoiled}${linesOf(rest)}`)
     unwrap(await createJournal(disk.files).shorten(before, isKept))
     expect(now()).toBe(`${spoiled}${linesOf(rest)}`)
@@ -79,7 +108,9 @@ describe('a journal that has grown long', () => {
     unwrap(await createJournal(disk.files).shorten(before, () => true))
     expect(now()).toBe(past)
     disk.failNextWrite()
-    expect(await createJournal(disk.files).shorten(before, isKept)).toMatchObject({ error: { code: 'library.diskFull' } })
+    expect(await createJournal(disk.files).shorten(before, isKept)).toMatchObject({
+      error: { code: 'library.diskFull' },
+    })
     expect(now()).toBe(past)
   })
 
@@ -90,7 +121,8 @@ describe('a journal that has grown long', () => {
       ...disk.files,
       read: async (name) => {
         looks += 1
-        if (looks === 2) unwrap(await disk.files.append(name, new TextEncoder().encode(linesOf(whole('other')))))
+        if (looks === 2)
+          unwrap(await disk.files.append(name, new TextEncoder().encode(linesOf(whole('other')))))
         return disk.files.read(name)
       },
     })
@@ -106,5 +138,7 @@ test('the digests of bodies that an older version wrote are taken out of a journ
   const { disk, now } = diskWith(`\n${older}${rest}`)
   unwrap(await createJournal(disk.files).shorten(before, isKept))
   expect(now()).toBe(`${linesOf([intended('older')])}${rest}`)
-  expect(unwrap(await createJournal(disk.files).unresolved()).map(({ entry }) => entry.submissionId)).toEqual(['older'])
+  expect(
+    unwrap(await createJournal(disk.files).unresolved()).map(({ entry }) => entry.submissionId),
+  ).toEqual(['older'])
 })

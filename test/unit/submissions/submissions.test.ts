@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '#electron/core/submissions/journal.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { acceptedAnswer, house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
+import {
+  acceptedAnswer,
+  house,
+  journalStates,
+  optout,
+  unwrap,
+} from '#test/support/submissions-house.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import { fail } from '#shared/result.ts'
 
@@ -11,7 +17,9 @@ test('a reviewed submission is sent once, however often it is asked for', async 
   const receipts = await Promise.all([1, 2, 3].map(() => submissions.send(review.submissionId, {})))
   const again = unwrap(await submissions.send(review.submissionId, {}))
   expect(sent).toHaveLength(1)
-  expect(new Set(receipts.map((receipt) => unwrap(receipt).receiptNumber))).toEqual(new Set([again.receiptNumber]))
+  expect(new Set(receipts.map((receipt) => unwrap(receipt).receiptNumber))).toEqual(
+    new Set([again.receiptNumber]),
+  )
   expect(again.outcome).toBe('accepted')
   expect(journalStates(disk)).toEqual(['intended', 'sending', 'accepted'])
 })
@@ -33,7 +41,9 @@ test('what was reviewed is what is sent, digest and all', async () => {
 
 test('session secrets of the record-keeper are sent but never shown', async () => {
   const { submissions, sent } = house()
-  const review = unwrap(await submissions.review({ ...optout, transactionUrl: 'https://rk.example/get' }))
+  const review = unwrap(
+    await submissions.review({ ...optout, transactionUrl: 'https://rk.example/get' }),
+  )
   unwrap(await submissions.send(review.submissionId, {}))
   expect(JSON.stringify(sent)).toContain('secret-sid')
   expect(JSON.stringify(review)).not.toContain('secret')
@@ -61,7 +71,10 @@ test.each([
 
 test('in doubt, the same intent is not sent again until a person has settled it', async () => {
   const { submissions, sent } = house({
-    attempt: () => ({ kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }),
+    attempt: () => ({
+      kind: 'inDoubt',
+      error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+    }),
   })
   const first = unwrap(await submissions.review(optout))
   expect(unwrap(await submissions.send(first.submissionId, {})).outcome).toBe('inDoubt')
@@ -72,7 +85,11 @@ test('in doubt, the same intent is not sent again until a person has settled it'
   expect(sent).toHaveLength(1)
 
   const settled = unwrap(
-    await submissions.settle(first.submissionId, { wentThrough: false, note: 'Asked the service desk', transactionId: '' }),
+    await submissions.settle(first.submissionId, {
+      wentThrough: false,
+      note: 'Asked the service desk',
+      transactionId: '',
+    }),
   )
   expect(settled.outcome).toBe('notSent')
   const third = unwrap(await submissions.review(optout))
@@ -98,7 +115,9 @@ test('production asks for the name as typed', async () => {
   const refused = await submissions.send(review.submissionId, { typedName: 'Dan Reyes' })
   expect(refused.ok ? '' : refused.error.code).toBe('submission.confirmation')
   expect(sent).toHaveLength(0)
-  expect(unwrap(await submissions.send(review.submissionId, { typedName: ' dana  REYES ' })).outcome).toBe('accepted')
+  expect(
+    unwrap(await submissions.send(review.submissionId, { typedName: ' dana  REYES ' })).outcome,
+  ).toBe('accepted')
 })
 
 test('a crash while sending leaves the submission in doubt, a crash before it leaves it not sent', async () => {
@@ -112,14 +131,21 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
 
   const after = house({ disk, records })
   unwrap(await after.submissions.recover(async () => null))
-  expect([...records.values()].map((record) => record.kind === 'receipt' && record.outcome)).toEqual(['inDoubt'])
+  expect(
+    [...records.values()].map((record) => record.kind === 'receipt' && record.outcome),
+  ).toEqual(['inDoubt'])
 
-  const earlierLines = new TextDecoder().decode(atSending).split('\n').filter((line) => !line.includes('"sending"'))
+  const earlierLines = new TextDecoder()
+    .decode(atSending)
+    .split('\n')
+    .filter((line) => !line.includes('"sending"'))
   const interrupted = createMemoryFiles()
   interrupted.contents.set('submissions.jsonl', new TextEncoder().encode(earlierLines.join('\n')))
   const before = house({ disk: interrupted, records })
   unwrap(await before.submissions.recover(async () => null))
-  expect([...records.values()].map((record) => record.kind === 'receipt' && record.outcome)).toEqual(['notSent'])
+  expect(
+    [...records.values()].map((record) => record.kind === 'receipt' && record.outcome),
+  ).toEqual(['notSent'])
 })
 
 test('a submission whose receipt was kept for the session only is still shown in doubt after a crash', async () => {
@@ -137,7 +163,12 @@ test('a submission whose receipt was kept for the session only is still shown in
 
 test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
   const unkept: string[] = []
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => void unkept.push('told') }
+  const turn = {
+    run: <T>(work: () => Promise<T>) => work(),
+    onElsewhere: () => undefined,
+    onOutcome: () => undefined,
+    onUnkept: () => void unkept.push('told'),
+  }
   const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
     library: (library) => ({ ...library, save: async () => full }),
@@ -147,14 +178,21 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
   const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   const review = unwrap(await submissions.review(optout, { place, turn }))
   void submissions.send(review.submissionId, {})
-  await expect.poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl'))).toContain('"accepted"')
+  await expect
+    .poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl')))
+    .toContain('"accepted"')
   expect(unkept).toEqual(['told'])
 })
 
 test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
   const disk = createMemoryFiles()
   const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-  const turn = { run: <T>(work: () => Promise<T>) => work(), onElsewhere: () => undefined, onOutcome: () => undefined, onUnkept: () => undefined }
+  const turn = {
+    run: <T>(work: () => Promise<T>) => work(),
+    onElsewhere: () => undefined,
+    onOutcome: () => undefined,
+    onUnkept: () => undefined,
+  }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout, { place, turn }))
   void crashed.submissions.send(review.submissionId, {})
@@ -163,9 +201,17 @@ test('a row in doubt whose list could not be opened is named as soon as it can',
 
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => null))
-  expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', subject: { participantId: '' }, batch: place }])
+  expect([...after.records.values()]).toMatchObject([
+    { outcome: 'inDoubt', subject: { participantId: '' }, batch: place },
+  ])
   const asked: unknown[] = []
-  const row = { participantId: 'P-100', firstName: 'Dana', lastName: 'Reyes', plans: optout.optoutInfo, reason: 'Own choice' }
+  const row = {
+    participantId: 'P-100',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    plans: optout.optoutInfo,
+    reason: 'Own choice',
+  }
   const findRow = async (wanted: unknown) => {
     asked.push(wanted)
     return row

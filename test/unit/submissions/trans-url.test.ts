@@ -23,7 +23,10 @@ describe('TransURL', () => {
     'https://0x7f.1/receive',
     'https://recordkeeper.example:0443/receive',
   ])('that another program may read as another address is refused: %j', (url) => {
-    expect(receiverOf(url, { kind: 'uat' })).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
+    expect(receiverOf(url, { kind: 'uat' })).toMatchObject({
+      ok: false,
+      error: { code: 'submission.transUrl', field: 'TransURL' },
+    })
   })
 
   test.each([
@@ -46,7 +49,10 @@ describe('TransURL', () => {
   ])('at %s gets no session, and the refusal names the host', async (url, host) => {
     const { submissions, sent } = house({ kind: 'production', baseUrl: 'https://live.example.com' })
     const refused = await submissions.review(to(url))
-    expect(refused).toMatchObject({ ok: false, error: { code: 'submission.transUrl', field: 'TransURL' } })
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'submission.transUrl', field: 'TransURL' },
+    })
     expect(refused.ok ? '' : refused.error.message).toContain(host)
     expect(JSON.stringify(refused)).not.toContain('secret')
     expect(sent).toEqual([])
@@ -56,7 +62,9 @@ describe('TransURL', () => {
     const { submissions, sent } = house()
     const { submissionId } = unwrap(await submissions.review(to('https://RK.example/another/path')))
     unwrap(await submissions.send(submissionId, {}))
-    expect(sent).toMatchObject([{ TransactionHTTPEndpoint: { SID: 'secret-sid', Cookie: 'secret-cookie' } }])
+    expect(sent).toMatchObject([
+      { TransactionHTTPEndpoint: { SID: 'secret-sid', Cookie: 'secret-cookie' } },
+    ])
   })
 
   test('on this computer needs no encryption in Training, as its own service needs none', async () => {
@@ -68,12 +76,16 @@ describe('TransURL', () => {
     const url = 'https://anybody.example/receive'
     const bare = house({ secrets: ok(null) })
     const review = unwrap(await bare.submissions.review(to(url)))
-    expect(review.warnings.join()).toContain('TransURL, which is at anybody.example, goes along without them')
+    expect(review.warnings.join()).toContain(
+      'TransURL, which is at anybody.example, goes along without them',
+    )
     unwrap(await bare.submissions.send(review.submissionId, {}))
     expect(bare.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url } }])
     expect(JSON.stringify(bare.sent)).not.toMatch(/"SID"|"Cookie"/)
 
-    const half = house({ secrets: ok({ sid: 'secret-sid', cookie: '', receiver: 'https://anybody.example' }) })
+    const half = house({
+      secrets: ok({ sid: 'secret-sid', cookie: '', receiver: 'https://anybody.example' }),
+    })
     const halfway = unwrap(await half.submissions.review(to(url)))
     unwrap(await half.submissions.send(halfway.submissionId, {}))
     expect(JSON.stringify(half.sent)).toContain('"SID":"secret-sid"')
@@ -81,9 +93,13 @@ describe('TransURL', () => {
 
     const empty = house({ secrets: ok(null), emptySession: true })
     const shown = unwrap(await empty.submissions.review(to(url)))
-    expect(shown.warnings.join()).toContain('TransURL, which is at anybody.example, goes along with SID and Cookie empty. Enter them under Settings.')
+    expect(shown.warnings.join()).toContain(
+      'TransURL, which is at anybody.example, goes along with SID and Cookie empty. Enter them under Settings.',
+    )
     expect(shown.warnings.join()).not.toContain('without')
     unwrap(await empty.submissions.send(shown.submissionId, {}))
-    expect(empty.sent).toMatchObject([{ TransactionHTTPEndpoint: { TransURL: url, SID: '', Cookie: '' } }])
+    expect(empty.sent).toMatchObject([
+      { TransactionHTTPEndpoint: { TransURL: url, SID: '', Cookie: '' } },
+    ])
   })
 })

@@ -4,7 +4,11 @@ import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 it('what is unusual is sent only once it was confirmed that it is meant, and main holds to that', async () => {
   const { submissions, sent } = house()
-  const draft = submissionDraftSchema.parse({ ...optout, lastName: '', optoutInfo: [{ PlanId: 'ACME401K' }] })
+  const draft = submissionDraftSchema.parse({
+    ...optout,
+    lastName: '',
+    optoutInfo: [{ PlanId: 'ACME401K' }],
+  })
   const review = unwrap(await submissions.review(draft))
   expect(review.unusual).toEqual(['No last name is given.', 'A plan has no plan type.'])
   expect(review.plans).toEqual([{ planId: 'ACME401K', planType: '', serviceOption: '' }])
@@ -15,7 +19,9 @@ it('what is unusual is sent only once it was confirmed that it is meant, and mai
     })
   }
   expect(sent).toEqual([])
-  expect(unwrap(await submissions.send(review.submissionId, { sendsUnusual: true })).outcome).toBe('accepted')
+  expect(unwrap(await submissions.send(review.submissionId, { sendsUnusual: true })).outcome).toBe(
+    'accepted',
+  )
   expect(sent).toHaveLength(1)
 })
 

@@ -8,15 +8,28 @@ import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord, Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { acceptedAnswer, env, house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
+import {
+  acceptedAnswer,
+  env,
+  house,
+  journalStates,
+  optout,
+  unwrap,
+} from '#test/support/submissions-house.ts'
 
 /** What is on disk of a submission before, while and after it is sent, and who is told when it is not. */
 
-const lost: SubmissionAttempt = { kind: 'inDoubt', error: { code: 'service.connectionLost', message: 'The connection was cut.' } }
+const lost: SubmissionAttempt = {
+  kind: 'inDoubt',
+  error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+}
 const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
 const broken = fail({ code: 'internal', message: 'EIO' })
 const other = { code: 'environment.other', message: 'Another environment is in use.' } as const
-const notBegun: SubmissionAttempt = { kind: 'notSent', error: { code: 'service.unreachable', message: 'There is no network.' } }
+const notBegun: SubmissionAttempt = {
+  kind: 'notSent',
+  error: { code: 'service.unreachable', message: 'There is no network.' },
+}
 
 const call: DeskCall = {
   ...{ startedAt: '2026-11-20T00:00:00.000Z', textsVersion: 1, checksPassed: [], checkTexts: [] },
@@ -24,16 +37,28 @@ const call: DeskCall = {
 }
 
 /** A house that keeps in order what was saved, and what was said to its log and to the list of a row. */
-const listening = (options: Parameters<typeof house>[0] = {}, over: Partial<SubmissionNeeds> = {}) => {
+const listening = (
+  options: Parameters<typeof house>[0] = {},
+  over: Partial<SubmissionNeeds> = {},
+) => {
   const world = house(options)
   const { logger, lines } = createListeningLogger()
-  const saved: { readonly record: LibraryRecord; readonly verbatim: string; readonly isHeld: boolean }[] = []
+  const saved: {
+    readonly record: LibraryRecord
+    readonly verbatim: string
+    readonly isHeld: boolean
+  }[] = []
   const { library } = world.needs
   const save: typeof library.save = async (record, verbatim, hold) => {
     saved.push({ record, verbatim, isHeld: hold === 'hold' })
     return library.save(record, verbatim, hold)
   }
-  const submissions = createSubmissions({ ...world.needs, library: { ...library, save }, logger, ...over })
+  const submissions = createSubmissions({
+    ...world.needs,
+    library: { ...library, save },
+    logger,
+    ...over,
+  })
   const told: string[] = []
   const turn: RowTurn = {
     run: (work) => work(),
@@ -46,10 +71,14 @@ const listening = (options: Parameters<typeof house>[0] = {}, over: Partial<Subm
     ...world,
     ...{ saved, lines, told, place, submissions },
     journal: () => new TextDecoder().decode(world.disk.contents.get('submissions.jsonl')),
-    kept: () => [...world.records.values()].map((record) => record.kind === 'receipt' && record.outcome),
-    sendOne: async (draft: SubmissionDraft = optout) => submissions.send(unwrap(await submissions.review(draft, env)).submissionId, {}),
+    kept: () =>
+      [...world.records.values()].map((record) => record.kind === 'receipt' && record.outcome),
+    sendOne: async (draft: SubmissionDraft = optout) =>
+      submissions.send(unwrap(await submissions.review(draft, env)).submissionId, {}),
     sendRow: async (confirmed: { overrideReason?: string } = {}, own: Partial<RowTurn> = {}) => {
-      const review = unwrap(await submissions.review(optout, env, { place, turn: { ...turn, ...own } }))
+      const review = unwrap(
+        await submissions.review(optout, env, { place, turn: { ...turn, ...own } }),
+      )
       return submissions.send(review.submissionId, confirmed)
     },
   }
@@ -66,11 +95,19 @@ describe('the receipt of a person’s own submission', () => {
     expect(world.journal()).not.toContain('unkept')
   })
 
-  test.each([[full, 'library.diskFull', 'The disk is full.'], [broken, 'submission.journal', 'EIO']] as const)(
+  test.each([
+    [full, 'library.diskFull', 'The disk is full.'],
+    [broken, 'submission.journal', 'EIO'],
+  ] as const)(
     'that cannot be written keeps it from being sent, and it can be sent again (%#)',
     async (failure, code, words) => {
       let faults = 1
-      const world = house({ library: (library) => ({ ...library, save: async (...what) => (faults-- > 0 ? failure : library.save(...what)) }) })
+      const world = house({
+        library: (library) => ({
+          ...library,
+          save: async (...what) => (faults-- > 0 ? failure : library.save(...what)),
+        }),
+      })
       const { submissionId } = unwrap(await world.submissions.review(optout))
       const refused = await world.submissions.send(submissionId, {})
       expect(refused).toMatchObject({ ok: false, error: { code } })
@@ -83,7 +120,10 @@ describe('the receipt of a person’s own submission', () => {
 
   test('says not sent where sending did not begin', async () => {
     const world = listening({}, { submit: async () => notBegun })
-    expect(unwrap(await world.sendOne())).toMatchObject({ outcome: 'notSent', explanation: 'There is no network.' })
+    expect(unwrap(await world.sendOne())).toMatchObject({
+      outcome: 'notSent',
+      explanation: 'There is no network.',
+    })
     expect(world.kept()).toEqual(['notSent'])
     expect(world.saved.at(-1)).toMatchObject({ verbatim: '' })
   })
@@ -94,8 +134,17 @@ describe('the receipt of a person’s own submission', () => {
     const kept = unwrap(await world.sendOne({ ...optout, call }))
     expect(kept).toMatchObject({ reason: 'Prefers own choice', call })
     expect(unwrap(await world.sendOne({ ...optout, participantId: 'P-2' })).call).toBeNull()
-    const enroll: SubmissionDraft = { operation: 'enroll', handle: 'h', enrollmentInfo: [{ PlanId: 'ONE', PlanType: '401K', ServiceOption: 'ManagedAccounts' }], inputs: {} }
-    expect(unwrap(await world.sendOne(enroll))).toMatchObject({ reason: '', call: null, batch: null })
+    const enroll: SubmissionDraft = {
+      operation: 'enroll',
+      handle: 'h',
+      enrollmentInfo: [{ PlanId: 'ONE', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+      inputs: {},
+    }
+    expect(unwrap(await world.sendOne(enroll))).toMatchObject({
+      reason: '',
+      call: null,
+      batch: null,
+    })
   })
 
   test('can be settled where the program failed before sending began', async () => {
@@ -125,17 +174,32 @@ describe('a row of a list', () => {
     ])
     const stopped = listening()
     unwrap(await stopped.sendOne())
-    expect(unwrap(await stopped.sendRow({ overrideReason: 'Asked for it again' }, { run: async () => null })).outcome).toBe('notSent')
-    expect(stopped.saved.slice(2)).toMatchObject([{ record: { outcome: 'inDoubt' } }, { record: { outcome: 'notSent' }, verbatim: '' }])
+    expect(
+      unwrap(
+        await stopped.sendRow({ overrideReason: 'Asked for it again' }, { run: async () => null }),
+      ).outcome,
+    ).toBe('notSent')
+    expect(stopped.saved.slice(2)).toMatchObject([
+      { record: { outcome: 'inDoubt' } },
+      { record: { outcome: 'notSent' }, verbatim: '' },
+    ])
   })
 
   test('that was not begun leaves no receipt, and its list is told of no outcome', async () => {
     const failed = listening({}, { submit: async () => notBegun })
     expect(unwrap(await failed.sendRow()).outcome).toBe('notSent')
     const stopped = listening()
-    expect(unwrap(await stopped.sendRow({}, { run: async () => null }))).toMatchObject({ outcome: 'notSent', explanation: 'The list was stopped before this row was sent.' })
+    expect(unwrap(await stopped.sendRow({}, { run: async () => null }))).toMatchObject({
+      outcome: 'notSent',
+      explanation: 'The list was stopped before this row was sent.',
+    })
     for (const world of [failed, stopped]) {
-      expect([world.saved, world.told, journalStates(world.disk), world.sent]).toEqual([[], [], ['intended', 'notSent'], []])
+      expect([world.saved, world.told, journalStates(world.disk), world.sent]).toEqual([
+        [],
+        [],
+        ['intended', 'notSent'],
+        [],
+      ])
       expect(world.journal()).not.toContain('unkept')
     }
   })
@@ -152,20 +216,30 @@ describe('a row of a list', () => {
       })
     }
     const row = switching()
-    expect(unwrap(await row.sendRow())).toMatchObject({ outcome: 'notSent', explanation: other.message })
+    expect(unwrap(await row.sendRow())).toMatchObject({
+      outcome: 'notSent',
+      explanation: other.message,
+    })
     expect([row.sent, row.told]).toEqual([[], ['elsewhere', 'notSent']])
-    expect(unwrap(await switching().sendOne())).toMatchObject({ outcome: 'notSent', explanation: other.message })
+    expect(unwrap(await switching().sendOne())).toMatchObject({
+      outcome: 'notSent',
+      explanation: other.message,
+    })
   })
 
   test('of which the journal cannot be written stops its list', async () => {
     const world = house()
     const journal: SubmissionNeeds['journal'] = {
       ...world.needs.journal,
-      write: async (entry) => (entry.state === 'accepted' ? broken : world.needs.journal.write(entry)),
+      write: async (entry) =>
+        entry.state === 'accepted' ? broken : world.needs.journal.write(entry),
     }
     const row = listening({}, { journal })
     const receipt: Receipt = unwrap(await row.sendRow())
-    expect(receipt).toMatchObject({ outcome: 'accepted', explanation: 'This receipt could not be kept on disk: write down its numbers.' })
+    expect(receipt).toMatchObject({
+      outcome: 'accepted',
+      explanation: 'This receipt could not be kept on disk: write down its numbers.',
+    })
     expect(row.told).toEqual(['accepted', 'unkept'])
     expect(row.lines.join()).toContain('could not be kept on disk')
   })
@@ -177,13 +251,16 @@ test.each([
   ['inDoubt', lost, true, false],
   // Its receipt goes with the session: whoever starts next has to make it again.
   ['inDoubt', lost, false, true],
-] as const)('the journal says of %s that it is not kept, where that is so (%#)', async (outcome, attempt, knowsEarlier, isUnkept) => {
-  const world = listening({ attempt: () => attempt, knowsEarlier })
-  unwrap(await world.sendOne())
-  expect(journalStates(world.disk)).toEqual(['intended', 'sending', outcome])
-  expect(world.journal().includes('"unkept":true')).toBe(isUnkept)
-  expect(unwrap(await createJournal(world.disk.files).unresolved()).length).toBe(isUnkept ? 1 : 0)
-})
+] as const)(
+  'the journal says of %s that it is not kept, where that is so (%#)',
+  async (outcome, attempt, knowsEarlier, isUnkept) => {
+    const world = listening({ attempt: () => attempt, knowsEarlier })
+    unwrap(await world.sendOne())
+    expect(journalStates(world.disk)).toEqual(['intended', 'sending', outcome])
+    expect(world.journal().includes('"unkept":true')).toBe(isUnkept)
+    expect(unwrap(await createJournal(world.disk.files).unresolved()).length).toBe(isUnkept ? 1 : 0)
+  },
+)
 
 test('an outcome that is missing in the activity log is its receipt’s all the same, and the log says so', async () => {
   const noted = listening()
@@ -191,5 +268,7 @@ test('an outcome that is missing in the activity log is its receipt’s all the 
   expect(noted.lines).toEqual([])
   const world = listening({ onState: (state) => (state === 'accepted' ? full : undefined) })
   expect(unwrap(await world.sendOne())).toMatchObject({ outcome: 'accepted', explanation: '' })
-  expect(world.lines).toEqual([expect.stringMatching(/^outcome of submission .* is missing in the activity log/)])
+  expect(world.lines).toEqual([
+    expect.stringMatching(/^outcome of submission .* is missing in the activity log/),
+  ])
 })

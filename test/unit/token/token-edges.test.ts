@@ -12,7 +12,8 @@ import { createManualClock } from '#test/support/manual-clock.ts'
 const day = 86_400
 const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'a/b' }
 const answer = (status: number, text: string): HttpResponse => ({ status, headers: {}, text })
-const given = (token: string, seconds: number): HttpResponse => answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
+const given = (token: string, seconds: number): HttpResponse =>
+  answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
 
 const setUp = (
   respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
@@ -56,7 +57,10 @@ describe('no token is asked for', () => {
   test('without an environment or credentials', async () => {
     const none = fail({ code: 'credentials.missing', message: 'There are none.' })
     const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
-    for (const [more, why] of [[{ credentials: async () => none }, none], [{ environment: async () => gone }, gone]] as const) {
+    for (const [more, why] of [
+      [{ credentials: async () => none }, none],
+      [{ environment: async () => gone }, gone],
+    ] as const) {
       const { tokens, calls } = setUp(() => given('t', day), basic, more)
       expect(await tokens.get('uat')).toEqual(why)
       expect(await tokens.renew('uat')).toEqual(why)
@@ -66,7 +70,9 @@ describe('no token is asked for', () => {
 
   test('for one who has left before', async () => {
     const { tokens, calls } = setUp(() => given('t', day))
-    expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({ error: { code: 'job.cancelled' } })
+    expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
+      error: { code: 'job.cancelled' },
+    })
     // The next one is served by a call of its own, and nothing of the first was left behind.
     await new Promise((resolve) => setImmediate(resolve))
     expect(calls).toEqual([])
@@ -143,7 +149,9 @@ describe('a token that is nearly over', () => {
     })
     await cancelling.tokens.get('uat')
     cancelling.clock.advance(400_000)
-    expect(await cancelling.tokens.get('uat', { signal: controller.signal })).toMatchObject({ error: { code: 'job.cancelled' } })
+    expect(await cancelling.tokens.get('uat', { signal: controller.signal })).toMatchObject({
+      error: { code: 'job.cancelled' },
+    })
 
     const refused = setUp((count) => {
       if (count === 1) return given('t-1', 600)
@@ -166,7 +174,9 @@ describe('a token that is nearly over', () => {
 })
 
 test('the next one asks anew right after the last who waited has left', async () => {
-  const { tokens, calls } = setUp((count) => (count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day)))
+  const { tokens, calls } = setUp((count) =>
+    count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day),
+  )
   const controller = new AbortController()
   const first = tokens.get('uat', { signal: controller.signal })
   await expect.poll(() => calls.length).toBe(1)
@@ -186,7 +196,8 @@ test('a pasted token that was refused is tried again once credentials were enter
 })
 
 test('a pasted token says how long it lives where it is a JWT, and is over to the second', async () => {
-  const part = (claims: unknown): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const part = (claims: unknown): string =>
+    Buffer.from(JSON.stringify(claims)).toString('base64url')
   const start = createManualClock().now() / 1000
   const value = `${part({})}.${part({ exp: start + 100 })}.s`
   const { tokens, clock } = setUp(() => answer(500, ''), { style: 'accessToken', value })
@@ -196,14 +207,23 @@ test('a pasted token says how long it lives where it is a JWT, and is over to th
   expect(await tokens.get('uat')).toEqual(ok(value))
   tokens.forget('uat')
   clock.advance(500)
-  expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized', message: 'The pasted access token has expired.' } })
+  expect(await tokens.get('uat')).toMatchObject({
+    error: { code: 'service.unauthorized', message: 'The pasted access token has expired.' },
+  })
 })
 
 test('one whose environment is gone once its credentials were read asks nobody', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const looks: unknown[] = []
   const known: Environment = {
-    ...{ id: 'uat', name: 'uat', kind: 'uat', baseUrl: 'https://here.example', clientId: 'ABCD', credentialStyle: 'basic' },
+    ...{
+      id: 'uat',
+      name: 'uat',
+      kind: 'uat',
+      baseUrl: 'https://here.example',
+      clientId: 'ABCD',
+      credentialStyle: 'basic',
+    },
     ...{ place: 'here', managed: false, unavailable: '' },
   }
   const { tokens, calls } = setUp(() => given('t', day), basic, {
@@ -218,7 +238,9 @@ test('one whose environment is gone once its credentials were read asks nobody',
 })
 
 test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
-  const { tokens } = setUp(() => given('t', day), basic, { credentials: () => Promise.reject(new Error('a bug')) })
+  const { tokens } = setUp(() => given('t', day), basic, {
+    credentials: () => Promise.reject(new Error('a bug')),
+  })
   await expect(tokens.get('uat')).rejects.toThrow('a bug')
   await expect(tokens.get('uat')).rejects.toThrow('a bug')
   const late = Promise.withResolvers<never>()
@@ -289,12 +311,17 @@ describe('an answer without a token', () => {
     [429, 'service.busy', 4],
     [499, 'service.tokenRefused', 2],
     [500, 'service.failed', 4],
-  ])('%d is %s, and only a refusal is tried with the other spelling of the secret', async (status, code, count) => {
-    const { tokens, calls } = setUp(() => answer(status, ''))
-    expect(await tokens.get('uat')).toMatchObject({ error: { code, status } })
-    expect(calls).toHaveLength(count)
-    expect(new Set(calls.map(({ headers }) => headers['authorization'])).size).toBe(code === 'service.tokenRefused' ? 2 : 1)
-  })
+  ])(
+    '%d is %s, and only a refusal is tried with the other spelling of the secret',
+    async (status, code, count) => {
+      const { tokens, calls } = setUp(() => answer(status, ''))
+      expect(await tokens.get('uat')).toMatchObject({ error: { code, status } })
+      expect(calls).toHaveLength(count)
+      expect(new Set(calls.map(({ headers }) => headers['authorization'])).size).toBe(
+        code === 'service.tokenRefused' ? 2 : 1,
+      )
+    },
+  )
 
   test('has what the answer said, and the secret in no part of it', async () => {
     const silent = await setUp(() => answer(200, '')).tokens.get('uat')
@@ -306,35 +333,60 @@ describe('an answer without a token', () => {
         status: 200,
       }),
     )
-    const told = await setUp(() => answer(200, '{"Message":"v-canary is off"}'), { style: 'bearer', value: 'v-canary' }).tokens.get('uat')
-    expect(told).toMatchObject({ error: { message: expect.stringContaining(' is off') as unknown, details: expect.stringContaining('Message') as unknown } })
+    const told = await setUp(() => answer(200, '{"Message":"v-canary is off"}'), {
+      style: 'bearer',
+      value: 'v-canary',
+    }).tokens.get('uat')
+    expect(told).toMatchObject({
+      error: {
+        message: expect.stringContaining(' is off') as unknown,
+        details: expect.stringContaining('Message') as unknown,
+      },
+    })
     expect(JSON.stringify(told)).not.toContain('v-canary')
   })
 })
 
 test('each request says what it takes, and is listed with the number of its try', async () => {
   const listed: unknown[] = []
-  const { tokens, calls } = setUp(() => answer(500, ''), { style: 'form', clientId: 'me', clientSecret: 's' }, {
-    calls: {
-      send: async (request, { operation, attempt }) => {
-        listed.push([operation, attempt, request.headers, request.freshConnection])
-        return { ok: true, response: attempt === 1 ? answer(503, '') : given('t', day) }
+  const { tokens, calls } = setUp(
+    () => answer(500, ''),
+    { style: 'form', clientId: 'me', clientSecret: 's' },
+    {
+      calls: {
+        send: async (request, { operation, attempt }) => {
+          listed.push([operation, attempt, request.headers, request.freshConnection])
+          return { ok: true, response: attempt === 1 ? answer(503, '') : given('t', day) }
+        },
       },
     },
-  })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+  )
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+  }
   expect(await tokens.get('uat')).toEqual(ok('t'))
-  expect(listed).toEqual([['token', 1, headers, false], ['token', 2, headers, false]])
+  expect(listed).toEqual([
+    ['token', 1, headers, false],
+    ['token', 2, headers, false],
+  ])
   expect(calls).toEqual([])
 })
 
 test('a token is found under every name, and a JWT is one only when it is whole', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const read = (body: unknown) => readTokenResponse(JSON.stringify(body), now)
-  expect(read({ AccessToken: ' abc ', ExpiresIn: 60 })).toEqual({ token: 'abc', lifetimeSeconds: 60 })
-  expect(read({ access_token: 'abc', issuedAt: now - 60_000 })).toEqual({ token: 'abc', lifetimeSeconds: day - 60 })
+  expect(read({ AccessToken: ' abc ', ExpiresIn: 60 })).toEqual({
+    token: 'abc',
+    lifetimeSeconds: 60,
+  })
+  expect(read({ access_token: 'abc', issuedAt: now - 60_000 })).toEqual({
+    token: 'abc',
+    lifetimeSeconds: day - 60,
+  })
   const part = (claims: string): string => Buffer.from(claims).toString('base64url')
-  for (const claims of ['{"exp":0}', '{"exp":-1}', '{"exp":"soon"}', 'null', '"text"', '7']) expect(expiryOfJwt(`x.${part(claims)}.y`)).toBeNull()
+  for (const claims of ['{"exp":0}', '{"exp":-1}', '{"exp":"soon"}', 'null', '"text"', '7'])
+    expect(expiryOfJwt(`x.${part(claims)}.y`)).toBeNull()
   expect(expiryOfJwt(`x.${part('{"exp":100}')}`)).toBeNull()
   expect(expiryOfJwt(`x.${part('{"exp":100}')}.`)).toBe(100_000)
 })

@@ -26,17 +26,33 @@ describe('a token response', () => {
     [{ access_token: 'abc', issued_at: 5 }, 'abc', day],
     [{ access_token: 'abc', issued_at: now - 500 }, 'abc', day - 0.5],
     [{ access_token: 'abc', issued_at: now - day * 1000 }, 'abc', day],
-    [{ access_token: 'abc', issued_at: String(now - 3_600_000), expires_in: '7200', token_type: 'BearerToken' }, 'abc', 7200],
+    [
+      {
+        access_token: 'abc',
+        issued_at: String(now - 3_600_000),
+        expires_in: '7200',
+        token_type: 'BearerToken',
+      },
+      'abc',
+      7200,
+    ],
   ])('%j is understood', (body, token, lifetimeSeconds) => {
     expect(readTokenResponse(JSON.stringify(body), now)).toEqual({ token, lifetimeSeconds })
   })
 
-  it.each(['', 'null', '[]', '"abc"', '{}', '{"access_token":5}', '{"access_token":"a\\nb"}', '<html>', '{"access_token":"é"}'])(
-    '%s holds no token',
-    (text) => {
-      expect(readTokenResponse(text, now)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    'null',
+    '[]',
+    '"abc"',
+    '{}',
+    '{"access_token":5}',
+    '{"access_token":"a\\nb"}',
+    '<html>',
+    '{"access_token":"é"}',
+  ])('%s holds no token', (text) => {
+    expect(readTokenResponse(text, now)).toBeNull()
+  })
 
   it('never throws, whatever comes', () => {
     fc.assert(

@@ -15,20 +15,35 @@ const answerFor = (id: string) => {
 }
 
 const transactionOf = (id: string, planId: string): string => {
-  const head = { transactionId: 'T', at: today, clientId: 'TRAINING', type: 'Implement', participantId: 'P', firstName: 'A', lastName: 'B' } as const
+  const head = {
+    transactionId: 'T',
+    at: today,
+    clientId: 'TRAINING',
+    type: 'Implement',
+    participantId: 'P',
+    firstName: 'A',
+    lastName: 'B',
+  } as const
   const plan = { planId, planType: '401K', serviceOption: 'ManagedAccounts' }
-  return Buffer.from(writeTransaction(head, [plan], planMoves(answerFor(id))), 'base64').toString('utf8')
+  return Buffer.from(writeTransaction(head, [plan], planMoves(answerFor(id))), 'base64').toString(
+    'utf8',
+  )
 }
 
-const part = (xml: string, element: string): string => new RegExp(`<${element}>([\\s\\S]*)</${element}>`).exec(xml)?.[1] ?? ''
+const part = (xml: string, element: string): string =>
+  new RegExp(`<${element}>([\\s\\S]*)</${element}>`).exec(xml)?.[1] ?? ''
 
 it('a brokerage window and a guaranteed account stay in the reallocation and get no new money', () => {
   const xml = transactionOf('brian-whitaker', 'SAWTOOTH401K')
   for (const id of ['BRK01', 'GIA01']) {
-    expect(part(xml, 'Reallocation')).toMatch(new RegExp(`"${id}"[^>]* FromPercent="30" ToPercent="30"`))
+    expect(part(xml, 'Reallocation')).toMatch(
+      new RegExp(`"${id}"[^>]* FromPercent="30" ToPercent="30"`),
+    )
     expect(part(xml, 'FutureElections')).not.toContain(id)
   }
-  const percents = [...part(xml, 'FutureElections').matchAll(/ToPercent="(\d+)"/g)].map(([, percent]) => Number(percent))
+  const percents = [...part(xml, 'FutureElections').matchAll(/ToPercent="(\d+)"/g)].map(
+    ([, percent]) => Number(percent),
+  )
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
 })
 

@@ -55,17 +55,39 @@ const after = (...packets: readonly string[]): Wire => {
 }
 
 test('interim answers are taken out and the rest is handed on byte for byte, however it is cut', () => {
-  const one = fc.constantFrom(proceed, 'HTTP/1.0 102 \r\n\r\n', 'HTTP/1.1 199\r\nX-Y: z\r\nA:\r\n\r\n', 'HTTP/1.1 103 x\r\n\r\n')
-  const rest = fc.constantFrom(final, 'HTTP/2 200', 'HTTP/1.1 2', 'x', 'HTTP/1x1 100 Continue\r\n\r\n', 'HTTP/1.2 100 C\r\n\r\n', 'HTTP/1.1 1xx C\r\n\r\n', '\r\n', `${final}${proceed}`)
+  const one = fc.constantFrom(
+    proceed,
+    'HTTP/1.0 102 \r\n\r\n',
+    'HTTP/1.1 199\r\nX-Y: z\r\nA:\r\n\r\n',
+    'HTTP/1.1 103 x\r\n\r\n',
+  )
+  const rest = fc.constantFrom(
+    final,
+    'HTTP/2 200',
+    'HTTP/1.1 2',
+    'x',
+    'HTTP/1x1 100 Continue\r\n\r\n',
+    'HTTP/1.2 100 C\r\n\r\n',
+    'HTTP/1.1 1xx C\r\n\r\n',
+    '\r\n',
+    `${final}${proceed}`,
+  )
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 4 }), rest, fc.array(fc.nat(120), { maxLength: 8 }), (before, answer, cuts) => {
-      const whole = before.join('') + answer
-      const places = [...new Set([0, ...cuts.filter((cut) => cut < whole.length), whole.length])].toSorted((a, b) => a - b)
-      const packets = places.slice(1).map((end, index) => whole.slice(places[index], end))
-      const wire = after(...packets)
-      expect([wire.text, wire.ended]).toEqual([answer, null])
-      expect(wire.handedOn).not.toContain('')
-    }),
+    fc.property(
+      fc.array(one, { maxLength: 4 }),
+      rest,
+      fc.array(fc.nat(120), { maxLength: 8 }),
+      (before, answer, cuts) => {
+        const whole = before.join('') + answer
+        const places = [
+          ...new Set([0, ...cuts.filter((cut) => cut < whole.length), whole.length]),
+        ].toSorted((a, b) => a - b)
+        const packets = places.slice(1).map((end, index) => whole.slice(places[index], end))
+        const wire = after(...packets)
+        expect([wire.text, wire.ended]).toEqual([answer, null])
+        expect(wire.handedOn).not.toContain('')
+      },
+    ),
     { seed, numRuns: 2000 },
   )
 })

@@ -35,7 +35,10 @@ describe('a transport that is loaded late', () => {
       return transport
     })
     expect(loads).toBe(0)
-    expect(await Promise.all([late.send(request), late.send(request)])).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await Promise.all([late.send(request), late.send(request)])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ])
     expect({ loads, ...seen }).toEqual({ loads: 1, sent: 2, closed: 0 })
     await late.close()
     expect(seen.closed).toBe(1)
@@ -45,7 +48,10 @@ describe('a transport that is loaded late', () => {
     const { seen, transport } = createReal()
     const loads = [Promise.reject(new Error('a file is gone')), Promise.resolve(transport)]
     const late = createLateTransport(() => loads.shift() ?? Promise.resolve(transport))
-    expect(await late.send(request)).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.unreachable' } })
+    expect(await late.send(request)).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.unreachable' },
+    })
     expect(seen.sent).toBe(0)
     expect(await late.send(request)).toMatchObject({ ok: true })
   })
@@ -66,7 +72,10 @@ describe('a transport that is loaded late', () => {
     const waiting = late.send(request)
     await late.close()
     resolve(transport)
-    expect(await waiting).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'job.cancelled' } })
+    expect(await waiting).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'job.cancelled' },
+    })
     expect(seen.sent).toBe(0)
   })
 })

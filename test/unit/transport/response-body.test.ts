@@ -4,18 +4,24 @@ import { BodyFailure, decodeContent, decodeText } from '#electron/adapters/respo
 
 const plain = Buffer.from('{"a":"ä"}')
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
-const decoded = async (bytes: Uint8Array, encodings: string): Promise<string> => text(await decodeContent(bytes, encodings, 1000))
+const decoded = async (bytes: Uint8Array, encodings: string): Promise<string> =>
+  text(await decodeContent(bytes, encodings, 1000))
 
 describe('encodings of an answer', () => {
   test('are undone from the last to the first, however they are written', async () => {
-    expect(await decoded(brotliCompressSync(gzipSync(plain)), ' GZIP , identity,, br ')).toBe(text(plain))
+    expect(await decoded(brotliCompressSync(gzipSync(plain)), ' GZIP , identity,, br ')).toBe(
+      text(plain),
+    )
     expect(await decoded(gzipSync(brotliCompressSync(plain)), 'br, x-gzip')).toBe(text(plain))
-    for (const bytes of [deflateSync(plain), deflateRawSync(plain)]) expect(await decoded(bytes, 'deflate')).toBe(text(plain))
-    for (const none of ['', 'identity', ' Identity, ']) expect(await decoded(plain, none)).toBe(text(plain))
+    for (const bytes of [deflateSync(plain), deflateRawSync(plain)])
+      expect(await decoded(bytes, 'deflate')).toBe(text(plain))
+    for (const none of ['', 'identity', ' Identity, '])
+      expect(await decoded(plain, none)).toBe(text(plain))
   })
 
   test('of an empty answer leave it empty', async () => {
-    for (const name of ['gzip', 'br', 'deflate']) expect(await decoded(Buffer.alloc(0), name)).toBe('')
+    for (const name of ['gzip', 'br', 'deflate'])
+      expect(await decoded(Buffer.alloc(0), name)).toBe('')
     expect(await decoded(gzipSync(''), 'gzip')).toBe('')
   })
 
@@ -23,7 +29,8 @@ describe('encodings of an answer', () => {
     const kindOf = (bytes: Uint8Array, encodings: string) =>
       decodeContent(bytes, encodings, 5).then(
         () => 'read',
-        (cause: unknown) => (cause instanceof BodyFailure ? `${cause.name} ${cause.kind}` : 'another'),
+        (cause: unknown) =>
+          cause instanceof BodyFailure ? `${cause.name} ${cause.kind}` : 'another',
       )
     expect(await kindOf(plain, 'zz')).toBe('BodyFailure unreadable')
     expect(await kindOf(Buffer.alloc(0), 'zz')).toBe('BodyFailure unreadable')
@@ -41,16 +48,32 @@ describe('the text of an answer', () => {
   const latin = Buffer.from('Müller', 'latin1')
 
   test('is in the character set that the answer names', () => {
-    for (const type of [unseen('text/plain; charset=iso-8859-1'), unseen('text/plain;CHARSET = "ISO-8859-1"')]) {
-      for (let again = 0; again < 2; again += 1) expect(decodeText(latin, type, true)).toBe('Müller')
+    for (const type of [
+      unseen('text/plain; charset=iso-8859-1'),
+      unseen('text/plain;CHARSET = "ISO-8859-1"'),
+    ]) {
+      for (let again = 0; again < 2; again += 1)
+        expect(decodeText(latin, type, true)).toBe('Müller')
     }
-    expect(decodeText(Buffer.from('Müller', 'utf16le'), unseen('text/plain; charset=utf-16le'), true)).toBe('Müller')
+    expect(
+      decodeText(Buffer.from('Müller', 'utf16le'), unseen('text/plain; charset=utf-16le'), true),
+    ).toBe('Müller')
     // Bytes that would do for UTF-8 are another text in the set that is named.
-    expect(decodeText(Buffer.from('ü'), unseen('text/plain; charset=windows-1252'), true)).toBe('Ã¼')
+    expect(decodeText(Buffer.from('ü'), unseen('text/plain; charset=windows-1252'), true)).toBe(
+      'Ã¼',
+    )
   })
 
   test('is UTF-8 where it names none, one that nobody knows, or UTF-8', () => {
-    for (const type of ['', ...['application/json', 'text/plain; charset=klingon', 'text/plain; charset=utf8', 'text/plain; charset=UTF-8'].map(unseen)]) {
+    for (const type of [
+      '',
+      ...[
+        'application/json',
+        'text/plain; charset=klingon',
+        'text/plain; charset=utf8',
+        'text/plain; charset=UTF-8',
+      ].map(unseen),
+    ]) {
       expect(decodeText(Buffer.from('Müller'), type, true)).toBe('Müller')
       expect(() => decodeText(latin, type, true)).toThrow(BodyFailure)
       expect(() => decodeText(latin, type, true)).toThrow(/^the body is not [a-z0-9-]+ text$/)
@@ -60,7 +83,8 @@ describe('the text of an answer', () => {
 
   test('has no byte order mark, and loses nothing that only resembles one', () => {
     expect(decodeText(Buffer.from('\uFEFF{}'), '', true)).toBe('{}')
-    for (const whole of ['\uFEC0x', '\uFBFFx', 'ûx', '\u1EFFx', 'a¿', '\uFFFDx', '']) expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
+    for (const whole of ['\uFEC0x', '\uFBFFx', 'ûx', '\u1EFFx', 'a¿', '\uFFFDx', ''])
+      expect(decodeText(Buffer.from(whole), '', true)).toBe(whole)
   })
 
   test('that cannot be read says why', () => {
@@ -71,6 +95,10 @@ describe('the text of an answer', () => {
         return cause
       }
     }
-    expect(failure()).toMatchObject({ name: 'BodyFailure', kind: 'unreadable', message: 'the body is not utf-8 text' })
+    expect(failure()).toMatchObject({
+      name: 'BodyFailure',
+      kind: 'unreadable',
+      message: 'the body is not utf-8 text',
+    })
   })
 })

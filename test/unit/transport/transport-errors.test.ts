@@ -2,32 +2,53 @@ import { describe, expect, test } from 'vitest'
 import { ProxyFailure } from '#electron/adapters/proxy-tunnel.ts'
 import { connectFailure, exchangeFailure } from '#electron/adapters/transport-errors.ts'
 
-const withCode = (code: unknown, message = 'it failed'): Error => Object.assign(new Error(message), { code })
+const withCode = (code: unknown, message = 'it failed'): Error =>
+  Object.assign(new Error(message), { code })
 
 describe('a failure of connecting', () => {
   test.each([
     ['ECONNREFUSED', 'service.unreachable', 'h refused the connection.'],
-    ['ENOTFOUND', 'service.unreachable', 'h was not found; check the spelling of the address and the network.'],
+    [
+      'ENOTFOUND',
+      'service.unreachable',
+      'h was not found; check the spelling of the address and the network.',
+    ],
     ['ENETUNREACH', 'service.unreachable', 'h cannot be reached from this network.'],
     ['EPIPE', 'service.unreachable', 'h could not be reached.'],
     ['UND_ERR_CONNECT_TIMEOUT', 'service.timeout', 'h did not accept a connection in time.'],
     ['ETIMEDOUT', 'service.timeout', 'h did not accept a connection in time.'],
-    ['CERT_HAS_EXPIRED', 'service.tls', 'The identity of h could not be verified: its certificate has expired.'],
+    [
+      'CERT_HAS_EXPIRED',
+      'service.tls',
+      'The identity of h could not be verified: its certificate has expired.',
+    ],
   ])('%s', (code, expected, message) => {
-    expect(connectFailure(withCode(code), 'h')).toEqual({ phase: 'notSent', code: expected, message, details: `${code}: it failed` })
+    expect(connectFailure(withCode(code), 'h')).toEqual({
+      phase: 'notSent',
+      code: expected,
+      message,
+      details: `${code}: it failed`,
+    })
   })
 
   test('is known by its cause, or by the first address that was tried', () => {
     const refused = withCode('ECONNREFUSED')
-    expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({ message: 'h refused the connection.', details: 'ECONNREFUSED: no' })
-    expect(connectFailure(new AggregateError([refused, withCode('ENETUNREACH')], ''), 'h')).toMatchObject({
+    expect(connectFailure(new Error('no', { cause: refused }), 'h')).toMatchObject({
+      message: 'h refused the connection.',
+      details: 'ECONNREFUSED: no',
+    })
+    expect(
+      connectFailure(new AggregateError([refused, withCode('ENETUNREACH')], ''), 'h'),
+    ).toMatchObject({
       message: 'h refused the connection.',
       details: 'ECONNREFUSED',
     })
   })
 
   test('of a proxy is told in its words', () => {
-    const failure = new ProxyFailure('refused', 'The proxy opened no way.', { cause: withCode('ECONNRESET', 'gone') })
+    const failure = new ProxyFailure('refused', 'The proxy opened no way.', {
+      cause: withCode('ECONNRESET', 'gone'),
+    })
     expect(connectFailure(failure, 'h')).toEqual({
       phase: 'notSent',
       code: 'service.proxy',
@@ -40,23 +61,40 @@ describe('a failure of connecting', () => {
     const unknown = withCode('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')
     const message = (error: unknown, waiting: readonly string[]): string => {
       const { phase, code, message: words } = connectFailure(error, 'h', waiting)
-      expect([phase, code === 'service.authority']).toEqual(['notSent', words.includes('not trusted yet')])
+      expect([phase, code === 'service.authority']).toEqual([
+        'notSent',
+        words.includes('not trusted yet'),
+      ])
       return words
     }
     const ofService = 'The authority behind the certificate of h is unknown.'
-    expect(message(unknown, ['Office'])).toBe(`${ofService} It may be “Office”, which is listed but not trusted yet.`)
-    expect(message(unknown, ['Office', 'Other', 'Third'])).toBe(`${ofService} It may be “Office” or one of 2 more, which is listed but not trusted yet.`)
+    expect(message(unknown, ['Office'])).toBe(
+      `${ofService} It may be “Office”, which is listed but not trusted yet.`,
+    )
+    expect(message(unknown, ['Office', 'Other', 'Third'])).toBe(
+      `${ofService} It may be “Office” or one of 2 more, which is listed but not trusted yet.`,
+    )
     const ofProxy = new ProxyFailure('refused', 'No way to the proxy.', { cause: unknown })
-    expect(message(ofProxy, ['Office'])).toBe('No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.')
+    expect(message(ofProxy, ['Office'])).toBe(
+      'No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.',
+    )
     expect(message(unknown, [])).toContain('could not be verified')
     // What failed for another reason is no matter of an authority.
     expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
     expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
   })
 
-  test.each([null, undefined, 'text', 7, {}, { code: 7 }, withCode(undefined, '')])('is one whatever was thrown: %j', (thrown) => {
-    expect(connectFailure(thrown, 'h')).toEqual({ phase: 'notSent', code: 'service.unreachable', message: 'h could not be reached.', details: '' })
-  })
+  test.each([null, undefined, 'text', 7, {}, { code: 7 }, withCode(undefined, '')])(
+    'is one whatever was thrown: %j',
+    (thrown) => {
+      expect(connectFailure(thrown, 'h')).toEqual({
+        phase: 'notSent',
+        code: 'service.unreachable',
+        message: 'h could not be reached.',
+        details: '',
+      })
+    },
+  )
 })
 
 describe('a failure after the connection stood', () => {
@@ -67,12 +105,20 @@ describe('a failure after the connection stood', () => {
     ['ECONNREFUSED', 'service.connectionLost'],
     ['CERT_HAS_EXPIRED', 'service.connectionLost'],
   ])('never proves that nothing was sent: %s', (code, expected) => {
-    expect(exchangeFailure(withCode(code), 'h')).toMatchObject({ phase: 'unknown', code: expected, details: `${code}: it failed` })
+    expect(exchangeFailure(withCode(code), 'h')).toMatchObject({
+      phase: 'unknown',
+      code: expected,
+      details: `${code}: it failed`,
+    })
   })
 
   test('is one whatever was thrown', () => {
     for (const thrown of [null, { name: 'HTTPParserError' }, 'text']) {
-      expect(exchangeFailure(thrown, 'h')).toMatchObject({ phase: 'unknown', code: 'service.connectionLost', details: '' })
+      expect(exchangeFailure(thrown, 'h')).toMatchObject({
+        phase: 'unknown',
+        code: 'service.connectionLost',
+        details: '',
+      })
     }
   })
 })

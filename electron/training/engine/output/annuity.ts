@@ -10,7 +10,10 @@ const fromAge = 55
 const securedPercent = ({ accounts }: Household): number => {
   const positions = accounts.flatMap((account) => account.positions)
   const total = positions.reduce((sum, { balance }) => sum + balance, 0)
-  const secured = positions.reduce((sum, { fund, balance }) => sum + (fund.lifetimeIncome ? balance : 0), 0)
+  const secured = positions.reduce(
+    (sum, { fund, balance }) => sum + (fund.lifetimeIncome ? balance : 0),
+    0,
+  )
   return total > 0 ? (secured / total) * 100 : 0
 }
 
@@ -19,7 +22,11 @@ const securedPercent = ({ accounts }: Household): number => {
  * Percent of the plan balances and dollars. An invented rule: less where Social Security and pensions already carry
  * most of the goal, and by what a lifetime-income fund secures already.
  */
-export const incomeSecuring = (household: Household, strategy: Strategy, guaranteed: number): RisOutput => {
+export const incomeSecuring = (
+  household: Household,
+  strategy: Strategy,
+  guaranteed: number,
+): RisOutput => {
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   if (household.age <= fromAge || balance <= 0) return { AnnuityType: '', Recommendations: [] }
   const covered = household.incomeGoal > 0 ? guaranteed / household.incomeGoal : 1

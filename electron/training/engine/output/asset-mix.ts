@@ -31,16 +31,24 @@ export const mixOfAccounts = (
   const total = parts.reduce((sum, part) => sum + part.balance, 0)
   if (parts.length === 0) return emptyMix
   return blend(
-    parts.map(({ mix, balance }) => ({ mix, share: total > 0 ? balance / total : 1 / parts.length })),
+    parts.map(({ mix, balance }) => ({
+      mix,
+      share: total > 0 ? balance / total : 1 / parts.length,
+    })),
   )
 }
 
 /** Mixes of the accounts that advice covers, keyed by account id. */
-export const advisableMixes = (household: Household, strategy: Strategy): Readonly<Record<string, AssetMix>> =>
+export const advisableMixes = (
+  household: Household,
+  strategy: Strategy,
+): Readonly<Record<string, AssetMix>> =>
   Object.fromEntries(
     household.accounts.flatMap((account, index) => {
       const allocation = strategy.allocations[index]
-      return allocation && isAdvisable(household, index) ? [[account.id, assetMixOf(allocation.mix)]] : []
+      return allocation && isAdvisable(household, index)
+        ? [[account.id, assetMixOf(allocation.mix)]]
+        : []
     }),
   )
 

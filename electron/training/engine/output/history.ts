@@ -21,7 +21,10 @@ export const balanceHistory = (household: Household): FullStrategyOutput['Balanc
           Balance: cents(balance),
           Simulated: true,
         }
-        const swing = ((hashText(`${household.profile.userId}|${account.id}|${monthIndex}`) % 1000) / 1000 - 0.5) * 0.09
+        const swing =
+          ((hashText(`${household.profile.userId}|${account.id}|${monthIndex}`) % 1000) / 1000 -
+            0.5) *
+          0.09
         balance /= 1.022 + swing
         return row
       })

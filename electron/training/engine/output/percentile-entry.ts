@@ -13,7 +13,12 @@ type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
 const pointsOf = (household: Household, values: readonly number[]): readonly ValuePoint[] =>
   values.map((Value, offset) => ({ Age: String(household.age + offset), Value }))
 
-const column = (values: Float64Array, buckets: number, bucket: number, years: number): readonly number[] =>
+const column = (
+  values: Float64Array,
+  buckets: number,
+  bucket: number,
+  years: number,
+): readonly number[] =>
   Array.from({ length: years }, (_, year) => cents(values[year * buckets + bucket] ?? 0))
 
 const totalsOf = (columns: readonly (readonly number[])[], years: number): readonly number[] =>
@@ -52,7 +57,10 @@ export const percentileEntry = (
     }
   })
   const series = shown.filter(({ used }) => used)
-  const totals = totalsOf(series.map(({ balances }) => balances), years + 1)
+  const totals = totalsOf(
+    series.map(({ balances }) => balances),
+    years + 1,
+  )
   const others = [
     { Type: 'SocialSecurity', values: plan.guaranteed.socialSecurity.map(cents) },
     { Type: 'Pension', values: plan.guaranteed.pension.map(cents) },
@@ -61,7 +69,9 @@ export const percentileEntry = (
   ].filter(({ values }) => values.some((value) => value !== 0))
   return {
     IncomeSources: [
-      ...series.map(({ income, fields }) => seriesOf(household, income, { Type: 'AccountIncome', ...fields })),
+      ...series.map(({ income, fields }) =>
+        seriesOf(household, income, { Type: 'AccountIncome', ...fields }),
+      ),
       ...others.map(({ Type, values }) => seriesOf(household, values, { Type })),
     ],
     TotalWealth: { Values: pointsOf(household, totals.slice(0, years)) },

@@ -9,7 +9,11 @@ export const sumOfCents = (amounts: readonly number[]): number =>
  * Weights scaled to `total` and rounded to `digits` decimals so that they still add up to it: the largest remainders
  * are rounded up. All zeros stay zeros.
  */
-export const roundedShares = (weights: readonly number[], total: number, digits: number): readonly number[] => {
+export const roundedShares = (
+  weights: readonly number[],
+  total: number,
+  digits: number,
+): readonly number[] => {
   const sum = weights.reduce((left, right) => left + right, 0)
   if (sum <= 0) return weights.map(() => 0)
   const unit = 10 ** digits

@@ -18,13 +18,24 @@ export interface SavingsReport {
 const names = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' } as const
 
 /** What these rates come to in the first year, after the limits; nothing once retired or without pay. */
-export const savingsReport = (household: Household, rates: readonly ContributionRate[]): SavingsReport => {
+export const savingsReport = (
+  household: Household,
+  rates: readonly ContributionRate[],
+): SavingsReport => {
   const years = Math.max(0, household.retirementAge - household.age)
   const salary = years > 0 ? salaryAfter(household.salary, 0) : 0
-  const { amounts, madeRoth, overflow } = yearOfSavings(rates, household.accounts, salary, household.age)
+  const { amounts, madeRoth, overflow } = yearOfSavings(
+    rates,
+    household.accounts,
+    salary,
+    household.age,
+  )
   const percent = (dollars: number): number => (salary > 0 ? cents((dollars / salary) * 100) : 0)
   const sumOver = (own: boolean): number =>
-    rates.reduce((sum, rate, index) => (own && rate.kind === 'employer' ? sum : sum + (amounts[index] ?? 0)), 0)
+    rates.reduce(
+      (sum, rate, index) => (own && rate.kind === 'employer' ? sum : sum + (amounts[index] ?? 0)),
+      0,
+    )
   const detail = (includeEmployer: boolean): readonly SavingsRateDetail[] =>
     household.accounts.flatMap((account, position) => {
       const component = (Type: string, IsRoth: boolean, dollars: number): SavingsComponent => ({
@@ -38,7 +49,11 @@ export const savingsReport = (household: Household, rates: readonly Contribution
       const components = rates.flatMap((rate, index) => {
         if (rate.account !== position || (rate.kind === 'employer' && !includeEmployer)) return []
         const asRoth = madeRoth[index] ?? 0
-        const asked = component(names[rate.kind], rate.kind === 'roth', (amounts[index] ?? 0) - asRoth)
+        const asked = component(
+          names[rate.kind],
+          rate.kind === 'roth',
+          (amounts[index] ?? 0) - asRoth,
+        )
         return asRoth > 0 ? [asked, component(names.roth, true, asRoth)] : [asked]
       })
       return components.length > 0 ? [{ SavingsComponent: components, Account: account.id }] : []

@@ -11,7 +11,11 @@ const mainClass = (mix: readonly number[]): string =>
   assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
 /** Whole percents of new money, only where the funds change: what a file says of today's elections is not specified. */
-const rowsOf = (account: PlanAccount, percents: readonly number[], isChanged: boolean): Selections[string] => {
+const rowsOf = (
+  account: PlanAccount,
+  percents: readonly number[],
+  isChanged: boolean,
+): Selections[string] => {
   const elections = isChanged ? newMoneyOf(account, percents) : null
   const rounded = roundedShares(percents, 100, 1)
   const amounts = roundedShares(percents, account.balance, 2)
@@ -29,11 +33,18 @@ const rowsOf = (account: PlanAccount, percents: readonly number[], isChanged: bo
 }
 
 /** The funds of every account, keyed by account id: percent of the account (0–100) and dollars. Row shape is our own. */
-export const investmentSelections = (household: Household, strategy: Strategy, current: Strategy): Selections =>
+export const investmentSelections = (
+  household: Household,
+  strategy: Strategy,
+  current: Strategy,
+): Selections =>
   Object.fromEntries(
     household.accounts.map((account, index) => {
       const allocation = strategy.allocations[index]
-      return [account.id, rowsOf(account, allocation?.percents ?? [], allocation !== current.allocations[index])]
+      return [
+        account.id,
+        rowsOf(account, allocation?.percents ?? [], allocation !== current.allocations[index]),
+      ]
     }),
   )
 

@@ -1,7 +1,11 @@
 import type { Strategy } from '../advice.ts'
 import type { Household } from '../household.ts'
 import { equityOf, riskLevelOf } from '../mixes.ts'
-import type { FullPercentile, FullStrategyOutput, ReducedStrategyOutput } from '../service-shapes.ts'
+import type {
+  FullPercentile,
+  FullStrategyOutput,
+  ReducedStrategyOutput,
+} from '../service-shapes.ts'
 import type { Projection } from '../strategy.ts'
 import { incomeSecuring } from './annuity.ts'
 import { advisableMixes, assetMixOf, mixOfAccounts, otherMixes } from './asset-mix.ts'
@@ -39,7 +43,8 @@ export const fullStrategyOutput = (
   const savings = savingsReport(household, strategy.rates)
   const typical = outlooks.find(({ percentage }) => percentage === 50)?.sustainable ?? 0
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
-  const guaranteed = (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
+  const guaranteed =
+    (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
   return {
     InvestmentSelections: investmentSelections(household, strategy, current),
     AssetMixAdvisableAccounts: advisableMixes(household, strategy),
@@ -48,7 +53,9 @@ export const fullStrategyOutput = (
     AssetMixOther: otherMixes(household, strategy),
     BalanceHistory: balanceHistory(household),
     HistoricalScenarios: historicalScenarios(mix, balance, household.today),
-    Percentile: outlooks.map((outlook, index) => percentileEntry(household, plan, outlook, otherAges[index] ?? [])),
+    Percentile: outlooks.map((outlook, index) =>
+      percentileEntry(household, plan, outlook, otherAges[index] ?? []),
+    ),
     SavingsRateDetail: savings.own,
     AccountSavingsRateDetail: savings.withEmployer,
     CSSellOffData: singleStockSales(household, strategy, current),

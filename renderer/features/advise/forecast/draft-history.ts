@@ -31,7 +31,9 @@ export const useDraftHistory = <T>(draft: Ref<T>, copyOf: (value: T) => T): Draf
     draft.value = copyOf(step)
   }
   return {
-    canUndo: computed(() => at.value > 0 || JSON.stringify(draft.value) !== JSON.stringify(steps.value[0])),
+    canUndo: computed(
+      () => at.value > 0 || JSON.stringify(draft.value) !== JSON.stringify(steps.value[0]),
+    ),
     canRedo: computed(() => at.value < steps.value.length - 1),
     note,
     undo: () => {

@@ -14,7 +14,17 @@ import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
-import { caseDraftFor, copyOfDraft, draftOf, emptyWhatIf, readCase, readWhatIf, type CaseDraft, type FieldErrors, type WhatIfDraft } from './what-if.ts'
+import {
+  caseDraftFor,
+  copyOfDraft,
+  draftOf,
+  emptyWhatIf,
+  readCase,
+  readWhatIf,
+  type CaseDraft,
+  type FieldErrors,
+  type WhatIfDraft,
+} from './what-if.ts'
 
 /** What one press computes. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
@@ -60,7 +70,11 @@ export const useForecast = defineStore('forecast', () => {
   /** Where the participant stands in the environment in use; `null` before that was asked. */
   const today = computed(() => {
     const { active } = session
-    return baseline.value !== null && active !== null && isSamePlace(baseline.value.environment, active) ? baseline.value : null
+    return baseline.value !== null &&
+      active !== null &&
+      isSamePlace(baseline.value.environment, active)
+      ? baseline.value
+      : null
   })
   /** Dollars a month that the client needs, where the advisor entered it. */
   const need = computed(() => {
@@ -72,11 +86,15 @@ export const useForecast = defineStore('forecast', () => {
   const noteSaved = (id: string): void => {
     savedIds.value = new Set([...savedIds.value, id])
   }
-  const isSaved = (saved: SavedForecast): boolean => isOfToday(saved) || savedIds.value.has(saved.id)
+  const isSaved = (saved: SavedForecast): boolean =>
+    isOfToday(saved) || savedIds.value.has(saved.id)
 
   /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
   let settled = { draft: '', caseDraft: '' }
-  const asTypedNow = (): typeof settled => ({ draft: JSON.stringify(draft.value), caseDraft: JSON.stringify(caseDraft.value) })
+  const asTypedNow = (): typeof settled => ({
+    draft: JSON.stringify(draft.value),
+    caseDraft: JSON.stringify(caseDraft.value),
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Counts runs, so that only the newest is shown. */
   let latest = 0
@@ -99,7 +117,8 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
   }
 
-  const whoIsOpen = (): string => (participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`)
+  const whoIsOpen = (): string =>
+    participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
   watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
 
   useHeldOpen(() => {
@@ -108,7 +127,10 @@ export const useForecast = defineStore('forecast', () => {
   })
 
   /** True when an answer is still the one waited for. */
-  const isWanted = <T>(mine: number, result: Result<T>): result is { readonly ok: true; readonly value: T } => {
+  const isWanted = <T>(
+    mine: number,
+    result: Result<T>,
+  ): result is { readonly ok: true; readonly value: T } => {
     if (mine !== latest) return false
     if (!result.ok) failure.value = result.error
     return result.ok
@@ -125,16 +147,26 @@ export const useForecast = defineStore('forecast', () => {
     readonly to: Destination
   }
   const ask = async (run: Run, target: Target, mine: number): Promise<SavedForecast | null> => {
-    const result = await job.run((jobId) => client.call('forecast.run', { ...run, ...target, jobId }))
+    const result = await job.run((jobId) =>
+      client.call('forecast.run', { ...run, ...target, jobId }),
+    )
     return isWanted(mine, result) ? result.value : null
   }
 
   const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
-    const typed = readWhatIf(operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' })
+    const typed = readWhatIf(
+      operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' },
+    )
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
     const to = session.destination
-    if (typed.inputs === null || handle === undefined || to === null || !unusual.isMeant(typed.inputs)) return
+    if (
+      typed.inputs === null ||
+      handle === undefined ||
+      to === null ||
+      !unusual.isMeant(typed.inputs)
+    )
+      return
     const { inputs } = typed
     const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
@@ -172,7 +204,12 @@ export const useForecast = defineStore('forecast', () => {
     const mine = latest
     const run = asTypedNow()
     const result = await job.run((jobId) =>
-      client.call('forecast.caseInformation', { inputs, to, jobId, ...(handle === undefined ? {} : { handle }) }),
+      client.call('forecast.caseInformation', {
+        inputs,
+        to,
+        jobId,
+        ...(handle === undefined ? {} : { handle }),
+      }),
     )
     if (!isWanted(mine, result)) return
     settled = { ...settled, caseDraft: run.caseDraft }
@@ -188,7 +225,8 @@ export const useForecast = defineStore('forecast', () => {
   /** Whether a change runs the forecast by itself: as Settings say, once somebody has run one. */
   const runsOnChange = computed(() => {
     const when = session.settings?.runOnChange ?? 'exceptProduction'
-    const allowed = when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
+    const allowed =
+      when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
     return allowed && kind.value === 'forecast' && today.value !== null && !participant.blocked
   })
 
@@ -196,7 +234,8 @@ export const useForecast = defineStore('forecast', () => {
   const judge = (): void => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
-    const typed = kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
+    const typed =
+      kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
     errors.value = typed.errors ?? {}
   }
   const onChange = (): void => {
@@ -209,7 +248,8 @@ export const useForecast = defineStore('forecast', () => {
       if (!runsOnChange.value || session.destination?.place !== place) return
       const { inputs } = readWhatIf(draft.value)
       const shown = forecast.value
-      const same = inputs !== null && shown !== null && JSON.stringify(inputs) === JSON.stringify(shown.inputs)
+      const same =
+        inputs !== null && shown !== null && JSON.stringify(inputs) === JSON.stringify(shown.inputs)
       if (same && !job.running.value) {
         history.note()
         settled = asTypedNow()
@@ -265,7 +305,8 @@ export const useForecast = defineStore('forecast', () => {
     kept.value = kept.value.filter((saved) => saved.id !== id)
     return () => {
       const isThere = kept.value.some((saved) => saved.id === id)
-      if (taken !== undefined && !isThere && who === whoIsOpen()) kept.value = [...kept.value, taken]
+      if (taken !== undefined && !isThere && who === whoIsOpen())
+        kept.value = [...kept.value, taken]
     }
   }
 

@@ -12,25 +12,45 @@ export const serviceDefault = 'service default'
 
 const savingsWords = (inputs: ForecastInputs): string =>
   (inputs.SavingsRateDetails ?? [])
-    .map(({ PlanId, SavingsType, Value }) => [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))].filter(Boolean).join(' '))
+    .map(({ PlanId, SavingsType, Value }) =>
+      [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))]
+        .filter(Boolean)
+        .join(' '),
+    )
     .join('; ')
 
 const pensionWords = (inputs: ForecastInputs): string =>
   (inputs.PensionTypes ?? [])
-    .map(({ Amount, StartYear, Cola }) => `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', with cost-of-living increases' : ''}`)
+    .map(
+      ({ Amount, StartYear, Cola }) =>
+        `${Amount === undefined ? 'no amount' : dollars(Amount)} a year${StartYear === undefined ? '' : ` from ${StartYear}`}${Cola ? ', with cost-of-living increases' : ''}`,
+    )
     .join('; ')
 
 /** Every input with its value or `service default`. */
 export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
   [
-    { field: 'RetirementAge', label: 'Retirement age', value: inputs.RetirementAge === undefined ? '' : String(inputs.RetirementAge) },
-    { field: 'Salary', label: 'Salary', value: inputs.Salary === undefined ? '' : dollars(inputs.Salary) },
+    {
+      field: 'RetirementAge',
+      label: 'Retirement age',
+      value: inputs.RetirementAge === undefined ? '' : String(inputs.RetirementAge),
+    },
+    {
+      field: 'Salary',
+      label: 'Salary',
+      value: inputs.Salary === undefined ? '' : dollars(inputs.Salary),
+    },
     { field: 'SavingsRateDetails', label: 'Savings rates', value: savingsWords(inputs) },
     { field: 'PensionTypes', label: 'Pensions', value: pensionWords(inputs) },
     {
       field: 'ExcludeSocialSecurity',
       label: 'Social Security',
-      value: inputs.ExcludeSocialSecurity === undefined ? '' : inputs.ExcludeSocialSecurity ? 'excluded' : 'included',
+      value:
+        inputs.ExcludeSocialSecurity === undefined
+          ? ''
+          : inputs.ExcludeSocialSecurity
+            ? 'excluded'
+            : 'included',
     },
     { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
   ].map((entry) => ({ ...entry, value: entry.value === '' ? serviceDefault : entry.value }))

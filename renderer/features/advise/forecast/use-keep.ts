@@ -10,7 +10,11 @@ export const useKeep = (): (() => Promise<boolean>) => {
     const problem = await forecast.keep()
     if (problem === null) return true
     const words = explain(problem)
-    toast.add({ title: words.title, description: `${words.happened} ${words.next}`, color: 'error' })
+    toast.add({
+      title: words.title,
+      description: `${words.happened} ${words.next}`,
+      color: 'error',
+    })
     return false
   }
 }

@@ -22,7 +22,12 @@ export const useReadAs = () => {
   const session = useSession()
   return ({ environment, readAs }: Saved): Reading => {
     const now = session.environments.find((each) => isSamePlace(environment, each))
-    if (now === undefined) return { readAs: readAs ?? usualReadAs, source: `${environment.name} when this was made`, follows: false }
+    if (now === undefined)
+      return {
+        readAs: readAs ?? usualReadAs,
+        source: `${environment.name} when this was made`,
+        follows: false,
+      }
     return { readAs: now.readAs ?? usualReadAs, source: now.name, follows: true }
   }
 }

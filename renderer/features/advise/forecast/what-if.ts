@@ -48,7 +48,9 @@ export interface CaseDraft {
 /** What is wrong, by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export type Typed<T> = { readonly inputs: T; readonly errors: null } | { readonly inputs: null; readonly errors: FieldErrors }
+export type Typed<T> =
+  | { readonly inputs: T; readonly errors: null }
+  | { readonly inputs: null; readonly errors: FieldErrors }
 
 export const emptyWhatIf = (): WhatIfDraft => ({
   retirementAge: '',
@@ -78,10 +80,12 @@ export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
     ...{ key, planId: PlanId ?? '', savingsType: SavingsType ?? '' },
     value: Value === undefined ? '' : asTyped(Number(Value)),
   })),
-  pensions: (inputs.PensionTypes ?? []).map(({ Amount, StartYear, Cola, IsFromRecordKeeper }, key) => ({
-    ...{ key, amount: asTyped(Amount ?? null), startYear: StartYear ?? '' },
-    ...{ cola: Cola ?? false, fromRecordKeeper: IsFromRecordKeeper ?? false },
-  })),
+  pensions: (inputs.PensionTypes ?? []).map(
+    ({ Amount, StartYear, Cola, IsFromRecordKeeper }, key) => ({
+      ...{ key, amount: asTyped(Amount ?? null), startYear: StartYear ?? '' },
+      ...{ cola: Cola ?? false, fromRecordKeeper: IsFromRecordKeeper ?? false },
+    }),
+  ),
 })
 
 export const caseDraftFor = (profile: ParticipantProfile | null): CaseDraft => ({

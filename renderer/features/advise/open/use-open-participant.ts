@@ -26,7 +26,8 @@ export const useOpenParticipant = (): OpenParticipant => {
   }
   const openFile = (file: File): Promise<void> => showWhen(participant.openFile(file))
 
-  const openSource = (source: ParticipantSource): Promise<void> => showWhen(participant.open(source))
+  const openSource = (source: ParticipantSource): Promise<void> =>
+    showWhen(participant.open(source))
   const pick = (): void => {
     if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
     else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))

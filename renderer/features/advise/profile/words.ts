@@ -15,4 +15,5 @@ export const genderWord = (code: string): string => ({ F: 'Female', M: 'Male' })
  * The file's marital status. What its codes stand for is not published, and lists of other houses contradict each other
  * (`S` is single in one and separated in the next), so a bare code is shown as one; a word is shown as it is.
  */
-export const maritalStatusWords = (text: string): string => (/^(?:\p{L}|\d+)$/u.test(text) ? `Code ${text}, as in the file` : text)
+export const maritalStatusWords = (text: string): string =>
+  /^(?:\p{L}|\d+)$/u.test(text) ? `Code ${text}, as in the file` : text

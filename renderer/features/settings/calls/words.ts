@@ -18,10 +18,15 @@ export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
   cancelled: { label: 'Stopped', icon: 'i-lucide-circle-stop', colour: 'text-muted' },
 }
 
-const ownTitles = { token: 'Obtain access token', probe: 'Connection test without credentials' } as const
+const ownTitles = {
+  token: 'Obtain access token',
+  probe: 'Connection test without credentials',
+} as const
 
 export const callTitle = ({ operation }: Pick<ServiceCall, 'operation'>): string =>
-  operation === 'token' || operation === 'probe' ? ownTitles[operation] : operations[operation].title
+  operation === 'token' || operation === 'probe'
+    ? ownTitles[operation]
+    : operations[operation].title
 
 /** What should be known of a call before its outcome is judged; empty for most. */
 export const callNote = ({ operation }: Pick<ServiceCall, 'operation'>): string =>

@@ -1,6 +1,11 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { deskTextsSchema, type DeskConfig, type DeskReason, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import {
+  deskTextsSchema,
+  type DeskConfig,
+  type DeskReason,
+  type DeskTexts,
+} from '#shared/ipc/desk-views.ts'
 import { problemsOf } from '#shared/optout/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
@@ -51,7 +56,10 @@ export const useTextsForm = () => {
   /** Puts another version's texts into the form; nothing is saved yet. */
   const take = async (version: number): Promise<void> => {
     if (saved.value === null) return
-    const older = await client.call('desk.config.get', { environmentId: saved.value.environmentId, version })
+    const older = await client.call('desk.config.get', {
+      environmentId: saved.value.environmentId,
+      version,
+    })
     problem.value = older.ok ? null : older.error
     if (older.ok) edit(older.value.texts)
   }
@@ -59,9 +67,13 @@ export const useTextsForm = () => {
   /** True once a new version is on disk. */
   const save = async (): Promise<boolean> => {
     tried.value = true
-    if (saved.value === null || texts.value === null || problems.value.length > 0 || saving.value) return false
+    if (saved.value === null || texts.value === null || problems.value.length > 0 || saving.value)
+      return false
     saving.value = true
-    const kept = await client.call('desk.config.save', { environmentId: saved.value.environmentId, texts: texts.value })
+    const kept = await client.call('desk.config.save', {
+      environmentId: saved.value.environmentId,
+      texts: texts.value,
+    })
     saving.value = false
     problem.value = kept.ok ? null : kept.error
     if (!kept.ok) return false
@@ -71,5 +83,20 @@ export const useTextsForm = () => {
     return true
   }
 
-  return { saved, texts, began, delivered, problem, loading, saving, tried, changed, problems, problemAt, load, take, save }
+  return {
+    saved,
+    texts,
+    began,
+    delivered,
+    problem,
+    loading,
+    saving,
+    tried,
+    changed,
+    problems,
+    problemAt,
+    load,
+    take,
+    save,
+  }
 }

@@ -1,4 +1,10 @@
-import { mappingKind, mappingParts, participantMappingSchema, valueFields, type ParticipantMapping } from '#shared/participant/mapping.ts'
+import {
+  mappingKind,
+  mappingParts,
+  participantMappingSchema,
+  valueFields,
+  type ParticipantMapping,
+} from '#shared/participant/mapping.ts'
 
 /** A mapping as it is being typed: places separated by commas. */
 export interface MappingDraft {
@@ -19,14 +25,19 @@ export const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
   name: mapping.name,
   namespaces: mapping.namespaces.join(', '),
   dates: mapping.dates,
-  elements: Object.fromEntries(mappingParts.map((part) => [part, mapping.elements[part].join(', ')])),
+  elements: Object.fromEntries(
+    mappingParts.map((part) => [part, mapping.elements[part].join(', ')]),
+  ),
   values: Object.fromEntries(valueFields.map((field) => [field, mapping.values[field].join(', ')])),
 })
 
 /** The mapping that a draft stands for, and what is wrong by `elements.<part>`, `values.<field>` or the field's own name. */
 export const readDraft = (
   draft: MappingDraft,
-): { readonly mapping: ParticipantMapping | null; readonly faults: Readonly<Record<string, string>> } => {
+): {
+  readonly mapping: ParticipantMapping | null
+  readonly faults: Readonly<Record<string, string>>
+} => {
   const lists = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, listed(text)]))
   const parsed = participantMappingSchema.safeParse({

@@ -1,6 +1,10 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { mappingText, mostMappingCharacters, parseMapping } from '#shared/participant/mapping-file.ts'
+import {
+  mappingText,
+  mostMappingCharacters,
+  parseMapping,
+} from '#shared/participant/mapping-file.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
@@ -28,7 +32,9 @@ export const useMapping = () => {
 
   const read = computed(() => readDraft(draft.value))
   const changed = computed(
-    () => inUse.value !== null && (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
+    () =>
+      inUse.value !== null &&
+      (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
   )
 
   const load = async (): Promise<void> => {
@@ -92,12 +98,30 @@ export const useMapping = () => {
 
   const takeFile = async (file: File): Promise<void> => {
     // A character has at most four bytes, and a far larger file need not even be read.
-    const text = file.size > mostMappingCharacters * 4 ? ' '.repeat(mostMappingCharacters + 1) : await file.text().catch(() => '')
+    const text =
+      file.size > mostMappingCharacters * 4
+        ? ' '.repeat(mostMappingCharacters + 1)
+        : await file.text().catch(() => '')
     const parsed = parseMapping(text)
     if (parsed.ok) take(parsed.value)
     else problem.value = parsed.error
   }
 
   void load()
-  return { draft, read, changed, damaged, preview, previewProblem, loadProblem, load, problem, saving, saved, save, take, takeFile }
+  return {
+    draft,
+    read,
+    changed,
+    damaged,
+    preview,
+    previewProblem,
+    loadProblem,
+    load,
+    problem,
+    saving,
+    saved,
+    save,
+    take,
+    takeFile,
+  }
 }

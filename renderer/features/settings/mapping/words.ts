@@ -2,8 +2,18 @@ import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
 
 /** A line of the screen: what begins with an element, or a value. */
 export type MappingLine =
-  | { readonly kind: 'elements'; readonly key: MappingPart; readonly label: string; readonly help?: string }
-  | { readonly kind: 'values'; readonly key: ValueField; readonly label: string; readonly help?: string }
+  | {
+      readonly kind: 'elements'
+      readonly key: MappingPart
+      readonly label: string
+      readonly help?: string
+    }
+  | {
+      readonly kind: 'values'
+      readonly key: ValueField
+      readonly label: string
+      readonly help?: string
+    }
 
 export interface MappingGroup {
   readonly title: string
@@ -30,7 +40,11 @@ export const mappingGroups: readonly MappingGroup[] = [
     title: 'Participant',
     lead: 'Which element holds a participant, and who it is.',
     lines: [
-      part('record', 'All of one participant', 'The element around everything of one participant. May be empty.'),
+      part(
+        'record',
+        'All of one participant',
+        'The element around everything of one participant. May be empty.',
+      ),
       part('participant', 'Who it is', 'The element with the person. May be the same one.'),
       value('userId', 'Participant id'),
       value('clientId', 'Client id'),
@@ -90,6 +104,10 @@ export const mappingGroups: readonly MappingGroup[] = [
   {
     title: 'The file',
     lead: 'Facts about the file as a whole.',
-    lines: [part('file', 'The file'), value('fileType', 'File type'), value('timeStamp', 'Time stamp')],
+    lines: [
+      part('file', 'The file'),
+      value('fileType', 'File type'),
+      value('timeStamp', 'Time stamp'),
+    ],
   },
 ]

@@ -18,11 +18,16 @@ const fundRow = z.object({ FundId: z.string(), Percent: z.number() })
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 
 const incomes = ({ Percentile }: FullStrategyOutput): string =>
-  Percentile.slice(0, 2).map((entry) => whole(entry.SustainableRetirementIncome)).join(' / ')
+  Percentile.slice(0, 2)
+    .map((entry) => whole(entry.SustainableRetirementIncome))
+    .join(' / ')
 
 const shares = ({ AssetMixHousehold: { Asset } }: FullStrategyOutput): string => {
   const equity = ['LargeCap', 'SmallCap', 'International', 'EmergingMarkets', 'RealEstate']
-  const sum = Asset.filter(({ AssetClass }) => equity.includes(AssetClass)).reduce((total, { Weight }) => total + Number(Weight), 0)
+  const sum = Asset.filter(({ AssetClass }) => equity.includes(AssetClass)).reduce(
+    (total, { Weight }) => total + Number(Weight),
+    0,
+  )
   return `${Math.round(sum)} %`
 }
 
@@ -30,7 +35,8 @@ const funds = ({ InvestmentSelections }: FullStrategyOutput): string =>
   Object.values(InvestmentSelections)
     .map((rows) => {
       const held = rows.filter((row) => Number(row['Percent']) > 0)
-      const text = (row: (typeof rows)[number]): string => `${fundRow.parse(row).FundId} ${fundRow.parse(row).Percent}`
+      const text = (row: (typeof rows)[number]): string =>
+        `${fundRow.parse(row).FundId} ${fundRow.parse(row).Percent}`
       return held.length > 10 ? `${held.length} funds` : held.map(text).join(', ')
     })
     .join('<br>')
@@ -44,7 +50,8 @@ it('the table of advice on the example people is what the engine advises', async
     const { StrategyOutput, notes } = forecast({ profile, today })
     const [current, revised] = StrategyOutput
     if (!current || !revised) throw new Error('two strategies')
-    const isSame = JSON.stringify(current.InvestmentSelections) === JSON.stringify(revised.InvestmentSelections)
+    const isSame =
+      JSON.stringify(current.InvestmentSelections) === JSON.stringify(revised.InvestmentSelections)
     const why = notes.filter((note) => /changed for|left as|left alone|^Savings/.test(note))
     return [
       `\n## ${name}, ${age}, retires at ${retirementAge}\n\n${reason}\n`,
@@ -57,5 +64,7 @@ it('the table of advice on the example people is what the engine advises', async
       ...why.map((note) => `- ${note}`),
     ].join('\n')
   })
-  await expect(`${head}${lines.join('\n')}\n`).toMatchFileSnapshot('../../../../docs/training-advice.md')
+  await expect(`${head}${lines.join('\n')}\n`).toMatchFileSnapshot(
+    '../../../../docs/training-advice.md',
+  )
 })

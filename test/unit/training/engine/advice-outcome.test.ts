@@ -18,34 +18,53 @@ const answers = randomPeople(seed, peopleCount).map((profile) => {
 const incomesOf = ({ Percentile }: FullStrategyOutput): readonly number[] =>
   Percentile.map((entry) => entry.SustainableRetirementIncome)
 
-const names = (of: typeof answers, holds: (one: (typeof answers)[number]) => boolean): readonly string[] =>
-  of.filter((one) => !holds(one)).map(({ profile }) => profile.userId)
+const names = (
+  of: typeof answers,
+  holds: (one: (typeof answers)[number]) => boolean,
+): readonly string[] => of.filter((one) => !holds(one)).map(({ profile }) => profile.userId)
 
-describe(`what advice comes to for ${peopleCount} random people, seed "${seed}"`, { timeout: patience }, () => {
-  it('never lowers the income of poor and of typical markets both', () => {
-    expect(names(answers, ({ current, revised }) => {
-      const [now, then] = [incomesOf(current), incomesOf(revised)]
-      return [0, 1].some((index) => (then[index] ?? 0) >= (now[index] ?? 0) - 0.02)
-    })).toEqual([])
-  })
+describe(
+  `what advice comes to for ${peopleCount} random people, seed "${seed}"`,
+  { timeout: patience },
+  () => {
+    it('never lowers the income of poor and of typical markets both', () => {
+      expect(
+        names(answers, ({ current, revised }) => {
+          const [now, then] = [incomesOf(current), incomesOf(revised)]
+          return [0, 1].some((index) => (then[index] ?? 0) >= (now[index] ?? 0) - 0.02)
+        }),
+      ).toEqual([])
+    })
 
-  it('raises the income of typical markets for many', () => {
-    const better = answers.filter(({ current, revised }) => (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01)
-    expect(better.length).toBeGreaterThan(peopleCount / 5)
-  })
+    it('raises the income of typical markets for many', () => {
+      const better = answers.filter(
+        ({ current, revised }) =>
+          (incomesOf(revised)[1] ?? 0) > (incomesOf(current)[1] ?? 0) * 1.01,
+      )
+      expect(better.length).toBeGreaterThan(peopleCount / 5)
+    })
 
-  it('never asks to save less, nor beyond what it names unless that is saved today', () => {
-    expect(names(answers, ({ current, revised }) => {
-      const most = Math.max(current.SavingsRate, adviceRules.mostOwnSavings)
-      return revised.SavingsRate >= current.SavingsRate && revised.SavingsRate <= most + 0.01
-    })).toEqual([])
-  })
+    it('never asks to save less, nor beyond what it names unless that is saved today', () => {
+      expect(
+        names(answers, ({ current, revised }) => {
+          const most = Math.max(current.SavingsRate, adviceRules.mostOwnSavings)
+          return revised.SavingsRate >= current.SavingsRate && revised.SavingsRate <= most + 0.01
+        }),
+      ).toEqual([])
+    })
 
-  it('proposes nothing that a limit cuts off', () => {
-    expect(names(answers, ({ current, revised }) =>
-      revised.SavingsRateTaxableOverflow.DollarAmount <= current.SavingsRateTaxableOverflow.DollarAmount + 0.02)).toEqual([])
-  })
-})
+    it('proposes nothing that a limit cuts off', () => {
+      expect(
+        names(
+          answers,
+          ({ current, revised }) =>
+            revised.SavingsRateTaxableOverflow.DollarAmount <=
+            current.SavingsRateTaxableOverflow.DollarAmount + 0.02,
+        ),
+      ).toEqual([])
+    })
+  },
+)
 
 describe('savings advice', () => {
   const revisedRate = (fields: Parameters<typeof saver>[0]): number =>

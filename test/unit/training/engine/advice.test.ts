@@ -7,7 +7,11 @@ import { adviceRules, advisedBands } from '#electron/training/engine/advice-rule
 import { allocationOf, currentAllocation } from '#electron/training/engine/allocation.ts'
 import { misfitOf } from '#electron/training/engine/bands.ts'
 import { glidePath } from '#electron/training/engine/glide-path.ts'
-import { householdOf, type Household, type PlanAccount } from '#electron/training/engine/household.ts'
+import {
+  householdOf,
+  type Household,
+  type PlanAccount,
+} from '#electron/training/engine/household.ts'
 import { equityOf } from '#electron/training/engine/mixes.ts'
 import { movableOf } from '#electron/training/engine/movable.ts'
 import { newMoneyOf } from '#electron/training/engine/new-money.ts'
@@ -55,7 +59,9 @@ const cases: readonly Case[] = people.flatMap((profile) => {
     const { isChanged, reasons, allocation } = advice
     const name = `${profile.userId}, ${one.id}`
     const before = currentAllocation(one).percents
-    return [{ name, household, account: one, before, after: allocation.percents, isChanged, reasons }]
+    return [
+      { name, household, account: one, before, after: allocation.percents, isChanged, reasons },
+    ]
   })
 })
 const changed = cases.filter(({ isChanged }) => isChanged)
@@ -77,141 +83,256 @@ const close = 0.02
 
 /** Whether everything that may move is in one target-date fund. */
 const isInTargetDate = (one: Case): boolean =>
-  free(one).some(({ position, to }) => position.fund.target !== null && to > movableOf(one.account).free * 0.95 && to > 5)
+  free(one).some(
+    ({ position, to }) =>
+      position.fund.target !== null && to > movableOf(one.account).free * 0.95 && to > 5,
+  )
 
-describe(`advice on ${cases.length} accounts of ${people.length} people, seed "${seed}"`, { timeout: patience }, () => {
-  it('changes some accounts and leaves others, always to the last percent', () => {
-    expect(changed.length).toBeGreaterThan(cases.length / 4)
-    expect(changed.length).toBeLessThan(cases.length)
-    expect(broken(cases, ({ account: one, after }) =>
-      one.positions.length === 0 || Math.abs(after.reduce((sum, percent) => sum + percent, 0) - 100) < close)).toEqual([])
-  })
+describe(
+  `advice on ${cases.length} accounts of ${people.length} people, seed "${seed}"`,
+  { timeout: patience },
+  () => {
+    it('changes some accounts and leaves others, always to the last percent', () => {
+      expect(changed.length).toBeGreaterThan(cases.length / 4)
+      expect(changed.length).toBeLessThan(cases.length)
+      expect(
+        broken(
+          cases,
+          ({ account: one, after }) =>
+            one.positions.length === 0 ||
+            Math.abs(after.reduce((sum, percent) => sum + percent, 0) - 100) < close,
+        ),
+      ).toEqual([])
+    })
 
-  it('never changes without a reason', () => {
-    expect(broken(changed, ({ reasons }) => reasons.length > 0)).toEqual([])
-  })
+    it('never changes without a reason', () => {
+      expect(broken(changed, ({ reasons }) => reasons.length > 0)).toEqual([])
+    })
 
-  it('buys one target-date fund of the right year, or none and at most eight funds', () => {
-    expect(broken(changed, (one) => {
-      const held = free(one).filter(({ position, to }) => to > (position.least > 0 ? Math.max(5, Math.ceil(position.least)) + 2 : close))
-      const [only] = held
-      if (!held.some(({ position }) => position.fund.target !== null && position.least === 0)) {
-        return held.length <= adviceRules.mostFunds && (held.length <= 3 || positionsOf(one).filter(({ to }) => to > close).length <= adviceRules.mostFunds)
+    it('buys one target-date fund of the right year, or none and at most eight funds', () => {
+      expect(
+        broken(changed, (one) => {
+          const held = free(one).filter(
+            ({ position, to }) =>
+              to > (position.least > 0 ? Math.max(5, Math.ceil(position.least)) + 2 : close),
+          )
+          const [only] = held
+          if (!held.some(({ position }) => position.fund.target !== null && position.least === 0)) {
+            return (
+              held.length <= adviceRules.mostFunds &&
+              (held.length <= 3 ||
+                positionsOf(one).filter(({ to }) => to > close).length <= adviceRules.mostFunds)
+            )
+          }
+          const target = only?.position.fund.target
+          const year = target === 'income' ? 2019 : (target ?? 0)
+          return (
+            held.length === 1 &&
+            Math.abs(year - Math.max(2019, retirementYear(one.household))) <=
+              adviceRules.targetYearsApart
+          )
+        }),
+      ).toEqual([])
+    })
+
+    it('leaves no position under 5 percent and makes no trade under 2, except to close a position', () => {
+      expect(
+        broken(changed, (one) =>
+          free(one).every(
+            ({ from, to }) =>
+              to < close ||
+              (to > 5 - close && (Math.abs(to - from) < close || Math.abs(to - from) > 2 - close)),
+          ),
+        ),
+      ).toEqual([])
+    })
+
+    it('leaves what is locked, a brokerage window and an annuity as they are', () => {
+      let locked = 0
+      expect(
+        broken(changed, (one) =>
+          positionsOf(one).every(({ position, from, to }) => {
+            const isLocked =
+              position.fund.role === 'outside' ||
+              (position.least > 0 && from <= position.least + 0.01)
+            if (isLocked && from > 0) locked++
+            return !isLocked || one.account.balance === 0 || Math.abs(to - from) < close
+          }),
+        ),
+      ).toEqual([])
+      expect(locked).toBeGreaterThan(50)
+    })
+
+    it('holds the file’s minimums and maximums, and buys nothing that takes no new money', () => {
+      expect(
+        broken(changed, (one) =>
+          free(one).every(
+            ({ position, from, to }) =>
+              to >= position.least - close &&
+              to <= position.most + close &&
+              (position.mostNew > 0 || to <= from + close),
+          ),
+        ),
+      ).toEqual([])
+    })
+
+    it('never buys a brokerage window, an annuity, a guaranteed account or one company’s shares', () => {
+      const never = new Set(['outside', 'guaranteed', 'companyStock'])
+      expect(
+        broken(cases, (one) =>
+          positionsOf(one).every(
+            ({ position, from, to }) => !never.has(position.fund.role) || to <= from + close,
+          ),
+        ),
+      ).toEqual([])
+    })
+
+    it('leaves at most 10 percent in one company’s shares, unless they cannot be sold', () => {
+      expect(
+        broken(changed, (one) => {
+          const stocks = positionsOf(one).filter(({ position }) => position.fund.singleStock)
+          const stay = stocks.reduce(
+            (sum, { position, from }) =>
+              sum + (position.least > 0 ? Math.min(from, position.least) : 0),
+            0,
+          )
+          return stocks.reduce((sum, { to }) => sum + to, 0) <= Math.max(10, stay + 5) + close
+        }),
+      ).toEqual([])
+    })
+
+    it('comes into the bands of the age wherever nothing is bound and the plan has the funds for it', () => {
+      let held = 0
+      const wanted = [
+        ['LCI01', 'TSM01'],
+        ['INI01', 'TIX01'],
+        ['BDI01', 'BDG01'],
+      ]
+      expect(
+        broken(changed, (one) => {
+          const isFree = ({ least, most, mostNew, fund }: PlanAccount['positions'][number]) =>
+            least === 0 &&
+            most === 100 &&
+            mostNew === 100 &&
+            fund.role !== 'outside' &&
+            fund.role !== 'companyStock'
+          const ids = new Set(one.account.positions.map(({ fund }) => fund.id))
+          if (
+            !one.account.positions.every(isFree) ||
+            !wanted.every((either) => either.some((id) => ids.has(id)))
+          )
+            return true
+          if (isInTargetDate(one)) return true
+          held++
+          const { mix } = allocationOf(one.account, one.after)
+          return (
+            misfitOf(
+              mix,
+              glidePath(one.household.age, one.household.retirementAge),
+              advisedBands,
+            ) === 0
+          )
+        }),
+      ).toEqual([])
+      expect(held).toBeGreaterThan(100)
+    })
+
+    it('never goes further outside the bands than what is held', () => {
+      expect(
+        broken(changed, (one) => {
+          if (isInTargetDate(one)) return true
+          const suits = glidePath(one.household.age, one.household.retirementAge)
+          const miss = (percents: readonly number[]) =>
+            misfitOf(allocationOf(one.account, percents).mix, suits, advisedBands)
+          return miss(one.after) <= miss(one.before) + close
+        }),
+      ).toEqual([])
+    })
+
+    it('has nothing to change once it is followed', () => {
+      expect(
+        broken(changed, ({ household, account: one, after }) => {
+          const balance = one.balance || 100_000
+          const positions = one.positions.map((position, index) => ({
+            ...position,
+            balance: (balance * (after[index] ?? 0)) / 100,
+          }))
+          return !adviseAccount(household, { ...one, balance, positions }, false).isChanged
+        }),
+      ).toEqual([])
+    })
+
+    it('divides new money in whole percents of what it buys, at most FutMax each', () => {
+      let capped = 0
+      expect(
+        broken(changed, ({ account: one, after }) => {
+          const given = newMoneyOf(one, after)
+          if (!given) return true
+          if (
+            given.some(
+              (percent, index) =>
+                percent > 0 && percent === one.positions[index]?.mostNew && percent < 100,
+            )
+          )
+            capped++
+          return (
+            given.reduce((sum, percent) => sum + percent, 0) === 100 &&
+            given.every((percent, index) => {
+              const position = one.positions[index]
+              if (percent === 0) return true
+              return (
+                position !== undefined &&
+                Number.isInteger(percent) &&
+                percent <= position.mostNew &&
+                (after[index] ?? 0) > 0 &&
+                ['core', 'targetDate'].includes(position.fund.role)
+              )
+            })
+          )
+        }),
+      ).toEqual([])
+      expect(capped).toBeGreaterThan(5)
+    })
+
+    it('is the same every time', () => {
+      for (const { household, account: one, after } of cases.slice(0, 200)) {
+        expect(adviseAccount(household, one, false).allocation.percents).toEqual(after)
       }
-      const target = only?.position.fund.target
-      const year = target === 'income' ? 2019 : (target ?? 0)
-      return held.length === 1 && Math.abs(year - Math.max(2019, retirementYear(one.household))) <= adviceRules.targetYearsApart
-    })).toEqual([])
-  })
+    })
 
-  it('leaves no position under 5 percent and makes no trade under 2, except to close a position', () => {
-    expect(broken(changed, (one) => free(one).every(({ from, to }) =>
-      to < close || (to > 5 - close && (Math.abs(to - from) < close || Math.abs(to - from) > 2 - close))))).toEqual([])
-  })
-
-  it('leaves what is locked, a brokerage window and an annuity as they are', () => {
-    let locked = 0
-    expect(broken(changed, (one) => positionsOf(one).every(({ position, from, to }) => {
-      const isLocked = position.fund.role === 'outside' || (position.least > 0 && from <= position.least + 0.01)
-      if (isLocked && from > 0) locked++
-      return !isLocked || one.account.balance === 0 || Math.abs(to - from) < close
-    }))).toEqual([])
-    expect(locked).toBeGreaterThan(50)
-  })
-
-  it('holds the file’s minimums and maximums, and buys nothing that takes no new money', () => {
-    expect(broken(changed, (one) => free(one).every(({ position, from, to }) =>
-      to >= position.least - close && to <= position.most + close && (position.mostNew > 0 || to <= from + close)))).toEqual([])
-  })
-
-  it('never buys a brokerage window, an annuity, a guaranteed account or one company’s shares', () => {
-    const never = new Set(['outside', 'guaranteed', 'companyStock'])
-    expect(broken(cases, (one) => positionsOf(one).every(({ position, from, to }) =>
-      !never.has(position.fund.role) || to <= from + close))).toEqual([])
-  })
-
-  it('leaves at most 10 percent in one company’s shares, unless they cannot be sold', () => {
-    expect(broken(changed, (one) => {
-      const stocks = positionsOf(one).filter(({ position }) => position.fund.singleStock)
-      const stay = stocks.reduce((sum, { position, from }) => sum + (position.least > 0 ? Math.min(from, position.least) : 0), 0)
-      return stocks.reduce((sum, { to }) => sum + to, 0) <= Math.max(10, stay + 5) + close
-    })).toEqual([])
-  })
-
-  it('comes into the bands of the age wherever nothing is bound and the plan has the funds for it', () => {
-    let held = 0
-    const wanted = [['LCI01', 'TSM01'], ['INI01', 'TIX01'], ['BDI01', 'BDG01']]
-    expect(broken(changed, (one) => {
-      const isFree = ({ least, most, mostNew, fund }: PlanAccount['positions'][number]) =>
-        least === 0 && most === 100 && mostNew === 100 && fund.role !== 'outside' && fund.role !== 'companyStock'
-      const ids = new Set(one.account.positions.map(({ fund }) => fund.id))
-      if (!one.account.positions.every(isFree) || !wanted.every((either) => either.some((id) => ids.has(id)))) return true
-      if (isInTargetDate(one)) return true
-      held++
-      const { mix } = allocationOf(one.account, one.after)
-      return misfitOf(mix, glidePath(one.household.age, one.household.retirementAge), advisedBands) === 0
-    })).toEqual([])
-    expect(held).toBeGreaterThan(100)
-  })
-
-  it('never goes further outside the bands than what is held', () => {
-    expect(broken(changed, (one) => {
-      if (isInTargetDate(one)) return true
-      const suits = glidePath(one.household.age, one.household.retirementAge)
-      const miss = (percents: readonly number[]) => misfitOf(allocationOf(one.account, percents).mix, suits, advisedBands)
-      return miss(one.after) <= miss(one.before) + close
-    })).toEqual([])
-  })
-
-  it('has nothing to change once it is followed', () => {
-    expect(broken(changed, ({ household, account: one, after }) => {
-      const balance = one.balance || 100_000
-      const positions = one.positions.map((position, index) => ({ ...position, balance: (balance * (after[index] ?? 0)) / 100 }))
-      return !adviseAccount(household, { ...one, balance, positions }, false).isChanged
-    })).toEqual([])
-  })
-
-  it('divides new money in whole percents of what it buys, at most FutMax each', () => {
-    let capped = 0
-    expect(broken(changed, ({ account: one, after }) => {
-      const given = newMoneyOf(one, after)
-      if (!given) return true
-      if (given.some((percent, index) => percent > 0 && percent === one.positions[index]?.mostNew && percent < 100)) capped++
-      return given.reduce((sum, percent) => sum + percent, 0) === 100 && given.every((percent, index) => {
-        const position = one.positions[index]
-        if (percent === 0) return true
-        return position !== undefined && Number.isInteger(percent) && percent <= position.mostNew &&
-          (after[index] ?? 0) > 0 && ['core', 'targetDate'].includes(position.fund.role)
-      })
-    })).toEqual([])
-    expect(capped).toBeGreaterThan(5)
-  })
-
-  it('is the same every time', () => {
-    for (const { household, account: one, after } of cases.slice(0, 200)) {
-      expect(adviseAccount(household, one, false).allocation.percents).toEqual(after)
-    }
-  })
-
-  it('asks nobody near retirement to take more risk whose goal is met in poor markets, by a target-date fund neither', () => {
-    let followed = 0
-    let low = 0
-    expect(broken(cases, ({ household, account: one, before }) => {
-      if (household.retirementAge - household.age > adviceRules.yearsWithoutMoreRisk) return true
-      const shares = equityOf(allocationOf(one, before).mix)
-      const { allocation, isChanged } = adviseAccount(household, one, true)
-      if (isChanged && shares < glidePath(household.age, household.retirementAge) - advisedBands.equity) low++
-      if (isChanged) followed++
-      return equityOf(allocation.mix) <= shares + advisedBands.equity + close
-    })).toEqual([])
-    expect(followed).toBeGreaterThan(20)
-    expect(low).toBeGreaterThan(10)
-  })
-})
+    it('asks nobody near retirement to take more risk whose goal is met in poor markets, by a target-date fund neither', () => {
+      let followed = 0
+      let low = 0
+      expect(
+        broken(cases, ({ household, account: one, before }) => {
+          if (household.retirementAge - household.age > adviceRules.yearsWithoutMoreRisk)
+            return true
+          const shares = equityOf(allocationOf(one, before).mix)
+          const { allocation, isChanged } = adviseAccount(household, one, true)
+          if (
+            isChanged &&
+            shares < glidePath(household.age, household.retirementAge) - advisedBands.equity
+          )
+            low++
+          if (isChanged) followed++
+          return equityOf(allocation.mix) <= shares + advisedBands.equity + close
+        }),
+      ).toEqual([])
+      expect(followed).toBeGreaterThan(20)
+      expect(low).toBeGreaterThan(10)
+    })
+  },
+)
 
 describe('what is left as it is', () => {
-  const adviceOn = (holdings: ReturnType<typeof holding>[], fields: Partial<ParticipantProfile> = {}) => {
-    const household = householdOf({ profile: saver({ accounts: [account('A', holdings)], ...fields }), today })
+  const adviceOn = (
+    holdings: ReturnType<typeof holding>[],
+    fields: Partial<ParticipantProfile> = {},
+  ) => {
+    const household = householdOf({
+      profile: saver({ accounts: [account('A', holdings)], ...fields }),
+      today,
+    })
     const [advice] = accountAdvice(household, false)
     if (!advice) throw new Error('no advice')
     return advice
@@ -225,7 +346,11 @@ describe('what is left as it is', () => {
 
   it('shares within ten points of the age’s, and not beyond', () => {
     const held = (shares: number) =>
-      adviceOn([holding('LCI01', shares * 0.7), holding('INI01', shares * 0.3), holding('BDI01', 100 - shares)]).isChanged
+      adviceOn([
+        holding('LCI01', shares * 0.7),
+        holding('INI01', shares * 0.3),
+        holding('BDI01', 100 - shares),
+      ]).isChanged
     const suits = glidePath(46, 65)
     expect([held(suits - 9), held(suits + 9)]).toEqual([false, false])
     expect([held(suits - 12), held(suits + 12)]).toEqual([true, true])
@@ -233,7 +358,9 @@ describe('what is left as it is', () => {
 
   it('a man of 62 keeps large United States companies as the main part of his shares', () => {
     const { allocation, isChanged } = adviceOn(
-      ['LCG01', 'SCI01', 'EMI01', 'LCI01', 'INI01', 'BDI01', 'TIP01', 'STV01'].map((id, index) => holding(id, [49, 20, 24, 0, 0, 0, 0, 7][index] ?? 0)),
+      ['LCG01', 'SCI01', 'EMI01', 'LCI01', 'INI01', 'BDI01', 'TIP01', 'STV01'].map((id, index) =>
+        holding(id, [49, 20, 24, 0, 0, 0, 0, 7][index] ?? 0),
+      ),
       { dateOfBirth: '1964-07-12', gender: 'M' },
     )
     const [large, small, international, emerging] = allocation.mix

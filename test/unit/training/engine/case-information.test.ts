@@ -20,14 +20,17 @@ describe('case information', () => {
   })
 
   it('leaves out claim ages that are past, and pays nothing before 62', () => {
-    const agesFor = (DOB: string) => caseInformation({ ...input, DOB }).SocialSecurity.map(({ Age }) => Age)
+    const agesFor = (DOB: string) =>
+      caseInformation({ ...input, DOB }).SocialSecurity.map(({ Age }) => Age)
     expect(agesFor('1960-03-05')).toEqual([66, 67, 68, 69, 70])
     expect(agesFor('1950-03-05')).toEqual([70])
     expect(caseInformation({ ...input, SSAgeOverride: [61] }).SocialSecurity[0]?.Amount).toBe(0)
   })
 
   it('pays nothing on no salary', () => {
-    expect(caseInformation({ ...input, Salary: 0 }).SocialSecurity.every(({ Amount }) => Amount === 0)).toBe(true)
+    expect(
+      caseInformation({ ...input, Salary: 0 }).SocialSecurity.every(({ Amount }) => Amount === 0),
+    ).toBe(true)
   })
 
   it('names the age a woman of 56 lives to on average', () => {

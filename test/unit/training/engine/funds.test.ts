@@ -11,7 +11,9 @@ describe('the fund catalogue', () => {
 
   it('finds every fund by its id, and knows the company stock', () => {
     for (const fund of fundCatalogue) expect(fundOf(fund.id)).toBe(fund)
-    expect(fundCatalogue.filter(({ singleStock }) => singleStock).map(({ id }) => id)).toEqual(['STK01'])
+    expect(fundCatalogue.filter(({ singleStock }) => singleStock).map(({ id }) => id)).toEqual([
+      'STK01',
+    ])
   })
 
   it('makes up a balanced mix for any other id, the same every time', () => {

@@ -16,7 +16,8 @@ describe('historical scenarios', () => {
       'Slow decade (stylized)',
       'Inflation decade (stylized)',
     ])
-    for (const { BenchmarkName } of current?.HistoricalScenarios ?? []) expect(BenchmarkName).toContain('stylized')
+    for (const { BenchmarkName } of current?.HistoricalScenarios ?? [])
+      expect(BenchmarkName).toContain('stylized')
   })
 
   it('go month by month without a gap, with a benchmark beside every value', () => {

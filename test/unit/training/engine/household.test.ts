@@ -9,8 +9,14 @@ import { contribution, saver, today } from './support/people.ts'
 describe('a contribution given as rate and as amount', () => {
   const savedIn = (rate: number | null, amount: number | null): number => {
     const one = contribution('pretax', 0, { rate, amount })
-    const { rates, accounts, salary, age } = householdOf({ profile: saver({ contributions: [one] }), today })
-    return yearOfSavings(rates, accounts, salary, age).amounts.reduce((sum, dollars) => sum + dollars, 0)
+    const { rates, accounts, salary, age } = householdOf({
+      profile: saver({ contributions: [one] }),
+      today,
+    })
+    return yearOfSavings(rates, accounts, salary, age).amounts.reduce(
+      (sum, dollars) => sum + dollars,
+      0,
+    )
   }
 
   it('is the same money, counted once, by its rate', () => {
@@ -45,7 +51,9 @@ describe('somebody retired whose file holds no salary', () => {
     expect(excluded.StrategyOutput[0]?.SocialSecurity).toEqual([])
     expect(excluded.notes.join(' ')).toContain('left out')
     expect(benefitIn(saver({ salary: 0 }))).toBe(0)
-    expect(forecast({ profile: saver({ salary: 0 }), today, paths: 50 }).notes.join(' ')).toContain('no Social Security')
+    expect(forecast({ profile: saver({ salary: 0 }), today, paths: 50 }).notes.join(' ')).toContain(
+      'no Social Security',
+    )
   })
 
   it('keeps that record whatever age they say they retire at', () => {
@@ -55,5 +63,7 @@ describe('somebody retired whose file holds no salary', () => {
 })
 
 it('a salary invents the earnings history, and the answer says so', () => {
-  expect(forecast({ profile: saver(), today, paths: 50 }).notes.join(' ')).toContain('invented from the salary')
+  expect(forecast({ profile: saver(), today, paths: 50 }).notes.join(' ')).toContain(
+    'invented from the salary',
+  )
 })

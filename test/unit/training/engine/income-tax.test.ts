@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { benefitThresholds, incomeTax, taxableBenefits, type TaxYear } from '#electron/training/engine/income-tax.ts'
+import {
+  benefitThresholds,
+  incomeTax,
+  taxableBenefits,
+  type TaxYear,
+} from '#electron/training/engine/income-tax.ts'
 import { netIncomeTable, netOf, withdrawalFor } from '#electron/training/engine/net-income.ts'
 
 const year = (fields: Partial<TaxYear> = {}): TaxYear => ({
@@ -19,7 +24,10 @@ describe('federal income tax of 2026', () => {
 
   it('adds up the brackets', () => {
     expect(incomeTax(year({ age: 60 }), 16_100 + 60_000)).toBeCloseTo(1_240 + 4_560 + 2_112, 8)
-    expect(incomeTax(year({ age: 60, filing: 'joint' }), 32_200 + 30_000)).toBeCloseTo(2_480 + 624, 8)
+    expect(incomeTax(year({ age: 60, filing: 'joint' }), 32_200 + 30_000)).toBeCloseTo(
+      2_480 + 624,
+      8,
+    )
   })
 
   it('taxes benefits by their three zones, never more than 85 percent', () => {
@@ -31,7 +39,9 @@ describe('federal income tax of 2026', () => {
   })
 
   it('lets the thresholds for benefits fall with prices', () => {
-    expect(benefitThresholds('single', 20).lower).toBeLessThan(benefitThresholds('single', 0).lower * 0.65)
+    expect(benefitThresholds('single', 20).lower).toBeLessThan(
+      benefitThresholds('single', 0).lower * 0.65,
+    )
   })
 })
 
@@ -42,12 +52,16 @@ describe('the net income table', () => {
     ),
   )
   const pension = 9_000
-  const table = netIncomeTable(years, years.map(() => pension))
+  const table = netIncomeTable(
+    years,
+    years.map(() => pension),
+  )
 
   it('is income less tax at any withdrawal', () => {
     for (const [index, one] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 1_777) {
-        const direct = withdrawal + pension + one.socialSecurity - incomeTax(one, withdrawal + pension)
+        const direct =
+          withdrawal + pension + one.socialSecurity - incomeTax(one, withdrawal + pension)
         expect(netOf(table, index, withdrawal)).toBeCloseTo(direct, 3)
       }
     }
@@ -56,7 +70,10 @@ describe('the net income table', () => {
   it('finds the withdrawal that leaves an income', () => {
     for (const [index] of years.entries()) {
       for (let withdrawal = 0; withdrawal < 900_000; withdrawal += 9_991) {
-        expect(withdrawalFor(table, index, netOf(table, index, withdrawal))).toBeCloseTo(withdrawal, 3)
+        expect(withdrawalFor(table, index, netOf(table, index, withdrawal))).toBeCloseTo(
+          withdrawal,
+          3,
+        )
       }
     }
   })

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { limits } from '#shared/savings/limits.ts'
-import { priceGrowth, wageGrowth, horizonAge, defaultRetirementAge } from '#electron/training/engine/assumptions.ts'
+import {
+  priceGrowth,
+  wageGrowth,
+  horizonAge,
+  defaultRetirementAge,
+} from '#electron/training/engine/assumptions.ts'
 import { forecast } from '#electron/training/engine/index.ts'
 import { saver, today } from './support/people.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { forecast, forecastCurrent, type FullStrategyOutput } from '#electron/training/engine/index.ts'
+import {
+  forecast,
+  forecastCurrent,
+  type FullStrategyOutput,
+} from '#electron/training/engine/index.ts'
 import { householdOf } from '#electron/training/engine/household.ts'
 import { payYear } from '#electron/training/engine/retired-year.ts'
 import { currentStrategy } from '#electron/training/engine/advice.ts'
@@ -24,11 +28,14 @@ const patience = 60_000
 
 type FullPercentile = FullStrategyOutput['Percentile'][number]
 
-const sumAt = (series: readonly { readonly Values: readonly { readonly Value: number }[] }[], index: number): number =>
-  series.reduce((sum, { Values }) => sum + (Values[index]?.Value ?? Number.NaN), 0)
+const sumAt = (
+  series: readonly { readonly Values: readonly { readonly Value: number }[] }[],
+  index: number,
+): number => series.reduce((sum, { Values }) => sum + (Values[index]?.Value ?? Number.NaN), 0)
 
-const agesOf = (list: { readonly Values: readonly { readonly Age: string }[] }): readonly string[] =>
-  list.Values.map(({ Age }) => Age)
+const agesOf = (list: {
+  readonly Values: readonly { readonly Age: string }[]
+}): readonly string[] => list.Values.map(({ Age }) => Age)
 
 /** Everything in one percentile that does not fit together, in words; expectations in the inner loop would be slow. */
 const contradictions = (entry: FullPercentile, retirementAge: number): readonly string[] => {
@@ -39,26 +46,54 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
   const ages = agesOf(entry.TotalWealth).join()
   const first = Number(entry.TotalWealth.Values[0]?.Age)
   claim(Number(entry.TotalWealth.Values.at(-1)?.Age) >= 95, 'ends before 95')
-  for (const list of [entry.OverallEndingBalance, entry.Taxes, ...entry.IncomeSources, ...entry.AccountBalance]) {
+  for (const list of [
+    entry.OverallEndingBalance,
+    entry.Taxes,
+    ...entry.IncomeSources,
+    ...entry.AccountBalance,
+  ]) {
     claim(agesOf(list).join() === ages, 'an array with other ages')
   }
   const incomes = entry.IncomeSources.filter(({ Type }) => Type === 'AccountIncome')
-  const keyOf = ({ Account, ContributionType }: { Account: string; ContributionType: string }): string =>
-    `${Account}/${ContributionType}`
-  claim(incomes.map(keyOf).join() === entry.AccountBalance.map(keyOf).join(), 'incomes and balances differ')
+  const keyOf = ({
+    Account,
+    ContributionType,
+  }: {
+    Account: string
+    ContributionType: string
+  }): string => `${Account}/${ContributionType}`
+  claim(
+    incomes.map(keyOf).join() === entry.AccountBalance.map(keyOf).join(),
+    'incomes and balances differ',
+  )
   for (const [index, { Age, Value: total }] of entry.TotalWealth.Values.entries()) {
     const age = first + index
     claim(Age === String(age), `${Age}: ages are not continuous`)
-    claim(Math.abs(sumAt(entry.AccountBalance, index) - total) < 0.0001, `${Age}: accounts do not add up to the wealth`)
+    claim(
+      Math.abs(sumAt(entry.AccountBalance, index) - total) < 0.0001,
+      `${Age}: accounts do not add up to the wealth`,
+    )
     const next = entry.TotalWealth.Values[index + 1]
-    claim(!next || entry.OverallEndingBalance.Values[index]?.Value === next.Value, `${Age}: does not roll forward`)
+    claim(
+      !next || entry.OverallEndingBalance.Values[index]?.Value === next.Value,
+      `${Age}: does not roll forward`,
+    )
     const tax = entry.Taxes.Values[index]?.Value ?? Number.NaN
     const kept = sumAt(entry.IncomeSources, index)
-    const shownTax = entry.IncomeSources.find(({ Type }) => Type === 'Taxes')?.Values[index]?.Value ?? 0
-    claim(shownTax === -tax || (tax === 0 && shownTax === 0), `${Age}: the tax among the sources is another`)
+    const shownTax =
+      entry.IncomeSources.find(({ Type }) => Type === 'Taxes')?.Values[index]?.Value ?? 0
+    claim(
+      shownTax === -tax || (tax === 0 && shownTax === 0),
+      `${Age}: the tax among the sources is another`,
+    )
     claim(tax >= 0, `${Age}: tax below zero`)
-    if (age < retirementAge) claim(sumAt(incomes, index) === 0, `${Age}: withdrawals before retirement`)
-    else claim(kept >= entry.SustainableRetirementIncome - 0.05, `${Age}: ${kept} is less than the sustainable income`)
+    if (age < retirementAge)
+      claim(sumAt(incomes, index) === 0, `${Age}: withdrawals before retirement`)
+    else
+      claim(
+        kept >= entry.SustainableRetirementIncome - 0.05,
+        `${Age}: ${kept} is less than the sustainable income`,
+      )
     for (const [position, { Values }] of incomes.entries()) {
       const balance = entry.AccountBalance[position]?.Values[index]?.Value ?? Number.NaN
       const paid = Values[index]?.Value ?? Number.NaN
@@ -69,37 +104,48 @@ const contradictions = (entry: FullPercentile, retirementAge: number): readonly 
 }
 
 describe(`identities over the example people and ${peopleCount} random ones, seed "${seed}"`, () => {
-  it.each(people.map((profile) => [profile.userId, profile] as const))('%s', (_, profile) => {
-    const { StrategyOutput, AccountMappings } = forecast({ profile, today, paths })
-    expect(StrategyOutput.map(({ StrategyType }) => StrategyType)).toEqual(['Current', 'Revised'])
-    expect(new Set(AccountMappings.map(({ AccountId }) => AccountId)).size).toBe(profile.accounts.length)
-    const balance = profile.accounts.reduce((sum, one) => sum + one.balance, 0)
-    for (const strategy of StrategyOutput) {
-      expect(strategy.Percentile.map(({ Percentage }) => Percentage)).toEqual([10, 50, 90])
-      for (const entry of strategy.Percentile) {
-        expect(contradictions(entry, Number(strategy.RetirementAge))).toEqual([])
-        expect(entry.TotalWealth.Values[0]?.Value).toBeCloseTo(balance, 1)
-      }
-      const mixes = [strategy.AssetMixHousehold, ...Object.values(strategy.AssetMixAdvisableAccounts)]
-      for (const { Asset } of mixes) {
-        const total = Asset.reduce((sum, { Weight }) => sum + Number(Weight), 0)
-        if (Asset.length > 0) expect(total).toBeCloseTo(100, 9)
-        else expect(profile.accounts).toHaveLength(0)
-      }
-      for (const [id, rows] of Object.entries(strategy.InvestmentSelections)) {
-        const mapped = AccountMappings.findIndex(({ AccountId }) => AccountId === id)
-        expect(rows.reduce((sum, row) => sum + Number(row['Percent']), 0)).toBeCloseTo(100, 6)
-        expect(rows.reduce((sum, row) => sum + Number(row['Amount']), 0)).toBeCloseTo(
-          profile.accounts[mapped]?.balance ?? Number.NaN,
-          2,
+  it.each(people.map((profile) => [profile.userId, profile] as const))(
+    '%s',
+    (_, profile) => {
+      const { StrategyOutput, AccountMappings } = forecast({ profile, today, paths })
+      expect(StrategyOutput.map(({ StrategyType }) => StrategyType)).toEqual(['Current', 'Revised'])
+      expect(new Set(AccountMappings.map(({ AccountId }) => AccountId)).size).toBe(
+        profile.accounts.length,
+      )
+      const balance = profile.accounts.reduce((sum, one) => sum + one.balance, 0)
+      for (const strategy of StrategyOutput) {
+        expect(strategy.Percentile.map(({ Percentage }) => Percentage)).toEqual([10, 50, 90])
+        for (const entry of strategy.Percentile) {
+          expect(contradictions(entry, Number(strategy.RetirementAge))).toEqual([])
+          expect(entry.TotalWealth.Values[0]?.Value).toBeCloseTo(balance, 1)
+        }
+        const mixes = [
+          strategy.AssetMixHousehold,
+          ...Object.values(strategy.AssetMixAdvisableAccounts),
+        ]
+        for (const { Asset } of mixes) {
+          const total = Asset.reduce((sum, { Weight }) => sum + Number(Weight), 0)
+          if (Asset.length > 0) expect(total).toBeCloseTo(100, 9)
+          else expect(profile.accounts).toHaveLength(0)
+        }
+        for (const [id, rows] of Object.entries(strategy.InvestmentSelections)) {
+          const mapped = AccountMappings.findIndex(({ AccountId }) => AccountId === id)
+          expect(rows.reduce((sum, row) => sum + Number(row['Percent']), 0)).toBeCloseTo(100, 6)
+          expect(rows.reduce((sum, row) => sum + Number(row['Amount']), 0)).toBeCloseTo(
+            profile.accounts[mapped]?.balance ?? Number.NaN,
+            2,
+          )
+        }
+        const [poor, typical, good] = strategy.Percentile.map(
+          (entry) => entry.SustainableRetirementIncome,
         )
+        expect(poor).toBeLessThanOrEqual((typical ?? 0) + 0.01)
+        expect(typical).toBeLessThanOrEqual((good ?? 0) + 0.01)
+        expect(JSON.stringify(strategy)).not.toContain('null')
       }
-      const [poor, typical, good] = strategy.Percentile.map((entry) => entry.SustainableRetirementIncome)
-      expect(poor).toBeLessThanOrEqual((typical ?? 0) + 0.01)
-      expect(typical).toBeLessThanOrEqual((good ?? 0) + 0.01)
-      expect(JSON.stringify(strategy)).not.toContain('null')
-    }
-  }, patience)
+    },
+    patience,
+  )
 })
 
 describe('determinism', { timeout: patience }, () => {
@@ -138,7 +184,13 @@ describe('the reduced form', () => {
     )
     for (const entry of strategy?.Percentile ?? []) {
       expect(Object.keys(entry).sort()).toEqual(
-        ['IncomeSources', 'Label', 'Percentage', 'SustainableRetirementIncome', 'TotalWealth'].sort(),
+        [
+          'IncomeSources',
+          'Label',
+          'Percentage',
+          'SustainableRetirementIncome',
+          'TotalWealth',
+        ].sort(),
       )
     }
   })
@@ -160,7 +212,11 @@ describe('withdrawals', () => {
       ExcludeSocialSecurity: true,
     })
     const strategy = currentStrategy(household)
-    return planOf({ ...household, retirementAge: household.age }, strategy, coefficientsOf(household, strategy))
+    return planOf(
+      { ...household, retirementAge: household.age },
+      strategy,
+      coefficientsOf(household, strategy),
+    )
   }
 
   it('265,000 at 73 has to pay out 10,000 even when nothing is needed; the rest after tax is saved outside', () => {
@@ -200,24 +256,32 @@ describe('what depends on the person', { timeout: patience }, () => {
 
   it('takes a desired income as percent of salary or as dollars', () => {
     const goalOf = (Type: string, Value: string) =>
-      forecast({ profile: saver(), today, paths, DesiredRetirementIncome: { Type, Value } }).StrategyOutput[0]
-        ?.NetRetirementIncomeGoal
+      forecast({ profile: saver(), today, paths, DesiredRetirementIncome: { Type, Value } })
+        .StrategyOutput[0]?.NetRetirementIncomeGoal
     expect(goalOf('Percent', '80')).toBe(64_000)
     expect(goalOf('0', '50')).toBe(40_000)
     expect(goalOf('Dollar', '55000')).toBe(55_000)
-    expect(forecast({ profile: saver(), today, paths }).StrategyOutput[0]?.NetRetirementIncomeGoal).toBe(56_000)
+    expect(
+      forecast({ profile: saver(), today, paths }).StrategyOutput[0]?.NetRetirementIncomeGoal,
+    ).toBe(56_000)
   })
 
   it('replaces the recorded rate of the same source with the one asked for', () => {
     const rateOf = (SavingsType: string, Value: string) =>
-      forecast({ profile: saver(), today, paths, SavingsRateDetails: [{ PlanId: 'PLAN1', SavingsType, Value }] })
-        .StrategyOutput[0]?.SavingsRate
+      forecast({
+        profile: saver(),
+        today,
+        paths,
+        SavingsRateDetails: [{ PlanId: 'PLAN1', SavingsType, Value }],
+      }).StrategyOutput[0]?.SavingsRate
     expect(rateOf('0', '10')).toBe(10)
     expect(rateOf('Roth', '4')).toBe(10)
   })
 
   it('saves a pension that is paid while still working, after tax', () => {
-    const profile = saver({ pensions: [{ amount: 12_000, startYear: '2030', cola: true, line: 1 }] })
+    const profile = saver({
+      pensions: [{ amount: 12_000, startYear: '2030', cola: true, line: 1 }],
+    })
     const entry = forecast({ profile, today, paths }).StrategyOutput[0]?.Percentile[1]
     const at = (series: string, index: number) =>
       entry?.[series === 'Pension' ? 'IncomeSources' : 'AccountBalance'].find(
@@ -232,7 +296,9 @@ describe('what depends on the person', { timeout: patience }, () => {
   it('keeps the buying power of a pension with COLA, and lets prices eat one without', () => {
     const pensionOf = (cola: boolean): readonly number[] => {
       const profile = saver({ pensions: [{ amount: 12_000, startYear: '2026', cola, line: 1 }] })
-      const sources = forecastCurrent({ profile, today, paths }).StrategyOutput[0]?.Percentile[1]?.IncomeSources ?? []
+      const sources =
+        forecastCurrent({ profile, today, paths }).StrategyOutput[0]?.Percentile[1]
+          ?.IncomeSources ?? []
       return sources.find(({ Type }) => Type === 'Pension')?.Values.map(({ Value }) => Value) ?? []
     }
     expect(new Set(pensionOf(true))).toEqual(new Set([12_000]))
@@ -242,7 +308,9 @@ describe('what depends on the person', { timeout: patience }, () => {
 
   it('asks little of somebody already well placed', () => {
     const placed = saver({
-      accounts: [account('T', [holding('TD045', 900_000), holding('BDI01', 0), holding('SCV01', 0)])],
+      accounts: [
+        account('T', [holding('TD045', 900_000), holding('BDI01', 0), holding('SCV01', 0)]),
+      ],
       contributions: [contribution('pretax', 15)],
     })
     const [current, revised] = forecast({ profile: placed, today }).StrategyOutput

@@ -26,16 +26,23 @@ const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): 
   ) ?? []
 
 /** Of today's strategy, which the service itself only ever answers for the default age. */
-const incomesRetiringAt = (profile: ParticipantProfile, RetirementAge: number): readonly number[] => {
+const incomesRetiringAt = (
+  profile: ParticipantProfile,
+  RetirementAge: number,
+): readonly number[] => {
   const household = householdOf({ profile, today, RetirementAge })
   const draws = marketDraws(profile.userId, paths, household.lastAge - household.age + 1)
-  return project(household, currentStrategy(household), { draws, paths }).outlooks.map(({ sustainable }) => sustainable)
+  return project(household, currentStrategy(household), { draws, paths }).outlooks.map(
+    ({ sustainable }) => sustainable,
+  )
 }
 
 const neverBelow = (higher: readonly number[], lower: readonly number[], what: string): void => {
   expect(higher).toHaveLength(3)
   for (const [index, value] of higher.entries()) {
-    expect(value, `${what}, percentile ${index}`).toBeGreaterThanOrEqual((lower[index] ?? Number.NaN) - rounding)
+    expect(value, `${what}, percentile ${index}`).toBeGreaterThanOrEqual(
+      (lower[index] ?? Number.NaN) - rounding,
+    )
   }
 }
 
@@ -46,33 +53,46 @@ const savingMore = (profile: ParticipantProfile): ParticipantProfile => ({
   ),
 })
 
-describe(`sustainable income over ${peopleCount} random people, seed "${seed}"`, { timeout: patience }, () => {
-  it('falls when retirement comes earlier', () => {
-    for (const profile of people) {
-      const byAge = [61, 65, 68].map((RetirementAge) => incomesRetiringAt(profile, RetirementAge))
-      for (const [index, later] of byAge.slice(1).entries()) neverBelow(later, byAge[index] ?? [], profile.userId)
-    }
-  })
+describe(
+  `sustainable income over ${peopleCount} random people, seed "${seed}"`,
+  { timeout: patience },
+  () => {
+    it('falls when retirement comes earlier', () => {
+      for (const profile of people) {
+        const byAge = [61, 65, 68].map((RetirementAge) => incomesRetiringAt(profile, RetirementAge))
+        for (const [index, later] of byAge.slice(1).entries())
+          neverBelow(later, byAge[index] ?? [], profile.userId)
+      }
+    })
 
-  it('rises with savings', () => {
-    for (const profile of people) {
-      neverBelow(incomes(savingMore(profile), {}), incomes(profile, {}), profile.userId)
-    }
-  })
+    it('rises with savings', () => {
+      for (const profile of people) {
+        neverBelow(incomes(savingMore(profile), {}), incomes(profile, {}), profile.userId)
+      }
+    })
 
-  it('never rises when Social Security is excluded', () => {
-    for (const profile of people) {
-      neverBelow(incomes(profile, {}), incomes(profile, { ExcludeSocialSecurity: true }), profile.userId)
-    }
-  })
+    it('never rises when Social Security is excluded', () => {
+      for (const profile of people) {
+        neverBelow(
+          incomes(profile, {}),
+          incomes(profile, { ExcludeSocialSecurity: true }),
+          profile.userId,
+        )
+      }
+    })
 
-  it('never falls with a pension', () => {
-    for (const profile of people) {
-      const pension = { Amount: 6_000, Cola: true, IsFromRecordKeeper: false, StartYear: '2028' }
-      neverBelow(incomes(profile, { PensionTypes: [pension] }), incomes(profile, { PensionTypes: [] }), profile.userId)
-    }
-  })
-})
+    it('never falls with a pension', () => {
+      for (const profile of people) {
+        const pension = { Amount: 6_000, Cola: true, IsFromRecordKeeper: false, StartYear: '2028' }
+        neverBelow(
+          incomes(profile, { PensionTypes: [pension] }),
+          incomes(profile, { PensionTypes: [] }),
+          profile.userId,
+        )
+      }
+    })
+  },
+)
 
 describe('the revised strategy', { timeout: patience }, () => {
   it('lowers the income of neither poor nor typical markets for any of the example people', () => {
@@ -80,8 +100,8 @@ describe('the revised strategy', { timeout: patience }, () => {
       const reading = readParticipantXml(xml)
       const profile = reading.ok ? reading.value.participants[0] : undefined
       if (!profile) throw new Error(`${id} cannot be read`)
-      const [current = [], revised = []] = forecast({ profile, today }).StrategyOutput.map(({ Percentile }) =>
-        Percentile.map((entry) => entry.SustainableRetirementIncome),
+      const [current = [], revised = []] = forecast({ profile, today }).StrategyOutput.map(
+        ({ Percentile }) => Percentile.map((entry) => entry.SustainableRetirementIncome),
       )
       neverBelow([revised[0] ?? 0, revised[1] ?? 0, 0], [current[0] ?? 0, current[1] ?? 0, 0], id)
     }

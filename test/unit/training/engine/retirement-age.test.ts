@@ -15,7 +15,9 @@ describe('the default retirement age', () => {
 
   it('is Forecast Current’s', () => {
     const asked = forecastCurrent({ profile: saver(), today, paths, RetirementAge: 58 })
-    expect(asked.StrategyOutput).toEqual(forecastCurrent({ profile: saver(), today, paths }).StrategyOutput)
+    expect(asked.StrategyOutput).toEqual(
+      forecastCurrent({ profile: saver(), today, paths }).StrategyOutput,
+    )
     expect(asked.notes.join(' ')).toContain('the age asked for, 58')
   })
 
@@ -29,7 +31,8 @@ describe('the default retirement age', () => {
 
   it('weighs advice against today’s strategy at the age asked for', () => {
     const ages = (RetirementAge: number) =>
-      forecast({ profile: saver(), today, paths, RetirementAge }).StrategyOutput[1]?.Percentile[1]?.SustainableRetirementIncome ?? 0
+      forecast({ profile: saver(), today, paths, RetirementAge }).StrategyOutput[1]?.Percentile[1]
+        ?.SustainableRetirementIncome ?? 0
     expect(ages(70)).toBeGreaterThan(ages(60))
   })
 
@@ -41,13 +44,21 @@ describe('the default retirement age', () => {
 })
 
 it('catch-up contributions of high pay show as Roth savings and as Roth money', () => {
-  const profile = saver({ dateOfBirth: '1970-06-15', salary: 200_000, contributions: [contribution('pretax', 20)] })
+  const profile = saver({
+    dateOfBirth: '1970-06-15',
+    salary: 200_000,
+    contributions: [contribution('pretax', 20)],
+  })
   const [current] = forecast({ profile, today, paths }).StrategyOutput
   const components = current?.SavingsRateDetail[0]?.SavingsComponent
-  expect(components?.map(({ Type, IsRoth, DollarAmount }) => [Type, IsRoth, DollarAmount])).toEqual([
-    ['Pretax', false, 24_500],
-    ['Roth', true, 8_000],
-  ])
-  const roth = current?.Percentile[1]?.AccountBalance.find(({ ContributionType }) => ContributionType === 'Roth')
+  expect(components?.map(({ Type, IsRoth, DollarAmount }) => [Type, IsRoth, DollarAmount])).toEqual(
+    [
+      ['Pretax', false, 24_500],
+      ['Roth', true, 8_000],
+    ],
+  )
+  const roth = current?.Percentile[1]?.AccountBalance.find(
+    ({ ContributionType }) => ContributionType === 'Roth',
+  )
   expect(roth?.Values.map(({ Value }) => Value).slice(0, 2)).toEqual([0, 8_000])
 })

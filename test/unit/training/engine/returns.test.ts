@@ -14,7 +14,8 @@ import {
 const moments = (values: Float32Array): readonly number[] => {
   const sums = [0, 0, 0, 0]
   for (const value of values) {
-    for (let power = 1; power <= 4; power++) sums[power - 1] = (sums[power - 1] ?? 0) + value ** power
+    for (let power = 1; power <= 4; power++)
+      sums[power - 1] = (sums[power - 1] ?? 0) + value ** power
   }
   return sums.map((sum) => sum / values.length)
 }
@@ -27,7 +28,8 @@ describe('the random numbers', () => {
 
   it('start with these bits, on every machine', () => {
     const state = seededState('glidepath')
-    expect(Array.from({ length: 3 }, () => Math.floor(nextFraction(state) * 2 ** 32))).toMatchInlineSnapshot(`
+    expect(Array.from({ length: 3 }, () => Math.floor(nextFraction(state) * 2 ** 32)))
+      .toMatchInlineSnapshot(`
       [
         2977206671,
         3499353437,
@@ -45,14 +47,21 @@ describe('the random numbers', () => {
     expect(Math.abs(skew)).toBeLessThan(0.02)
     expect(Math.abs(kurtosis - 3)).toBeLessThan(0.06)
     expect(values.filter((value) => value > 1.959964).length / values.length).toBeCloseTo(0.025, 2)
-    expect(values.filter((value) => Math.abs(value) > 3.4427).length / values.length).toBeCloseTo(0.000576, 3)
+    expect(values.filter((value) => Math.abs(value) > 3.4427).length / values.length).toBeCloseTo(
+      0.000576,
+      3,
+    )
   })
 
   it('come in mirrored pairs of paths, also for an odd count', () => {
     const [paths, years] = [5, 2]
     const coefficients = new Float64Array(years * (drivers + 1))
     for (let year = 0; year < years; year++) {
-      writeCoefficients({ mix: diversified(60), singleStock: 0, cost: 0 }, coefficients, year * (drivers + 1))
+      writeCoefficients(
+        { mix: diversified(60), singleStock: 0, cost: 0 },
+        coefficients,
+        year * (drivers + 1),
+      )
     }
     const growth = growthFactors(marketDraws('pairs', paths, years), coefficients, paths, years, 1)
     expect(growth).toHaveLength(paths * years)
@@ -71,14 +80,19 @@ describe('the market', () => {
     const lower = choleskyOf(capitalMarkets.correlation)
     for (const [row, values] of capitalMarkets.correlation.entries()) {
       for (const [column, wanted] of values.entries()) {
-        const product = (lower[row] ?? []).reduce((sum, value, index) => sum + value * (lower[column]?.[index] ?? 0), 0)
+        const product = (lower[row] ?? []).reduce(
+          (sum, value, index) => sum + value * (lower[column]?.[index] ?? 0),
+          0,
+        )
         expect(product).toBeCloseTo(wanted, 12)
       }
     }
   })
 
   it('refuses a matrix that is none', () => {
-    const impossible = capitalMarkets.correlation.map((_, row) => mixFrom((column) => (row + column === 1 ? 1.5 : 1)))
+    const impossible = capitalMarkets.correlation.map((_, row) =>
+      mixFrom((column) => (row + column === 1 ? 1.5 : 1)),
+    )
     expect(() => choleskyOf(impossible)).toThrow(RangeError)
   })
 
@@ -94,7 +108,8 @@ describe('the market', () => {
       const values = Float32Array.from({ length: paths }, (_, path) => growth[path * 9 + row] ?? 0)
       const [mean = 0, square = 0] = moments(values)
       const expected = (1 + (capitalMarkets.mean[row] ?? 0) / 100) / 1.024
-      const spread = Math.hypot((capitalMarkets.sd[row] ?? 0) / 100, capitalMarkets.inflation.sd / 100) / 1.024
+      const spread =
+        Math.hypot((capitalMarkets.sd[row] ?? 0) / 100, capitalMarkets.inflation.sd / 100) / 1.024
       expect(mean).toBeCloseTo(expected, 2)
       expect(Math.sqrt(square - mean * mean)).toBeCloseTo(spread, 2)
     }
@@ -112,7 +127,9 @@ describe('selectRank', () => {
   it('agrees with sorting', () => {
     const state = seededState('ranks')
     for (let round = 0; round < 60; round++) {
-      const values = Float64Array.from({ length: 1 + round * 3 }, () => Math.floor(nextFraction(state) * 40))
+      const values = Float64Array.from({ length: 1 + round * 3 }, () =>
+        Math.floor(nextFraction(state) * 40),
+      )
       const sorted = Float64Array.from(values).sort()
       const rank = Math.floor(nextFraction(state) * values.length)
       expect(selectRank(values, 0, values.length, rank)).toBe(sorted[rank])

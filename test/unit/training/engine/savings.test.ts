@@ -28,9 +28,20 @@ const rate = (
   ...fields,
 })
 
-const halfOnSix: Match = { steps: [{ rate: 50, upTo: 6 }], mostPercent: null, mostDollars: null, trueUp: null, unread: [] }
+const halfOnSix: Match = {
+  steps: [{ rate: 50, upTo: 6 }],
+  mostPercent: null,
+  mostDollars: null,
+  trueUp: null,
+  unread: [],
+}
 
-const ownSavings = (rates: readonly ContributionRate[], salary: number, age: number, account = plan()): number =>
+const ownSavings = (
+  rates: readonly ContributionRate[],
+  salary: number,
+  age: number,
+  account = plan(),
+): number =>
   yearOfSavings(rates, [account], salary, age).amounts.reduce((sum, amount) => sum + amount, 0)
 
 describe('limits of 2026', () => {
@@ -52,7 +63,9 @@ describe('limits of 2026', () => {
   })
 
   it('individual accounts have their own limit', () => {
-    expect(ownSavings([rate('pretax', 50)], 100_000, 40, plan({ planType: 'Traditional IRA' }))).toBe(7_500)
+    expect(
+      ownSavings([rate('pretax', 50)], 100_000, 40, plan({ planType: 'Traditional IRA' })),
+    ).toBe(7_500)
     expect(ownSavings([rate('roth', 50)], 100_000, 55, plan({ planType: 'Roth IRA' }))).toBe(8_600)
   })
 
@@ -62,7 +75,9 @@ describe('limits of 2026', () => {
   })
 
   it("the plan's combined limit holds over all own sources", () => {
-    expect(ownSavings([rate('pretax', 8), rate('roth', 8)], 50_000, 40, plan({ combinedLimit: 10 }))).toBe(5_000)
+    expect(
+      ownSavings([rate('pretax', 8), rate('roth', 8)], 50_000, 40, plan({ combinedLimit: 10 })),
+    ).toBe(5_000)
   })
 
   it('nobody saves more than the pay', () => {
@@ -77,15 +92,23 @@ describe('the employer', () => {
 
   it('matches what is really deferred, up to its limit', () => {
     const match = rate('employer', 0, { match: halfOnSix })
-    expect(yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, 40).amounts).toEqual([4_000, 2_000])
-    expect(yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, 40).amounts).toEqual([10_000, 3_000])
+    expect(yearOfSavings([rate('pretax', 4), match], [plan()], 100_000, 40).amounts).toEqual([
+      4_000, 2_000,
+    ])
+    expect(yearOfSavings([rate('pretax', 10), match], [plan()], 100_000, 40).amounts).toEqual([
+      10_000, 3_000,
+    ])
   })
 })
 
 /** Limits of 2026 as IRS Notice 2025-67 publishes them; how they go together by 26 U.S.C. 402(g), 408(p), 414(v), 415(c), 457. */
 describe('plans with limits of their own', () => {
-  const saved = (accounts: readonly PlanAccount[], rates: readonly ContributionRate[], age: number, salary = 140_000) =>
-    yearOfSavings(rates, accounts, salary, age)
+  const saved = (
+    accounts: readonly PlanAccount[],
+    rates: readonly ContributionRate[],
+    age: number,
+    salary = 140_000,
+  ) => yearOfSavings(rates, accounts, salary, age)
   const school = [plan({ planType: '403B' }), plan({ planType: '457B' })]
   const both = [rate('pretax', 50), rate('pretax', 50, { account: 1 })]
 
@@ -151,6 +174,8 @@ describe('Roth catch-up', () => {
   })
 
   it('is not asked of a SIMPLE plan', () => {
-    expect(split(160_000, 55, [rate('pretax', 25)], plan({ planType: 'SIMPLE IRA' }))).toEqual([21_000, 0])
+    expect(split(160_000, 55, [rate('pretax', 25)], plan({ planType: 'SIMPLE IRA' }))).toEqual([
+      21_000, 0,
+    ])
   })
 })

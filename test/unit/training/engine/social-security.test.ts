@@ -17,9 +17,10 @@ import {
 const caseA = {
   firstYear: 1983,
   amounts: [
-    14249, 15134, 15828, 16349, 17446, 18362, 19149, 20095, 20908, 22053, 22311, 22980, 23974, 25223, 26776, 28262,
-    29927, 31677, 32529, 32954, 33860, 35539, 36948, 38760, 40639, 41695, 41187, 42283, 43735, 45231, 45941, 47709,
-    49511, 50214, 52096, 54138, 56326, 58082, 63425, 65712,
+    14249, 15134, 15828, 16349, 17446, 18362, 19149, 20095, 20908, 22053, 22311, 22980, 23974,
+    25223, 26776, 28262, 29927, 31677, 32529, 32954, 33860, 35539, 36948, 38760, 40639, 41695,
+    41187, 42283, 43735, 45231, 45941, 47709, 49511, 50214, 52096, 54138, 56326, 58082, 63425,
+    65712,
   ],
 }
 
@@ -46,7 +47,10 @@ describe('the published worked cases', () => {
       averageIndexedMonthlyEarnings(
         {
           firstYear: 1983,
-          amounts: Array.from({ length: 40 }, (_, index) => factor * mostCountedEarnings(1983 + index)),
+          amounts: Array.from(
+            { length: 40 },
+            (_, index) => factor * mostCountedEarnings(1983 + index),
+          ),
         },
         1957,
       )
@@ -102,9 +106,12 @@ describe('claiming', () => {
   })
 
   it('pays 70 to 124 percent between 62 and 70 for full retirement age 67', () => {
-    const percents = [62, 63, 64, 65, 66, 67, 68, 69, 70].map((age) => benefitAtClaim(10_000_000, 1960, age * 12) / 1e5)
+    const percents = [62, 63, 64, 65, 66, 67, 68, 69, 70].map(
+      (age) => benefitAtClaim(10_000_000, 1960, age * 12) / 1e5,
+    )
     const published = [70, 75, 80, 86.667, 93.333, 100, 108, 116, 124]
-    for (const [index, percent] of percents.entries()) expect(percent).toBeCloseTo(published[index] ?? 0, 2)
+    for (const [index, percent] of percents.entries())
+      expect(percent).toBeCloseTo(published[index] ?? 0, 2)
   })
 
   it('adds nothing after 70', () => {

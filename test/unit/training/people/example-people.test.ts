@@ -23,29 +23,35 @@ test('there are 24 people with ids, UserIDs and plans of their own', () => {
     expect(new Set(values).size).toBe(values.length)
 })
 
-test.each(personSpecs.map((person) => [person.id, person] as const))('%s reads back as written', (id, person) => {
-  const example = examplePeople.find((candidate) => candidate.id === id)
-  const reading = readParticipantXml(example?.xml ?? '')
-  if (!reading.ok) throw new Error(reading.error.message)
-  expect(reading.value.warnings.map(({ message }) => message)).toEqual(expectedRemarks.get(id) ?? [])
-  const [profile] = reading.value.participants
-  expect(profile).toMatchObject({
-    userId: person.userId,
-    clientId: 'TRAINING',
-    firstName: person.firstName,
-    lastName: person.lastName,
-    dateOfBirth: person.dateOfBirth,
-    gender: person.gender ?? '',
-    salary: person.salary,
-  })
-  expect(profile?.accounts.map(({ planId, balance }) => [planId, balance])).toEqual(
-    person.plans.map(({ planId, balance }) => [planId, balance]),
-  )
-  expect(profile?.contributions.map(({ rate }) => rate)).toEqual(
-    person.plans.flatMap(({ contributions }) => (contributions ?? []).map(({ rate }) => rate)),
-  )
-  for (const { holdings } of profile?.accounts ?? []) for (const { fundId } of holdings) expect(fundIds).toContain(fundId)
-})
+test.each(personSpecs.map((person) => [person.id, person] as const))(
+  '%s reads back as written',
+  (id, person) => {
+    const example = examplePeople.find((candidate) => candidate.id === id)
+    const reading = readParticipantXml(example?.xml ?? '')
+    if (!reading.ok) throw new Error(reading.error.message)
+    expect(reading.value.warnings.map(({ message }) => message)).toEqual(
+      expectedRemarks.get(id) ?? [],
+    )
+    const [profile] = reading.value.participants
+    expect(profile).toMatchObject({
+      userId: person.userId,
+      clientId: 'TRAINING',
+      firstName: person.firstName,
+      lastName: person.lastName,
+      dateOfBirth: person.dateOfBirth,
+      gender: person.gender ?? '',
+      salary: person.salary,
+    })
+    expect(profile?.accounts.map(({ planId, balance }) => [planId, balance])).toEqual(
+      person.plans.map(({ planId, balance }) => [planId, balance]),
+    )
+    expect(profile?.contributions.map(({ rate }) => rate)).toEqual(
+      person.plans.flatMap(({ contributions }) => (contributions ?? []).map(({ rate }) => rate)),
+    )
+    for (const { holdings } of profile?.accounts ?? [])
+      for (const { fundId } of holdings) expect(fundIds).toContain(fundId)
+  },
+)
 
 test.each(personSpecs.flatMap(({ plans }) => plans.map((plan) => [plan.planId, plan] as const)))(
   'the mix of %s adds up to 100',
@@ -69,7 +75,9 @@ test('the first person has something to compare: below the goal today, above it 
   if (!profile) throw new Error('the first person cannot be read')
   const [current, revised] = forecast({ profile, today: '2026-11-20' }).StrategyOutput
   const goal = current?.NetRetirementIncomeGoal ?? Number.NaN
-  const incomes = [current, revised].map((strategy) => strategy?.Percentile[1]?.SustainableRetirementIncome ?? Number.NaN)
+  const incomes = [current, revised].map(
+    (strategy) => strategy?.Percentile[1]?.SustainableRetirementIncome ?? Number.NaN,
+  )
   expect(incomes[0]).toBeLessThan(goal)
   expect(incomes[1]).toBeGreaterThan(goal * 1.1)
   expect(revised?.SavingsRate).toBeGreaterThan(current?.SavingsRate ?? Number.NaN)
@@ -84,14 +92,23 @@ const profileOf = (id: string) => {
 }
 
 test('who holds two thirds in one company is told how to sell some of it', () => {
-  const [current, revised] = forecast({ profile: profileOf('robert-hale'), today: '2026-11-20' }).StrategyOutput
+  const [current, revised] = forecast({
+    profile: profileOf('robert-hale'),
+    today: '2026-11-20',
+  }).StrategyOutput
   expect(current?.CSSellOffData).toEqual([])
   expect(revised?.CSSellOffData).toHaveLength(4)
 })
 
 test('who is well placed keeps the funds, who saves enough is not asked for more', () => {
-  const [placed, advised] = forecast({ profile: profileOf('emily-sato'), today: '2026-11-20' }).StrategyOutput
+  const [placed, advised] = forecast({
+    profile: profileOf('emily-sato'),
+    today: '2026-11-20',
+  }).StrategyOutput
   expect(advised?.InvestmentSelections).toEqual(placed?.InvestmentSelections)
-  const [enough, still] = forecast({ profile: profileOf('priya-raman'), today: '2026-11-20' }).StrategyOutput
+  const [enough, still] = forecast({
+    profile: profileOf('priya-raman'),
+    today: '2026-11-20',
+  }).StrategyOutput
   expect(still?.SavingsRate).toBeLessThanOrEqual(enough?.SavingsRate ?? Number.NaN)
 })

@@ -39,7 +39,11 @@ describe('lists of invented people', () => {
 
 describe('a list of invented people, answered by Training', () => {
   test('is a day at the desk: mostly accepted, some declined, out already, not enrolled and misspelled', () => {
-    const rows = new TextDecoder().decode(listFiles(randomPeople(200, '1'))[0]?.bytes).trimEnd().split('\r\n').slice(1)
+    const rows = new TextDecoder()
+      .decode(listFiles(randomPeople(200, '1'))[0]?.bytes)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
     const enrolments = createEnrolments([])
     const kinds = rows.map((row) => {
       const [participantId = '', , , planId = ''] = row.split(',')
@@ -47,7 +51,8 @@ describe('a list of invented people, answered by Training', () => {
     })
     const many = (kind: string): number => kinds.filter((each) => each === kind).length
     expect(many('completed')).toBeGreaterThan(150)
-    for (const kind of ['onHold', 'optedOutBefore', 'notEnrolled']) expect(many(kind), kind).toBeGreaterThanOrEqual(3)
+    for (const kind of ['onHold', 'optedOutBefore', 'notEnrolled'])
+      expect(many(kind), kind).toBeGreaterThanOrEqual(3)
     const misspelled = rows.filter((row) => /^GP1-\d*O|PLAN1-\d+,/.test(row))
     expect(misspelled.length).toBeGreaterThanOrEqual(3)
     expect(misspelled.length).toBeLessThan(many('notEnrolled'))
@@ -55,15 +60,26 @@ describe('a list of invented people, answered by Training', () => {
 
   test('somebody who was out before is out already each time, and nobody else is known', () => {
     const enrolments = createEnrolments([])
-    const out = Array.from({ length: 200 }, (_, at) => `GP7-${String(at + 1).padStart(5, '0')}`).find(
-      (id) => inventedStanding(id, 'PLAN7-1-1') === 'optedOut',
-    )
+    const out = Array.from(
+      { length: 200 },
+      (_, at) => `GP7-${String(at + 1).padStart(5, '0')}`,
+    ).find((id) => inventedStanding(id, 'PLAN7-1-1') === 'optedOut')
     expect(out).toBeDefined()
-    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-20T12:00:00.000Z').kind).toBe('optedOutBefore')
+    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-20T12:00:00.000Z').kind).toBe(
+      'optedOutBefore',
+    )
     const ids = { transactionId: 'T', clientTransactionId: 'C', rkTransactionId: 'R' }
     enrolments.rememberOptOut(out ?? '', ['PLAN7-1-1'], ids, 'text')
-    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-21T12:00:00.000Z')).toMatchObject({ kind: 'alreadyOptedOut', ids })
-    for (const [id, plan] of [['GP7-0001O', 'PLAN7-1-1'], ['GP7-00012', 'PLAN8-1-1'], ['GP7-00012', 'PLAN7-11'], ['U-1', 'PLAN7-1-1']] as const) {
+    expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-21T12:00:00.000Z')).toMatchObject({
+      kind: 'alreadyOptedOut',
+      ids,
+    })
+    for (const [id, plan] of [
+      ['GP7-0001O', 'PLAN7-1-1'],
+      ['GP7-00012', 'PLAN8-1-1'],
+      ['GP7-00012', 'PLAN7-11'],
+      ['U-1', 'PLAN7-1-1'],
+    ] as const) {
       expect(enrolments.optOut(id, [plan], '2026-11-20T12:00:00.000Z').kind).toBe('notEnrolled')
     }
   })

@@ -18,7 +18,11 @@ const read = (bytes: Uint8Array) => {
   if (!decoded.ok) throw new Error(decoded.error.message)
   const reading = readParticipantXml(decoded.value.text)
   if (!reading.ok) throw new Error(reading.error.message)
-  return { encoding: decoded.value.encoding, warnings: decoded.value.warnings, participants: reading.value.participants }
+  return {
+    encoding: decoded.value.encoding,
+    warnings: decoded.value.warnings,
+    participants: reading.value.participants,
+  }
 }
 
 describe(`${count} invented people, seed ${seed}`, () => {
@@ -28,14 +32,21 @@ describe(`${count} invented people, seed ${seed}`, () => {
   })
 
   test('come in every encoding, some in batches, names without a clash', () => {
-    for (const { name } of fileEncodings) expect(files.map(({ encoding }) => encoding)).toContain(name)
+    for (const { name } of fileEncodings)
+      expect(files.map(({ encoding }) => encoding)).toContain(name)
     expect(files.some((file) => file.people > 1)).toBe(true)
     expect(files.reduce((sum, file) => sum + file.people, 0)).toBe(count)
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
 
   test('every file opens as it was meant, in its encoding, accents and all', () => {
-    const shown = ({ userId, firstName, lastName, dateOfBirth, salary }: (typeof people)[number] | ParticipantProfile) => ({
+    const shown = ({
+      userId,
+      firstName,
+      lastName,
+      dateOfBirth,
+      salary,
+    }: (typeof people)[number] | ParticipantProfile) => ({
       userId,
       firstName,
       lastName,
@@ -46,7 +57,9 @@ describe(`${count} invented people, seed ${seed}`, () => {
       const { encoding: found, warnings, participants } = read(bytes)
       expect(warnings, name).toEqual([])
       // The reader calls pure ASCII what it also is: UTF-8.
-      expect(found.toLowerCase(), name).toContain(encoding === 'US-ASCII' ? 'utf-8' : encoding.toLowerCase())
+      expect(found.toLowerCase(), name).toContain(
+        encoding === 'US-ASCII' ? 'utf-8' : encoding.toLowerCase(),
+      )
       return participants
     })
     expect(opened.map(shown)).toEqual(people.map(shown))
@@ -56,14 +69,21 @@ describe(`${count} invented people, seed ${seed}`, () => {
     for (const { bytes } of files) {
       for (const profile of read(bytes).participants) {
         const { StrategyOutput } = forecast({ profile, today: '2026-11-20', paths: 20 })
-        expect(StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome, profile.userId).toBeGreaterThanOrEqual(0)
+        expect(
+          StrategyOutput[0]?.Percentile[1]?.SustainableRetirementIncome,
+          profile.userId,
+        ).toBeGreaterThanOrEqual(0)
       }
     }
   }, 60_000)
 
   test('every mix adds up to 100', () => {
     for (const { plans, userId } of people) {
-      for (const { mix } of plans) expect(Object.values(mix).reduce((sum, share) => sum + share, 0), userId).toBe(100)
+      for (const { mix } of plans)
+        expect(
+          Object.values(mix).reduce((sum, share) => sum + share, 0),
+          userId,
+        ).toBe(100)
     }
   })
 })

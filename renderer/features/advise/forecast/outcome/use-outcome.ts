@@ -1,6 +1,13 @@
 import { computed, type ComputedRef } from 'vue'
 import type { SavedForecast } from '#shared/ipc/views.ts'
-import { needOfAll, outlookOf, outlookRows, salaryForNeed, type Need, type OutlookRow } from '#shared/strategy/outlook.ts'
+import {
+  needOfAll,
+  outlookOf,
+  outlookRows,
+  salaryForNeed,
+  type Need,
+  type OutlookRow,
+} from '#shared/strategy/outlook.ts'
 import { leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
@@ -9,7 +16,10 @@ import { useSession } from '../../../settings/session-store.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 
-export const figures = { dollars: (value: number) => dollars(value), percent: (value: number) => percent(value) }
+export const figures = {
+  dollars: (value: number) => dollars(value),
+  percent: (value: number) => percent(value),
+}
 
 /** What is on screen, and what it is compared with. */
 export interface Outcome {
@@ -22,7 +32,11 @@ export interface Outcome {
 
 /** Two environments are not compared: figures of one are no change of the other's. */
 const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForecast | null =>
-  today !== null && today.environment.id === saved.environment.id && today.environment.place === saved.environment.place ? today : null
+  today !== null &&
+  today.environment.id === saved.environment.id &&
+  today.environment.place === saved.environment.place
+    ? today
+    : null
 
 /** What an outcome says: the rows, the need, the sentence. */
 export interface OutcomeReading {
@@ -37,17 +51,28 @@ export interface OutcomeReading {
 export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
   const session = useSession()
   const readAs = useReadAs()
-  const pairOf = (saved: SavedForecast) => pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
+  const pairOf = (saved: SavedForecast) =>
+    pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
 
   return ({ saved, today: atHand, need: asked }) => {
     const today = todayFor(saved, atHand)
-    const { onTrackShare = 70, headlinePercentile = 50, cautiousPercentile = 10 } = session.settings ?? {}
+    const {
+      onTrackShare = 70,
+      headlinePercentile = 50,
+      cautiousPercentile = 10,
+    } = session.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
-    const standsForToday = isOfToday(saved) || (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
+    const standsForToday =
+      isOfToday(saved) ||
+      (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
     const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
     const salary = salaryForNeed(today, saved)
-    const need = needOfAll([strategyOfToday, current, revised], { asked, salary, shareOfSalary: onTrackShare })
+    const need = needOfAll([strategyOfToday, current, revised], {
+      asked,
+      salary,
+      shareOfSalary: onTrackShare,
+    })
     const rows = outlookRows({
       today: strategyOfToday,
       plan: standsForToday ? null : current,
@@ -60,7 +85,10 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       rows,
       need,
       sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures),
-      others: others.map((each) => ({ name: each.type || 'Unnamed', month: outlookOf(each, choice).typical?.month ?? null })),
+      others: others.map((each) => ({
+        name: each.type || 'Unnamed',
+        month: outlookOf(each, choice).typical?.month ?? null,
+      })),
     }
   }
 }

@@ -13,7 +13,9 @@ export const scenarioName = (saved: SavedForecast): string => {
 }
 
 /** Every input that differs in any of `scenarios`, with its value in each. */
-export const differingInputs = (scenarios: readonly SavedForecast[]): readonly { readonly label: string; readonly values: readonly string[] }[] => {
+export const differingInputs = (
+  scenarios: readonly SavedForecast[],
+): readonly { readonly label: string; readonly values: readonly string[] }[] => {
   const words = scenarios.map(({ inputs }) => inputWords(inputs))
   return (words[0] ?? []).flatMap(({ label }, index) => {
     const values = words.map((each) => each[index]?.value ?? '')

@@ -5,7 +5,10 @@ const pick = <T>(state: RandomState, options: readonly [T, ...T[]]): T =>
   options[Math.floor(nextFraction(state) * options.length)] ?? options[0]
 
 /** The same person, some of whose funds have minimums, maximums and locks, as a plan's file may say. */
-export const withLimits = (profile: ParticipantProfile, state: RandomState): ParticipantProfile => ({
+export const withLimits = (
+  profile: ParticipantProfile,
+  state: RandomState,
+): ParticipantProfile => ({
   ...profile,
   accounts: profile.accounts.map((account) => ({
     ...account,

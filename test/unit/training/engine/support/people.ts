@@ -60,7 +60,9 @@ export const saver = (fields: Partial<ParticipantProfile> = {}): ParticipantProf
   socialSecurityFlag: '',
   salary: 80_000,
   pensions: [],
-  accounts: [account('PLAN1', [holding('LCI01', 60_000), holding('BDI01', 40_000), holding('INI01', 0)])],
+  accounts: [
+    account('PLAN1', [holding('LCI01', 60_000), holding('BDI01', 40_000), holding('INI01', 0)]),
+  ],
   contributions: [contribution('pretax', 6), contribution('employer', 3)],
   line: 1,
   ...fields,
@@ -69,9 +71,13 @@ export const saver = (fields: Partial<ParticipantProfile> = {}): ParticipantProf
 const pick = <T>(state: RandomState, options: readonly [T, ...T[]]): T =>
   options[Math.floor(nextFraction(state) * options.length)] ?? options[0]
 
-const between = (state: RandomState, low: number, high: number): number => low + nextFraction(state) * (high - low)
+const between = (state: RandomState, low: number, high: number): number =>
+  low + nextFraction(state) * (high - low)
 
-const randomAccount = (state: RandomState, index: number): ParticipantProfile['accounts'][number] => {
+const randomAccount = (
+  state: RandomState,
+  index: number,
+): ParticipantProfile['accounts'][number] => {
   const count = Math.floor(between(state, 1, 9))
   const holdings = Array.from({ length: count }, () =>
     holding(
@@ -95,7 +101,14 @@ export const randomPerson = (state: RandomState, index: number): ParticipantProf
     dateOfBirth: nextFraction(state) < 0.05 ? '' : `${birthYear}-${month}-01`,
     gender: pick(state, ['M', 'F', '']),
     maritalStatus: pick(state, ['S', 'M', '']),
-    salary: pick(state, [null, 0, 25_000, Math.round(between(state, 20_000, 120_000)), 210_000, 450_000]),
+    salary: pick(state, [
+      null,
+      0,
+      25_000,
+      Math.round(between(state, 20_000, 120_000)),
+      210_000,
+      450_000,
+    ]),
     pensions:
       nextFraction(state) < 0.3
         ? [
