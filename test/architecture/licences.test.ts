@@ -24,7 +24,8 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(`${root}/${p
 
 const { packages } = lockSchema.parse(readJson('package-lock.json'))
 const manifest = packageSchema.parse(readJson('package.json'))
-const free = /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|WTFPL)( (OR|AND) [\w.-]+)*\)?$/
+const free =
+  /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|WTFPL)( (OR|AND) [\w.-]+)*\)?$/
 
 /** Licences beyond the list, each with the reason why it may ship. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -38,12 +39,16 @@ const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? p
 const licenceOf = (path: string, listed: string | undefined): string => {
   if (listed !== undefined) return listed
   if (!existsSync(`${root}/${path}/package.json`)) return 'not installed'
-  const { license } = z.object({ license: z.string().optional() }).parse(readJson(`${path}/package.json`))
+  const { license } = z
+    .object({ license: z.string().optional() })
+    .parse(readJson(`${path}/package.json`))
   return license ?? 'none'
 }
 
 describe('what the program depends on', () => {
-  const shipped = Object.entries(packages).filter(([path, entry]) => path !== '' && entry.dev !== true)
+  const shipped = Object.entries(packages).filter(
+    ([path, entry]) => path !== '' && entry.dev !== true,
+  )
 
   it('has production dependencies to judge', () => {
     expect(shipped.length).toBeGreaterThan(20)
@@ -58,8 +63,14 @@ describe('what the program depends on', () => {
   })
 
   it('is pinned exactly', () => {
-    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
-    const loose = Object.entries(all).filter(([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    const all = {
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    }
+    const loose = Object.entries(all).filter(
+      ([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
     expect(loose).toEqual([])
   })
 

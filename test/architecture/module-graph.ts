@@ -17,11 +17,17 @@ const importsFor = (file: string): { readonly atOnce: string[]; readonly onDeman
   const [atOnce, onDemand]: [string[], string[]] = [[], []]
   const target = (specifier: string): string => pathOf(file, specifier) ?? specifier
   const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       if (!isTypeOnly(node)) atOnce.push(target(node.moduleSpecifier.text))
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [asked] = node.arguments
-      onDemand.push(asked && ts.isStringLiteral(asked) ? target(asked.text) : `${file}: something computed`)
+      onDemand.push(
+        asked && ts.isStringLiteral(asked) ? target(asked.text) : `${file}: something computed`,
+      )
     }
     ts.forEachChild(node, visit)
   }
@@ -30,7 +36,9 @@ const importsFor = (file: string): { readonly atOnce: string[]; readonly onDeman
 }
 
 /** Everything that loading `entries` loads at once, and what they may load on demand. */
-export const closureOf = (entries: readonly string[]): { readonly atOnce: ReadonlySet<string>; readonly onDemand: ReadonlySet<string> } => {
+export const closureOf = (
+  entries: readonly string[],
+): { readonly atOnce: ReadonlySet<string>; readonly onDemand: ReadonlySet<string> } => {
   const atOnce = new Set(entries)
   const onDemand = new Set<string>()
   for (const file of atOnce) {

@@ -4,7 +4,9 @@ import { closureOf } from './module-graph.ts'
 import { readSource, root } from './sources.ts'
 
 /** The scripts of package.json, each of which may be the first that somebody runs in a fresh clone. */
-const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.mjs)"/g)].map(([, file]) => file ?? '')
+const scripts = [...readSource('package.json').matchAll(/"node (build\/[\w-]+\.mjs)"/g)].map(
+  ([, file]) => file ?? '',
+)
 
 /** Whether a module comes with `npm ci`, which the scripts run only after they are loaded. */
 const isPackage = (name: string): boolean => !name.startsWith('node:') && !name.startsWith('build/')
@@ -13,7 +15,9 @@ describe('the scripts of package.json', () => {
   it('are found', () => {
     expect(scripts).toContain('build/start.mjs')
     expect(scripts).toContain('build/test.mjs')
-    expect(readdirSync(`${root}/build`)).toEqual(expect.arrayContaining(scripts.map((file) => file.replace('build/', ''))))
+    expect(readdirSync(`${root}/build`)).toEqual(
+      expect.arrayContaining(scripts.map((file) => file.replace('build/', ''))),
+    )
   })
 
   it.each(scripts)('%s loads no package before it installs them', (script) => {

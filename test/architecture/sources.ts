@@ -13,8 +13,15 @@ export const sourceFiles = (): readonly string[] =>
   folders
     .flatMap((folder) =>
       readdirSync(`${root}/${folder}`, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.(ts|vue|js|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+        .filter(
+          (entry) =>
+            entry.isFile() &&
+            /\.(ts|vue|js|mjs)$/.test(entry.name) &&
+            !entry.name.endsWith('.d.ts'),
+        )
+        .map((entry) =>
+          path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+        ),
     )
     .filter((file) => !skipped.test(file))
     .sort()
@@ -23,8 +30,12 @@ export const readSource = (file: string): string => readFileSync(path.join(root,
 
 /** The script of a file; for a component, its <script> blocks. */
 const scriptOf = (file: string, text: string): string =>
-  file.endsWith('.vue') ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((block) => block[1]).join('\n') : text
+  file.endsWith('.vue')
+    ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((block) => block[1]).join('\n')
+    : text
 
 /** Every module a file imports, re-exports, or imports on demand, as written. */
 export const importsOf = (file: string): readonly string[] =>
-  ts.preProcessFile(scriptOf(file, readSource(file)), true, true).importedFiles.map((imported) => imported.fileName)
+  ts
+    .preProcessFile(scriptOf(file, readSource(file)), true, true)
+    .importedFiles.map((imported) => imported.fileName)

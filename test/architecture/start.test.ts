@@ -24,7 +24,8 @@ const later = [
 
 const window = closureOf(['electron/main.ts'])
 const start = closureOf(['electron/main.ts', ...besideThePage])
-const among = (names: ReadonlySet<string>, pattern: RegExp): readonly string[] => [...names].filter((name) => pattern.test(name))
+const among = (names: ReadonlySet<string>, pattern: RegExp): readonly string[] =>
+  [...names].filter((name) => pattern.test(name))
 
 describe('what a start of the desktop program loads', () => {
   it('is found', () => {
@@ -33,16 +34,30 @@ describe('what a start of the desktop program loads', () => {
   })
 
   it('opens the window without the core, its schemas, its settings store, and the training service', () => {
-    expect(among(window.atOnce, /^electron\/(training|adapters\/(?!stderr|settings-file|disk-failure))|create-core|^shared\/(express|ipc\/(?!channels))/)).toEqual([])
-    expect(among(window.atOnce, /^[^./]+$|^@/).filter((name) => !/^(node:|shared|electron)/.test(name))).toEqual([])
+    expect(
+      among(
+        window.atOnce,
+        /^electron\/(training|adapters\/(?!stderr|settings-file|disk-failure))|create-core|^shared\/(express|ipc\/(?!channels))/,
+      ),
+    ).toEqual([])
+    expect(
+      among(window.atOnce, /^[^./]+$|^@/).filter((name) => !/^(node:|shared|electron)/.test(name)),
+    ).toEqual([])
   })
 
   it('leaves for later what no first screen needs', () => {
     expect(among(start.atOnce, /^(undici|socks|pdfkit|csv-parse|iconv-lite|ws|ajv)\b/)).toEqual([])
-    expect(among(start.atOnce, /undici|socks|proxy-tunnel|proxied-connector|trusted-roots|receipt-pdf\/write|report\/(draw|make|write)|training\/engine|(?<!kept)-worker\.ts$/)).toEqual([])
+    expect(
+      among(
+        start.atOnce,
+        /undici|socks|proxy-tunnel|proxied-connector|trusted-roots|receipt-pdf\/write|report\/(draw|make|write)|training\/engine|(?<!kept)-worker\.ts$/,
+      ),
+    ).toEqual([])
   })
 
   it('has a decision for every part that is loaded on demand', () => {
-    expect([...start.onDemand].filter((part) => ![...besideThePage, ...later].includes(part))).toEqual([])
+    expect(
+      [...start.onDemand].filter((part) => ![...besideThePage, ...later].includes(part)),
+    ).toEqual([])
   })
 })

@@ -27,18 +27,25 @@ export const nextDigit = 9
 export const ariaChord = (key: number | 'Enter'): string => `Control+Shift+${key}`
 
 /** The steps in which something is typed, in their order. */
-export const typedSteps = ['caller', 'identify', 'plans', 'reason'] as const satisfies readonly DeskStep[]
+export const typedSteps = [
+  'caller',
+  'identify',
+  'plans',
+  'reason',
+] as const satisfies readonly DeskStep[]
 export type TypedStep = (typeof typedSteps)[number]
 
-export const isTypedStep = (step: DeskStep): step is TypedStep => typedSteps.some((each) => each === step)
+export const isTypedStep = (step: DeskStep): step is TypedStep =>
+  typedSteps.some((each) => each === step)
 
 /** For the dialog of shortcuts. */
-export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },
-  { keys: ['1 … 9', '0'], what: 'On a list: choose this line, 0 the tenth' },
-  { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
-  { keys: ['Enter'], what: 'Go on to the next step; never sends' },
-  { keys: [...chord, 'Enter'], what: 'In the read-back: send' },
-  { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
-  { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
-]
+export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] =
+  [
+    { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },
+    { keys: ['1 … 9', '0'], what: 'On a list: choose this line, 0 the tenth' },
+    { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
+    { keys: ['Enter'], what: 'Go on to the next step; never sends' },
+    { keys: [...chord, 'Enter'], what: 'In the read-back: send' },
+    { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
+    { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
+  ]

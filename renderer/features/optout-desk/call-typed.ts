@@ -53,7 +53,10 @@ export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
 
 /** What would be lost if it were not sent: what was typed and chosen, not what came along from receipts. */
 export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
-  JSON.stringify({ ...rest, byHand: byHand.filter(({ planId, planType }) => planId !== '' || planType !== '') })
+  JSON.stringify({
+    ...rest,
+    byHand: byHand.filter(({ planId, planType }) => planId !== '' || planType !== ''),
+  })
 
 export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null =>
   texts.reasons.find(({ code }) => code === typed.reasonCode) ?? null
@@ -63,12 +66,16 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
   switch (step) {
     case 'caller':
       // Somebody may have one name only; the review says what is missing.
-      return [typed.participantId, `${typed.firstName}${typed.lastName}`].some((value) => value.trim() === '')
+      return [typed.participantId, `${typed.firstName}${typed.lastName}`].some(
+        (value) => value.trim() === '',
+      )
         ? 'ParticipantId, first name and last name are needed.'
         : ''
     case 'identify': {
       const missing = texts.checksNeeded - typed.checksPassed.length
-      return missing > 0 ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before plans are shown.` : ''
+      return missing > 0
+        ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before plans are shown.`
+        : ''
     }
     case 'plans': {
       return plansOf(typed).length === 0 ? 'Choose at least one plan.' : ''
@@ -82,7 +89,11 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
 }
 
 /** The first step that lacks something, before `before` where that is given. */
-export const firstLacking = (typed: CallTyped, texts: DeskTexts, before?: TypedStep): TypedStep | null => {
+export const firstLacking = (
+  typed: CallTyped,
+  texts: DeskTexts,
+  before?: TypedStep,
+): TypedStep | null => {
   const end = before === undefined ? typedSteps.length : typedSteps.indexOf(before)
   return typedSteps.slice(0, end).find((step) => lackOf(step, typed, texts) !== '') ?? null
 }
@@ -90,11 +101,17 @@ export const firstLacking = (typed: CallTyped, texts: DeskTexts, before?: TypedS
 /** Plans as they are read out: `A (401K), B (457B) and C (IRA)`. */
 export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'>[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(
-    plans.map(({ planId, planType }) => (planType.trim() === '' ? planId.trim() : `${planId.trim()} (${planType.trim()})`)),
+    plans.map(({ planId, planType }) =>
+      planType.trim() === '' ? planId.trim() : `${planId.trim()} (${planType.trim()})`,
+    ),
   )
 
 /** What the scripts' placeholders stand for in this call. */
-export const scriptValues = (typed: CallTyped, environment: string, receiptNumber: string): PlaceholderValues => ({
+export const scriptValues = (
+  typed: CallTyped,
+  environment: string,
+  receiptNumber: string,
+): PlaceholderValues => ({
   firstName: typed.firstName.trim(),
   lastName: typed.lastName.trim(),
   plans: plansInWords(plansOf(typed)),

@@ -4,7 +4,6 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { given } from '../../lib/given.ts'
@@ -15,12 +14,21 @@ import { emptyRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import { firstLacking, lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
+import {
+  firstLacking,
+  lackOf,
+  plansOf,
+  reasonOf,
+  typedOf,
+  wordsOf,
+  type CallTyped,
+} from './call-typed.ts'
 import type { KnownCaller } from './known-callers.ts'
+import { useDisposition } from './use-disposition.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useKnownCaller } from './use-known-caller.ts'
+import { useOpenClient } from './use-open-client.ts'
 import { useUnwrapped } from './use-unwrapped.ts'
-import { standingOnReceipt } from './words.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -43,14 +51,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   const startedAt = ref<string | null>(null)
   /** Steps that were left once: what they lack is said from then on. */
   const tried = reactive(new Set<DeskStep>())
-  /** Whose file the call was filled in from: its handle and place; empty for none. */
-  const filledFrom = ref('')
-  const filledName = ref('')
-  /** The file that was last taken for a call, over the end of that call. */
-  const lastTaken = ref('')
-  const wrapUp = reactive({ disposition: '', note: '' })
-  /** The disposition that the result suggested; another one was chosen by the agent. */
-  const suggested = ref('')
   const saving = ref(false)
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
@@ -61,31 +61,41 @@ export const useDesk = defineStore('optOutDesk', () => {
   const notice = ref('')
   /** Why the read-back was taken back, and in which environment that holds; it stays until the call is read back again. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
-  const inUse = computed(() => (session.active === null ? undefined : `${session.active.id} ${session.active.place}`))
-  const movedNote = computed(() => (moved.value !== null && moved.value.to === inUse.value ? moved.value.note : ''))
+  const inUse = computed(() =>
+    session.active === null ? undefined : `${session.active.id} ${session.active.place}`,
+  )
+  const movedNote = computed(() =>
+    moved.value !== null && moved.value.to === inUse.value ? moved.value.note : '',
+  )
   const earlier = useEarlier(() => typed.participantId)
   const directory = usePlanDirectory(() => session.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
   const receipt = computed(() => submission.receipt.value)
   const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
+  const disposition = useDisposition({
+    config,
+    receipt,
+    standing,
+    isAsked: () => step.value === 'wrapUp',
+  })
+  const { wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
   const lack = computed(() =>
     isTypedStep(step.value) && texts.value !== null ? lackOf(step.value, typed, texts.value) : '',
   )
-  const dispositions = computed(() =>
-    (texts.value?.dispositions ?? []).filter(({ unsent }) => unsent === (receipt.value === null)),
-  )
-  const openFile = computed(() => `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim())
-  const canFillIn = computed(
-    () => participant.profile !== null && receipt.value === null && openFile.value !== filledFrom.value,
-  )
-  /** Enter on the empty form means the open client; not once more after a call of theirs, where it may be an Enter too many. */
-  const enterFillsIn = computed(
-    () => step.value === 'caller' && canFillIn.value && openFile.value !== lastTaken.value && `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
+  const openClient = useOpenClient(
+    typed,
+    () => step.value === 'caller',
+    () => receipt.value !== null,
   )
   const untouched = computed(() => startedAt.value === null)
-  const known = useKnownCaller(typed, earlier.requests, () => session.active, () => receipt.value !== null)
+  const known = useKnownCaller(
+    typed,
+    earlier.requests,
+    () => session.active,
+    () => receipt.value !== null,
+  )
 
   const loadConfig = async (): Promise<void> => {
     const environmentId = session.active?.id
@@ -108,10 +118,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   const clear = (): void => {
     Object.assign(typed, typedOf(null))
     filledIn = wordsOf(typed)
-    Object.assign(wrapUp, { disposition: '', note: '' })
-    suggested.value = ''
-    filledFrom.value = ''
-    filledName.value = ''
+    disposition.clear()
+    openClient.leave()
     startedAt.value = null
     ending.value = false
     resumed.value = false
@@ -131,9 +139,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     submission.back()
     Object.assign(typed, typedOf(participant.profile))
     filledIn = wordsOf(typed)
-    filledFrom.value = openFile.value
-    lastTaken.value = openFile.value
-    filledName.value = participant.name
+    openClient.take()
     tried.clear()
     step.value = 'caller'
   }
@@ -141,19 +147,30 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** Takes number and names of a participant whom earlier receipts know; their plans come along. Checks must pass again. */
   const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
-    filledFrom.value = ''
-    filledName.value = ''
+    openClient.leave()
     tried.delete('caller')
   }
 
   /** A number typed in full, and nothing else: names of whom it is known to be, from the open file or from receipts. */
   const recognize = async (): Promise<void> => {
     const number = identityKey(typed.participantId)
-    if (step.value !== 'caller' || number === '' || typed.firstName.trim() !== '' || typed.lastName.trim() !== '') return
-    if (canFillIn.value && identityKey(participant.profile?.userId ?? '') === number) return fillIn()
+    if (
+      step.value !== 'caller' ||
+      number === '' ||
+      typed.firstName.trim() !== '' ||
+      typed.lastName.trim() !== ''
+    )
+      return
+    if (openClient.canFillIn.value && identityKey(participant.profile?.userId ?? '') === number)
+      return fillIn()
     await earlier.lookNow()
     const caller = known.exact.value
-    if (caller !== undefined && caller.lastName !== '' && identityKey(typed.participantId) === number) takeCaller(caller)
+    if (
+      caller !== undefined &&
+      caller.lastName !== '' &&
+      identityKey(typed.participantId) === number
+    )
+      takeCaller(caller)
   }
 
   const prepare = async (): Promise<void> => {
@@ -166,7 +183,10 @@ export const useDesk = defineStore('optOutDesk', () => {
         participantId: typed.participantId,
         firstName: typed.firstName,
         lastName: typed.lastName,
-        optoutInfo: plansOf(typed).map((row) => ({ ...given('PlanId', row.planId.trim()), ...given('PlanType', row.planType.trim()) })),
+        optoutInfo: plansOf(typed).map((row) => ({
+          ...given('PlanId', row.planId.trim()),
+          ...given('PlanType', row.planType.trim()),
+        })),
         reason: typed.reason.trim(),
         ...(transactionUrl === '' ? {} : { transactionUrl }),
         call: {
@@ -197,7 +217,10 @@ export const useDesk = defineStore('optOutDesk', () => {
     wrapUp.disposition = ''
     const before = isTypedStep(wanted) ? wanted : undefined
     const lacking = firstLacking(typed, texts.value, before)
-    for (const passed of typedSteps.slice(0, before === undefined ? typedSteps.length : typedSteps.indexOf(before))) {
+    for (const passed of typedSteps.slice(
+      0,
+      before === undefined ? typedSteps.length : typedSteps.indexOf(before),
+    )) {
       tried.add(passed)
     }
     if (step.value === 'readBack') submission.back()
@@ -218,7 +241,8 @@ export const useDesk = defineStore('optOutDesk', () => {
     const before = reason.value
     typed.reasonCode = code
     // A reason in the agent's own words stays.
-    if (typed.reason.trim() === '' || typed.reason === before?.text) typed.reason = reason.value?.text ?? ''
+    if (typed.reason.trim() === '' || typed.reason === before?.text)
+      typed.reason = reason.value?.text ?? ''
   }
 
   const send = async (...confirmed: Parameters<typeof submission.send>): Promise<void> => {
@@ -236,24 +260,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (wrapUp.note === '') wrapUp.note = typed.note
     step.value = 'wrapUp'
   }
-
-  /** What was chosen says something else than the receipt does; empty where it does not. */
-  const contradiction = computed(() => {
-    const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
-    if (chosen === undefined || receipt.value === null || standing.value === null || !contradicts(chosen, standing.value)) return ''
-    return `“${chosen.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
-  })
-  watch([() => step.value === 'wrapUp', standing], ([isWrapUp]) => {
-    if (!isWrapUp || standing.value === null || (wrapUp.disposition !== '' && wrapUp.disposition !== suggested.value)) return
-    suggested.value = suggestedFor(dispositions.value, standing.value)
-    wrapUp.disposition = suggested.value
-  }, { flush: 'sync' })
-
-  const wrapUpLack = computed(() => {
-    const chosen = dispositions.value.find(({ code }) => code === wrapUp.disposition)
-    if (chosen === undefined) return 'Choose how the call ended.'
-    return chosen.needsNote && wrapUp.note.trim() === '' ? `“${chosen.text}” needs a note.` : ''
-  })
 
   const next = async (): Promise<void> => {
     const wasResumed = resumed.value
@@ -275,7 +281,14 @@ export const useDesk = defineStore('optOutDesk', () => {
     const { call: kept, sentAt, subject, plans, reason: sent } = opened.value.receipt
     const { participantId, firstName = subject.name, lastName = '' } = subject
     const listed = plans.map((plan) => ({ ...emptyRow(''), ...plan }))
-    Object.assign(typed, { participantId, firstName, lastName, listed, reason: sent, reasonCode: kept?.reasonCode ?? '' })
+    Object.assign(typed, {
+      participantId,
+      firstName,
+      lastName,
+      listed,
+      reason: sent,
+      reasonCode: kept?.reasonCode ?? '',
+    })
     startedAt.value = kept?.startedAt ?? sentAt
     submission.settled(opened.value.receipt)
     step.value = 'wrapUp'
@@ -284,10 +297,18 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** Keeps disposition and note; then the desk is free for the next caller. */
   const finish = async (): Promise<void> => {
     tried.add('wrapUp')
-    if (step.value !== 'wrapUp' || wrapUpLack.value !== '' || saving.value || config.value === null) return
+    if (
+      step.value !== 'wrapUp' ||
+      disposition.lack.value !== '' ||
+      saving.value ||
+      config.value === null
+    )
+      return
     saving.value = true
     // Of a call that was cut off the last that is known is its answer.
-    const endedAt = (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ?? new Date().toISOString()
+    const endedAt =
+      (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
+      new Date().toISOString()
     const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
     const kept =
       receipt.value === null
@@ -313,8 +334,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   // What was sent is on the receipt; only what is said of it afterwards can still be lost.
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
-    const wrapUpTyped = wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
-    return wrapUpTyped || (receipt.value === null && wordsOf(typed) !== filledIn)
+    return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
   watch(
     inUse,
@@ -328,18 +348,63 @@ export const useDesk = defineStore('optOutDesk', () => {
       }
       const name = session.active?.name ?? 'another one'
       await loadConfig()
-      if (reviewed) moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }
+      if (reviewed)
+        moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }
     },
     { immediate: true },
   )
 
   return {
-    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, filledFrom, filledName, canFillIn, enterFillsIn, untouched },
-    ...{ wrapUp, wrapUpLack, contradiction, wrapUpProblem, saving, notice, movedNote, reason, lack, receipt, standing, dispositions },
+    ...{
+      config,
+      configProblem,
+      texts,
+      step,
+      ending,
+      typed,
+      startedAt,
+      tried,
+      untouched,
+    },
+    ...{ filledName: openClient.filledName, canFillIn: openClient.canFillIn },
+    enterFillsIn: openClient.enterFillsIn,
+    ...{
+      wrapUp,
+      wrapUpLack: disposition.lack,
+      contradiction: disposition.contradiction,
+      wrapUpProblem,
+      saving,
+      notice,
+      movedNote,
+      reason,
+      lack,
+      receipt,
+      standing,
+      dispositions: disposition.offered,
+    },
     ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
     ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
     ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },
-    ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resume, resumed, resumeProblem },
-    ...{ loadConfig, begin, fillIn, clear, goTo, advance, chooseReason, prepare, send, endEarly, finish, next },
+    ...{
+      unwrapped: unwrapped.calls,
+      loadUnwrapped: unwrapped.load,
+      resume,
+      resumed,
+      resumeProblem,
+    },
+    ...{
+      loadConfig,
+      begin,
+      fillIn,
+      clear,
+      goTo,
+      advance,
+      chooseReason,
+      prepare,
+      send,
+      endEarly,
+      finish,
+      next,
+    },
   }
 })

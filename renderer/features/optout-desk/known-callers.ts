@@ -36,10 +36,22 @@ export const callersIn = (
   now: Pick<EnvironmentView, 'id' | 'place'> | null,
 ): readonly KnownCaller[] => {
   const callers = new Map<string, { caller: KnownCaller; readonly plans: Map<string, KnownPlan> }>()
-  for (const { outcome, environment, participantId, firstName, lastName, operation, plans, sentAt } of requests) {
+  for (const {
+    outcome,
+    environment,
+    participantId,
+    firstName,
+    lastName,
+    operation,
+    plans,
+    sentAt,
+  } of requests) {
     if (outcome !== 'accepted' || now === null || !isSamePlace(environment, now)) continue
     const key = identityKey(participantId)
-    const known = callers.get(key) ?? { caller: { participantId, firstName: '', lastName: '', plans: [] }, plans: new Map() }
+    const known = callers.get(key) ?? {
+      caller: { participantId, firstName: '', lastName: '', plans: [] },
+      plans: new Map(),
+    }
     if (known.caller.lastName === '') known.caller = { ...known.caller, firstName, lastName }
     for (const { planId, planType } of plans) {
       const plan = identityKey(planId)
@@ -47,17 +59,29 @@ export const callersIn = (
     }
     callers.set(key, known)
   }
-  return [...callers.values()].map(({ caller, plans }) => ({ ...caller, plans: [...plans.values()] }))
+  return [...callers.values()].map(({ caller, plans }) => ({
+    ...caller,
+    plans: [...plans.values()],
+  }))
 }
 
 /** The caller with exactly that number; undefined where there is none. */
-export const callerWith = (callers: readonly KnownCaller[], participantId: string): KnownCaller | undefined => {
+export const callerWith = (
+  callers: readonly KnownCaller[],
+  participantId: string,
+): KnownCaller | undefined => {
   const key = identityKey(participantId)
-  return key === '' ? undefined : callers.find((caller) => identityKey(caller.participantId) === key)
+  return key === ''
+    ? undefined
+    : callers.find((caller) => identityKey(caller.participantId) === key)
 }
 
 /** What a receipt says happened to a plan; it fits before a day. */
-const happened: Readonly<Record<EarlierRequest['operation'], string>> = { enroll: 'Enrolled', implement: 'Implemented', optout: 'Opted out' }
+const happened: Readonly<Record<EarlierRequest['operation'], string>> = {
+  enroll: 'Enrolled',
+  implement: 'Implemented',
+  optout: 'Opted out',
+}
 
 /**
  * Rows for the plans that receipts name beside those of the file. A choice that was made in `before` stays; else only the

@@ -52,7 +52,8 @@ export const useEarlier = (
   )
   // Once one in doubt is settled, in whatever window, it must not be called in doubt any longer.
   useEvent('library.changed', () => {
-    if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look(typed().trim())
+    if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true)
+      void look(typed().trim())
   })
   onScopeDispose(() => clearTimeout(timer))
   return { requests, lookNow }

@@ -25,13 +25,17 @@ export const useKnownCaller = (
   const exact = computed(() => callerWith(callers.value, typed.participantId))
   const named = computed(() => {
     const lastName = exact.value?.lastName ?? ''
-    return lastName === '' || identityKey(lastName) === identityKey(typed.lastName) ? exact.value : undefined
+    return lastName === '' || identityKey(lastName) === identityKey(typed.lastName)
+      ? exact.value
+      : undefined
   })
 
   watch([named, () => typed.listed], ([caller, listed]) => {
     if (isSent()) return
     typed.known = knownRows(caller, listed, typed.known)
-    const isEmpty = typed.byHand.every(({ planId, planType }) => planId.trim() === '' && planType.trim() === '')
+    const isEmpty = typed.byHand.every(
+      ({ planId, planType }) => planId.trim() === '' && planType.trim() === '',
+    )
     if (isEmpty) typed.byHand = typed.known.length + listed.length > 0 ? [] : [emptyRow('')]
   })
   return { offered: computed(() => callers.value.filter(({ lastName }) => lastName !== '')), exact }

@@ -11,7 +11,9 @@ export const useUnwrapped = (): {
   /** A look that fails offers nothing: no call is held up by it. */
   readonly load: () => Promise<void>
   /** The receipt of one, and the texts that were read out in it, whose dispositions its wrap-up takes. */
-  readonly open: (call: DeskReportRow) => Promise<Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>>
+  readonly open: (
+    call: DeskReportRow,
+  ) => Promise<Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>>
 } => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
@@ -28,11 +30,16 @@ export const useUnwrapped = (): {
       const record = await client.call('library.open', { id: receiptId ?? '' })
       if (!record.ok) return record
       const receipt = record.value
-      if (receipt.kind !== 'receipt') return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
+      if (receipt.kind !== 'receipt')
+        return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
       // Another window wrapped it up meanwhile.
-      if (receipt.wrapUp !== null) return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })
+      if (receipt.wrapUp !== null)
+        return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })
       const version = receipt.call?.textsVersion ?? 0
-      const config = await client.call('desk.config.get', { environmentId: environment.id, version })
+      const config = await client.call('desk.config.get', {
+        environmentId: environment.id,
+        version,
+      })
       return config.ok ? ok({ receipt, config: config.value }) : config
     },
   }

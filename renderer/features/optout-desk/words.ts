@@ -14,7 +14,12 @@ interface StandingWords {
 
 /** How an opt-out stands, for somebody with the caller on the line. */
 export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
-  done: { label: 'Opted out', icon: 'i-lucide-circle-check', color: 'success', next: 'Give the receipt number.' },
+  done: {
+    label: 'Opted out',
+    icon: 'i-lucide-circle-check',
+    color: 'success',
+    next: 'Give the receipt number.',
+  },
   alreadyOut: {
     label: 'Already out',
     icon: 'i-lucide-circle-check-big',
@@ -69,7 +74,8 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): S
 /** What a step asks of the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
-  identify: 'Mark what the caller answered correctly. Only which checks passed is kept, never an answer.',
+  identify:
+    'Mark what the caller answered correctly. Only which checks passed is kept, never an answer.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',

@@ -32,7 +32,10 @@ export const useLists = defineStore('lists', () => {
   }
 
   /** Hands a file to the program; the list is then among `views`. */
-  const open = async (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<BatchFile>> => {
+  const open = async (
+    fileName: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Result<BatchFile>> => {
     opening.value = true
     const opened = await client.call('batch.open', { fileName, bytes })
     if (opened.ok) await load()
@@ -50,7 +53,10 @@ export const useLists = defineStore('lists', () => {
 
   /** The list that the shell speaks of: one that runs, else one that stands still in the middle. */
   const underWay = computed(
-    () => views.value.find(({ state }) => state === 'running') ?? views.value.find(({ state }) => state === 'paused') ?? null,
+    () =>
+      views.value.find(({ state }) => state === 'running') ??
+      views.value.find(({ state }) => state === 'paused') ??
+      null,
   )
   const dismissOpenProblem = (): void => {
     openProblem.value = null
@@ -62,5 +68,17 @@ export const useLists = defineStore('lists', () => {
     if (!locked && loaded.value) void load()
   })
 
-  return { views, loaded, problem, opening, openProblem, underWay, load, put, open, remove, dismissOpenProblem }
+  return {
+    views,
+    loaded,
+    problem,
+    opening,
+    openProblem,
+    underWay,
+    load,
+    put,
+    open,
+    remove,
+    dismissOpenProblem,
+  }
 })

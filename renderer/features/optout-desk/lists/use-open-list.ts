@@ -19,9 +19,13 @@ export const useOpenList = (): OpenList => {
     const opened = await lists.open(fileName, bytes)
     await router.push(opened.ok ? `/opt-out/lists/${opened.value.batchId}` : '/opt-out/lists')
   }
-  const openFile = async (file: File): Promise<void> => openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
+  const openFile = async (file: File): Promise<void> =>
+    openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
 
   const pick = (): void =>
-    pickFile('.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain', (file) => void openFile(file))
+    pickFile(
+      '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
+      (file) => void openFile(file),
+    )
   return { pick, openFile, openBytes }
 }

@@ -8,7 +8,9 @@ const formatOf = (name: string): ExportFormat =>
   exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
 /** Saves the file's own columns with the outcome of each row beside them. */
-export const useOutcomeFile = (batchId: () => string): Exporting & { readonly save: () => Promise<boolean> } => {
+export const useOutcomeFile = (
+  batchId: () => string,
+): Exporting & { readonly save: () => Promise<boolean> } => {
   const client = useClient()
   const exporting = useExport()
   return {
@@ -18,7 +20,12 @@ export const useOutcomeFile = (batchId: () => string): Exporting & { readonly sa
         const outcome = await client.call('batch.outcome', { batchId: batchId() })
         if (!outcome.ok) return outcome
         const { fileName, bytes } = outcome.value
-        return ok({ subject: 'listOutcome', format: formatOf(fileName), name: fileName, content: bytes })
+        return ok({
+          subject: 'listOutcome',
+          format: formatOf(fileName),
+          name: fileName,
+          content: bytes,
+        })
       }),
   }
 }

@@ -52,12 +52,17 @@ export const useRows = (batchId: string): Rows => {
   }
   const pagesInSight = (): readonly number[] => {
     const first = Math.floor(sight.first / pageSize)
-    return Array.from({ length: Math.floor(sight.last / pageSize) - first + 1 }, (_, index) => first + index)
+    return Array.from(
+      { length: Math.floor(sight.last / pageSize) - first + 1 },
+      (_, index) => first + index,
+    )
   }
 
   const show = async (first: number, last: number): Promise<void> => {
     sight = { first: Math.max(0, first), last: Math.max(0, first, last) }
-    await Promise.all(pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])))
+    await Promise.all(
+      pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])),
+    )
   }
   const refresh = async (): Promise<void> => {
     round += 1

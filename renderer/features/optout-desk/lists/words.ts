@@ -1,4 +1,12 @@
-import type { BatchFile, BatchMapping, BatchOptions, BatchRow, BatchRowState, BatchState, BatchView } from '#shared/ipc/batch-views.ts'
+import type {
+  BatchFile,
+  BatchMapping,
+  BatchOptions,
+  BatchRow,
+  BatchRowState,
+  BatchState,
+  BatchView,
+} from '#shared/ipc/batch-views.ts'
 import type { EnvironmentKind } from '#shared/ipc/views.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
@@ -11,9 +19,17 @@ export const rowStateLooks = {
   invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
-  accepted: { label: outcomeMeanings.accepted.label, colour: 'success', icon: 'i-lucide-circle-check' },
+  accepted: {
+    label: outcomeMeanings.accepted.label,
+    colour: 'success',
+    icon: 'i-lucide-circle-check',
+  },
   declined: { label: outcomeMeanings.declined.label, colour: 'warning', icon: 'i-lucide-circle-x' },
-  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning', icon: 'i-lucide-octagon-x' },
+  rejected: {
+    label: outcomeMeanings.rejected.label,
+    colour: 'warning',
+    icon: 'i-lucide-octagon-x',
+  },
   // Counted together with those that a person settled as not gone through.
   notSent: { label: 'Did not go through', colour: 'neutral', icon: 'i-lucide-circle-off' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
@@ -54,17 +70,23 @@ export const answered = ({ counts }: BatchView): number =>
   counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
 
 /** Rows that go without a further word, and unusual ones where it was said that they go too. */
-const waiting = ({ counts }: BatchView, { sendsUnusual }: BatchOptions): number => counts.ready + (sendsUnusual ? counts.unusual : 0)
+const waiting = ({ counts }: BatchView, { sendsUnusual }: BatchOptions): number =>
+  counts.ready + (sendsUnusual ? counts.unusual : 0)
 
 /** Rows that are sent, will be sent, or were. */
-export const sendable = (view: BatchView): number => answered(view) + waiting(view, view.options) + view.counts.sending
+export const sendable = (view: BatchView): number =>
+  answered(view) + waiting(view, view.options) + view.counts.sending
 
 /** Rows that a start sends: those that wait for a reason go along when there is one. */
 export const rowsToSend = (view: BatchView, options: BatchOptions): number =>
   waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
 
 /** Rows that are not sent at all, in words; `leftOut` of them must not be. Empty for none. */
-export const unsentWords = ({ counts }: BatchView, { sendsUnusual }: BatchOptions, leftOut: number): string => {
+export const unsentWords = (
+  { counts }: BatchView,
+  { sendsUnusual }: BatchOptions,
+  leftOut: number,
+): string => {
   const parts = [
     counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to mend` : '',
     !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
@@ -74,7 +96,8 @@ export const unsentWords = ({ counts }: BatchView, { sendsUnusual }: BatchOption
 }
 
 /** Rows that may be run again; those in doubt never are. */
-export const failedRows = ({ counts }: BatchView): number => counts.declined + counts.rejected + counts.notSent
+export const failedRows = ({ counts }: BatchView): number =>
+  counts.declined + counts.rejected + counts.notSent
 
 /** 0–1; 1 for a list with nothing to send. */
 export const shareDone = (view: BatchView): number => {
@@ -88,10 +111,13 @@ export const hasBegun = (view: BatchView): boolean => view.startedAt !== null
 const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
 /** Only an article is written small: a sentence may begin with a name. */
 const asContinuation = (sentence: string): string =>
-  /^(The|It|A|An|There|This) /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
+  /^(The|It|A|An|There|This) /.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence
 
 /** Rows of a further run that are still to be sent. */
-export const waitsForFurtherRun = (view: BatchView): boolean => view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
+export const waitsForFurtherRun = (view: BatchView): boolean =>
+  view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
 /** Why a list stands still: its own reason, that failed rows wait for their next run, or that somebody paused it. */
 export const pausedWords = (view: BatchView): string => {
@@ -118,8 +144,10 @@ export const beforeWords = ({ before, attempt }: BatchView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
 /** Where a list goes, as a person says it. */
-export const placeName = (environment: { readonly name: string; readonly kind: EnvironmentKind }): string =>
-  environment.kind === 'training' ? 'Training' : environment.name
+export const placeName = (environment: {
+  readonly name: string
+  readonly kind: EnvironmentKind
+}): string => (environment.kind === 'training' ? 'Training' : environment.name)
 
 /** What sending changes, by kind of environment. */
 export const consequence = {

@@ -3,7 +3,13 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf } from '#shared/moments.ts'
 import { spanOfDay, spanOfPeriod, type Span } from '#shared/optout/days.ts'
-import { isNarrow, matchingRows, noFilter, summarise, type ReportFilter } from '#shared/optout/report.ts'
+import {
+  isNarrow,
+  matchingRows,
+  noFilter,
+  summarise,
+  type ReportFilter,
+} from '#shared/optout/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './words.ts'
@@ -36,7 +42,10 @@ export const useReport = () => {
     const mine = asked
     loading.value = true
     const { from, to } = span.value
-    const answer = await client.call('desk.report', { from: from.toISOString(), to: to.toISOString() })
+    const answer = await client.call('desk.report', {
+      from: from.toISOString(),
+      to: to.toISOString(),
+    })
     if (mine !== asked) return
     loading.value = false
     problem.value = answer.ok ? null : answer.error
@@ -67,7 +76,22 @@ export const useReport = () => {
     filter.value = noFilter
   }
   const report = computed(() =>
-    rows.value === null || span.value === null ? null : summarise(matchingRows(rows.value, filter.value), span.value),
+    rows.value === null || span.value === null
+      ? null
+      : summarise(matchingRows(rows.value, filter.value), span.value),
   )
-  return { period, day, today, filter, filtered, showAll, rows, span, report, problem, loading, load }
+  return {
+    period,
+    day,
+    today,
+    filter,
+    filtered,
+    showAll,
+    rows,
+    span,
+    report,
+    problem,
+    loading,
+    load,
+  }
 }

@@ -15,7 +15,8 @@ export const standingLooks = {
 
 export const standings = Object.keys(standingLooks)
 
-export const isStanding = (text: string): text is keyof typeof standingLooks => text in standingLooks
+export const isStanding = (text: string): text is keyof typeof standingLooks =>
+  text in standingLooks
 
 export const viaWords = { call: 'Call', list: 'List' } as const
 

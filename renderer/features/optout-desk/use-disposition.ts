@@ -1,0 +1,67 @@
+import { computed, reactive, ref, watch, type Ref } from 'vue'
+import type { DeskConfig, OptOutStanding } from '#shared/ipc/desk-views.ts'
+import type { Receipt } from '#shared/ipc/views.ts'
+import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
+
+import { standingOnReceipt } from './words.ts'
+
+interface Around {
+  readonly config: Readonly<Ref<DeskConfig | null>>
+  readonly receipt: Readonly<Ref<Receipt | null>>
+  readonly standing: Readonly<Ref<OptOutStanding | null>>
+  /** Whether the screen asks how the call ended: the result suggests a disposition then. */
+  readonly isAsked: () => boolean
+}
+
+/** How a call ended, in the agent's words: what is offered, what was chosen, what it lacks and what contradicts it. */
+export function useDisposition({ config, receipt, standing, isAsked }: Around) {
+  const wrapUp = reactive({ disposition: '', note: '' })
+  /** The disposition that the result suggested; another one was chosen by the agent. */
+  const suggested = ref('')
+  const offered = computed(() =>
+    (config.value?.texts.dispositions ?? []).filter(
+      ({ unsent }) => unsent === (receipt.value === null),
+    ),
+  )
+  /** What was chosen says something else than the receipt does; empty where it does not. */
+  const contradiction = computed(() => {
+    const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
+    if (
+      chosen === undefined ||
+      receipt.value === null ||
+      standing.value === null ||
+      !contradicts(chosen, standing.value)
+    )
+      return ''
+    return `“${chosen.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
+  })
+  watch(
+    [isAsked, standing],
+    ([asked]) => {
+      if (
+        !asked ||
+        standing.value === null ||
+        (wrapUp.disposition !== '' && wrapUp.disposition !== suggested.value)
+      )
+        return
+      suggested.value = suggestedFor(offered.value, standing.value)
+      wrapUp.disposition = suggested.value
+    },
+    { flush: 'sync' },
+  )
+
+  const lack = computed(() => {
+    const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
+    if (chosen === undefined) return 'Choose how the call ended.'
+    return chosen.needsNote && wrapUp.note.trim() === '' ? `“${chosen.text}” needs a note.` : ''
+  })
+
+  const clear = (): void => {
+    Object.assign(wrapUp, { disposition: '', note: '' })
+    suggested.value = ''
+  }
+  /** Something was chosen or noted that the result did not suggest. */
+  const isTyped = (): boolean => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
+
+  return { wrapUp, offered, lack, contradiction, clear, isTyped }
+}

@@ -1,0 +1,42 @@
+import { computed, ref } from 'vue'
+import { useParticipant } from '../advise/participant-store.ts'
+import type { CallTyped } from './call-typed.ts'
+
+/**
+ * The advisor's open client as the caller: offered, and taken only once asked to.
+ *
+ * @param isCaller whether the screen asks who is calling
+ * @param isSent whether the call has a receipt
+ */
+export function useOpenClient(typed: CallTyped, isCaller: () => boolean, isSent: () => boolean) {
+  const participant = useParticipant()
+  /** Whose file the call was filled in from: its handle and place; empty for none. */
+  const filledFrom = ref('')
+  const filledName = ref('')
+  /** The file that was last taken for a call, over the end of that call. */
+  const lastTaken = ref('')
+  const openFile = computed(() =>
+    `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),
+  )
+  const canFillIn = computed(
+    () => participant.profile !== null && !isSent() && openFile.value !== filledFrom.value,
+  )
+  /** Enter on the empty form means the open client; not once more after a call of theirs, where it may be an Enter too many. */
+  const enterFillsIn = computed(
+    () =>
+      isCaller() &&
+      canFillIn.value &&
+      openFile.value !== lastTaken.value &&
+      `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
+  )
+  const take = (): void => {
+    filledFrom.value = openFile.value
+    lastTaken.value = openFile.value
+    filledName.value = participant.name
+  }
+  const leave = (): void => {
+    filledFrom.value = ''
+    filledName.value = ''
+  }
+  return { filledName, canFillIn, enterFillsIn, take, leave }
+}
