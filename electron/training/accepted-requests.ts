@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import {
-  caseInformationInputsSchema,
-  enrollRequestSchema,
-  forecastCurrentRequestSchema,
-  forecastRequestSchema,
-  optoutRequestSchema,
-} from '#shared/express/requests.ts'
+import { enrollRequestSchema } from '#shared/express/operations/enrollment.ts'
+import { forecastCurrentRequestSchema } from '#shared/express/operations/forecast-current.ts'
+import { forecastRequestSchema } from '#shared/express/operations/forecast.ts'
+import { optoutRequestSchema } from '#shared/express/operations/optout.ts'
+import { caseInformationInputsSchema } from '#shared/express/requests.ts'
 
 /**
  * What the training service takes: the specified requests within limits of its own, since it computes with them. The service
