@@ -8,6 +8,7 @@ import {
   type OperationName,
 } from '#shared/express/operations.ts'
 import { asObject } from '#test/support/as-object.ts'
+import { answerFields } from './specified-answers.ts'
 import { bodyFields } from './specified-fields.ts'
 
 const file = new URL('../../docs/express.openapi.json', import.meta.url)
@@ -123,3 +124,36 @@ test.each(operationNames)('%s takes the fields of the specification and no other
   )
   expect([...Object.values(asObject(schema['required']))].toSorted()).toEqual(required.toSorted())
 })
+
+const refPrefix = '#/components/schemas/'
+const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
+  const found = asObject(schema)
+  const { $ref } = found
+  if (typeof $ref !== 'string') return found
+  return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
+}
+
+const namesOfTypes: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'flag',
+}
+
+/** A schema of the description in the form of {@link answerFields}. */
+const asTyped = (schema: unknown): unknown => {
+  const { type, properties, items, additionalProperties } = resolved(schema)
+  if (type === 'array') return { list: items === undefined ? 'any' : asTyped(items) }
+  if (additionalProperties !== undefined) return { byAccount: asTyped(additionalProperties) }
+  if (properties === undefined) return namesOfTypes[String(type)] ?? 'any'
+  return Object.fromEntries(
+    Object.entries(asObject(properties)).map(([name, inner]) => [name, asTyped(inner)]),
+  )
+}
+
+test.each(operationNames)(
+  '%s answers with the fields of the specification and no other',
+  (name) => {
+    expect(asTyped({ $ref: `${refPrefix}${operations[name].answer}` })).toEqual(answerFields[name])
+  },
+)
