@@ -1,23 +1,4 @@
-import type { OperationName } from '#shared/express/operations.ts'
-
-/** The answers of the service as its specification lists them, typed in by hand. */
-
-/** Fields by name: `text`, `number`, `integer`, `flag`, `any` for a shape that is not shown, or what is inside. */
-export interface AnswerFields {
-  readonly [name: string]: Kind
-}
-type Kind =
-  | 'text'
-  | 'number'
-  | 'integer'
-  | 'flag'
-  | 'any'
-  | AnswerFields
-  | ListOf
-  | { readonly byAccount: Kind }
-interface ListOf {
-  readonly list: Kind
-}
+/** What answers are made of, as the specification lists it. */
 
 const value = { Age: 'text', Value: 'number' } as const
 const values = { Values: { list: value } } as const
@@ -51,7 +32,7 @@ const savings = {
 const rate = { Value: 'number', DollarAmount: 'number' } as const
 
 /** Express Forecast Current has these alone. */
-const reducedStrategy = {
+export const reducedStrategy = {
   InvestmentSelections: { byAccount: { list: 'any' } },
   AssetMixAdvisableAccounts: { byAccount: assetMix },
   AssetMixHousehold: assetMix,
@@ -83,7 +64,7 @@ const reducedStrategy = {
   ModelPortfolioIndex: 'integer',
 } as const
 
-const strategy = {
+export const strategy = {
   ...reducedStrategy,
   AssetMixOverall: assetMix,
   AssetMixOther: { list: { AssetMix: assetMix, Id: 'text' } },
@@ -131,9 +112,9 @@ const strategy = {
   },
 } as const
 
-const mappings = { list: { AccountId: 'text', PlanId: 'text', PlanType: 'text' } } as const
+export const mappings = { list: { AccountId: 'text', PlanId: 'text', PlanType: 'text' } } as const
 
-const result = {
+export const result = {
   Success: 'flag',
   ErrorMessage: 'text',
   TransactionId: 'text',
@@ -146,29 +127,3 @@ const result = {
   HtmlTransactionConfirmation: 'flag',
   ClientId: 'text',
 } as const
-
-const enroll: AnswerFields = {
-  EnrollmentResult: { ...result, AnnuityPurchaseRequest: 'any' },
-  Strategy: { StrategyOutput: { list: strategy }, AccountMappings: mappings },
-  Transaction: 'text',
-}
-
-export const answerFields: Readonly<Record<OperationName, AnswerFields>> = {
-  enroll,
-  implement: enroll,
-  optout: { OptOutResult: result, Transaction: 'text' },
-  forecast: {
-    StrategyOutput: { list: strategy },
-    CommunicationXML: 'text',
-    AccountMappings: mappings,
-  },
-  forecastCurrent: {
-    StrategyOutput: { list: reducedStrategy },
-    CommunicationXML: 'text',
-    AccountMappings: mappings,
-  },
-  caseInformation: {
-    SocialSecurity: { list: { Age: 'integer', Amount: 'number', PenaltyAmount: 'number' } },
-    LifeExpectancy: { Age: 'integer' },
-  },
-}
