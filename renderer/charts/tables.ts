@@ -160,7 +160,12 @@ export const savingsTable = (
   ],
 })
 
-export const fundTable = (funds: readonly FundChange[], account: string): FigureTable => {
+export const fundTable = (
+  funds: readonly FundChange[],
+  account: string,
+  { names = usualNames, namesIds = true }: { names?: Names; namesIds?: boolean } = {},
+): FigureTable => {
+  const hasExpense = funds.some(({ expense }) => expense !== null)
   const hasAmounts = funds.some(
     ({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null,
   )
@@ -168,24 +173,26 @@ export const fundTable = (funds: readonly FundChange[], account: string): Figure
     caption: `Fund changes in ${account}`,
     columns: [
       { label: 'Fund', format: 'text' },
-      { label: 'Id', format: 'text' },
-      { label: 'Current', format: 'percent' },
-      { label: 'Revised', format: 'percent' },
+      ...(namesIds ? ([{ label: 'Id', format: 'text' }] as const) : []),
+      { label: names[0], format: 'percent' },
+      { label: names[1], format: 'percent' },
       { label: 'Change, points', format: 'points' },
       ...(hasAmounts
         ? ([
-            { label: 'Current amount', format: 'dollars' },
-            { label: 'Revised amount', format: 'dollars' },
+            { label: `${names[0]} amount`, format: 'dollars' },
+            { label: `${names[1]} amount`, format: 'dollars' },
           ] as const)
         : []),
+      ...(hasExpense ? ([{ label: 'Expense ratio', format: 'rate' }] as const) : []),
     ],
     rows: funds.map((fund) => [
       fund.name || fund.id,
-      fund.name === '' ? null : fund.id,
+      ...(namesIds ? [fund.name === '' ? null : fund.id] : []),
       fund.currentPercent,
       fund.revisedPercent,
       percentChange(fund),
       ...(hasAmounts ? [fund.currentAmount, fund.revisedAmount] : []),
+      ...(hasExpense ? [fund.expense] : []),
     ]),
   }
 }

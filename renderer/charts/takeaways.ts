@@ -58,18 +58,19 @@ export const incomeTakeaway = (
 ): string => {
   const drawn = incomes.filter(({ view }) => view.sources.length > 0)
   if (drawn.length === 0) return nothing
-  const kept = drawn.every(({ view }) => view.taxes !== null) ? 'What you keep' : 'Income'
-  const where = market === '' ? '' : `, ${market.charAt(0).toLowerCase()}${market.slice(1)}`
-  if (need === null) return `Income by source${where}; no need is known to measure it against.`
+  const kept = drawn.every(({ view }) => view.taxes !== null) ? 'what you keep' : 'income'
+  const inMarket = (words: string): string =>
+    market === '' ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${market}: ${words}`
+  if (need === null) return inMarket('no need is known to measure the income against.')
   const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, need) }))
   const target = `the need of ${dollars(need)} a month`
   const missed = short.filter(({ age }) => age !== null)
   if (missed.length === 0)
-    return `${kept} reaches ${target} at every age from retirement on${where}.`
+    return inMarket(`${kept} reaches ${target} at every age from retirement on.`)
   const parts = short.map(({ name, age }) =>
     age === null ? `${name} reaches it at every age` : `${name} first falls short at ${age}`,
   )
-  return `Against ${target}${where}: ${parts.join('; ')}.`
+  return inMarket(`against ${target}, ${parts.join('; ')}.`)
 }
 
 const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)

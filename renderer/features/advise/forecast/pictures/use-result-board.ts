@@ -39,10 +39,14 @@ export const useResultBoard = ({
     full: fullPicture,
     offersFull: true,
     height: computed(() => {
-      if (fullPicture.value !== null) return Math.max(280, windowHeight.value - 250)
+      // What stands around the picture; Present enlarges everything by its zoom.
+      const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
+      if (fullPicture.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
-      const over = presenting.value ? 470 : 560
-      return Math.min(520, Math.max(260, windowHeight.value - over))
+      return Math.min(
+        520,
+        Math.max(presenting.value ? 210 : 250, high - (presenting.value ? 490 : 640)),
+      )
     }),
     exportNotes: computed(() => [
       ...(simulated.value ? ['Training – simulated.'] : []),
