@@ -1,4 +1,4 @@
-import { inject, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
 import type { FigureTable } from './figures.ts'
 
 /** What the pictures of one result have in common: one cursor, the accounts that are hidden, and where a table goes. */
@@ -26,8 +26,8 @@ export interface Board {
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
-/** A board for pictures that stand alone; `over` says what is known. */
-export const makeBoard = (over: Partial<Board> = {}): Board => ({
+/** A board for a picture that stands alone. */
+const makeBoard = (): Board => ({
   age: ref(null),
   hidden: shallowRef(new Set<string>()),
   dollars: ref(''),
@@ -38,11 +38,16 @@ export const makeBoard = (over: Partial<Board> = {}): Board => ({
   offersFull: false,
   exportNotes: ref([]),
   save: null,
-  ...over,
 })
 
-/** The board of the result around the picture, or one of its own. */
-export const useBoard = (): Board => inject(boardKey, () => makeBoard(), true)
+/** The board of the result around the picture; where there is none, one for this component and all in it. */
+export const useBoard = (): Board => {
+  const around = inject(boardKey, null)
+  if (around !== null) return around
+  const own = makeBoard()
+  provide(boardKey, own)
+  return own
+}
 
 /** Hides an account, or shows it again. */
 export const toggleHidden = ({ hidden }: Board, key: string): void => {
