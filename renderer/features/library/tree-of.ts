@@ -14,7 +14,8 @@ export interface TreeRow {
 /** The JSON in `text`, wrapped, since `null` is a value too; `null` when it is none. */
 export const parsed = (text: string): { readonly value: unknown; readonly text: string } | null => {
   try {
-    return { value: JSON.parse(text) as unknown, text }
+    const value: unknown = JSON.parse(text)
+    return { value, text }
   } catch {
     return null
   }

@@ -19,8 +19,7 @@ type Percentile = Strategy['Percentile'][number]
 
 const answer = forecastAnswer()
 const text = JSON.stringify(answer)
-const said: Answer = JSON.parse(text)
-const [current, revised] = said.StrategyOutput
+const [current, revised] = answer.StrategyOutput
 if (current === undefined || revised === undefined) throw new Error('the sample has two strategies')
 const both = [current, revised] as const
 
