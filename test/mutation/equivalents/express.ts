@@ -6,25 +6,25 @@ const signals = [['signal', 'true']] as const
 export const inExpress: readonly Equivalent[] = [
   {
     file: `${express}/express-client.ts`,
-    line: 'signal ? { signal }',
+    place: 'signal ? { signal }',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: '...(signal',
+    place: '...(signal',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: "kind: 'failure'",
+    place: "kind: 'failure'",
     changes: [["'failure'", "''"]],
     reason: 'Whoever reads it asks only whether it is a status.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: 'createLimiter',
+    place: 'createLimiter',
     changes: [
       ['1', '1 + 1'],
       ['atOnce.get(environmentId) ?? 1', 'atOnce.get(environmentId)'],
@@ -33,19 +33,19 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/express-client.ts`,
-    line: "first.kind !== 'rejected'",
+    place: "first.kind !== 'rejected'",
     changes: [["first.kind !== 'rejected' || first.status !== 401", 'first.status !== 401']],
     reason: 'Nothing but a refusal has status 401; the kind is there for the types.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: '!progress.begun',
+    place: '!progress.begun',
     changes: [['!progress.begun && signal?.aborted', '!progress.begun']],
     reason: 'Before it began only the wait for a place can end it, and only when it is cancelled.',
   },
   {
     file: `${express}/classify-submission.ts`,
-    line: 'parsedHere',
+    place: 'parsedHere',
     changes: [
       ['200_000', '200_000 + 1'],
       ['text.length > parsedHere', 'text.length >= parsedHere'],
@@ -55,7 +55,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/retry-policy.ts`,
-    line: 'const asked',
+    place: 'const asked',
     changes: [
       ["outcome.kind === 'status'", 'true'],
       ['outcome.retryAfter ?? 0', 'outcome.retryAfter'],
@@ -64,7 +64,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/retry-policy.ts`,
-    line: 'header?.trim()',
+    place: 'header?.trim()',
     changes: [
       ["''", "'mutated'"],
       ["header?.trim() ?? ''", 'header?.trim()'],
@@ -73,7 +73,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/status-error.ts`,
-    line: 'status < 200',
+    place: 'status < 200',
     changes: [
       ['200', '200 + 1'],
       ['status < 200', 'status <= 200'],
@@ -82,7 +82,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/body-for.ts`,
-    line: 'issue?.path',
+    place: 'issue?.path',
     changes: [
       ["''", "'mutated'"],
       ["issue?.path.join('.') ?? ''", "issue?.path.join('.')"],
@@ -91,7 +91,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'running.get(key) ?? 1',
+    place: 'running.get(key) ?? 1',
     changes: [
       ['1', '1 + 1'],
       ['running.get(key) ?? 1', 'running.get(key)'],
@@ -100,7 +100,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'count > 0',
+    place: 'count > 0',
     changes: [
       ['count > 0', 'true'],
       ['count > 0', 'count >= 0'],
@@ -109,7 +109,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'queue.length === 0',
+    place: 'queue.length === 0',
     changes: [
       ['queue.length === 0', 'false'],
       ['waiting.delete(key)', ''],
@@ -118,7 +118,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'once: true',
+    place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',
   },
