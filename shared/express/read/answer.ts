@@ -82,9 +82,9 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
   return [new Fields(outermost, place)]
 }
 
-/** The first of {@link findObjects}; null where there is none. */
-export const findObject = (answer: Answer, names: readonly string[]): Fields | null =>
-  findObjects(answer, names)[0] ?? null
+/** The first of {@link findObjects}, if there is one. */
+export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
+  findObjects(answer, names)[0]
 
 /** The first sentence that looks like an error message of the service; `''` where there is none. */
 export const serviceMessage = (fields: Fields): string => {

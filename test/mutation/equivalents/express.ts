@@ -5,6 +5,132 @@ const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
+    file: `${express}/redact.ts`,
+    place: 'longestPattern',
+    changes: [
+      ['10_000', '10_000 + 1'],
+      ['secret.length <= longestPattern', 'secret.length < longestPattern'],
+    ],
+    reason:
+      'From how many characters on a secret is looked for in fewer forms is a matter of time.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'return char',
+    changes: [['/\\w/.test(char)', 'false']],
+    reason:
+      'Nobody writes a letter or a digit in another form; to look for them all the same takes longer.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const code = char.codePointAt(0)',
+    changes: [
+      ['0', '0 + 1'],
+      ['char.codePointAt(0) ?? 0', 'char.codePointAt(0)'],
+    ],
+    reason: 'Every character has a code; the question is there for the types.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const start = first',
+    changes: [
+      ["first === ''", 'false'],
+      ['`(?<!${slash})`', '``'],
+    ],
+    reason: 'A run in the text is found at its first sign anyway; not to try at each saves time.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const slashRuns',
+    changes: [["'i'", "''"]],
+    reason:
+      'A backslash in capitals is found sign by sign as well; as a run it is found in less time.',
+  },
+  {
+    file: `${express}/service-error.ts`,
+    place: 'body.slice(0, 1_000_000)',
+    changes: [
+      ['1_000_000', '1_000_000 + 1'],
+      ['body.slice(0, 1_000_000)', 'body'],
+    ],
+    reason: 'How much of a document is looked through for a message is a matter of time.',
+  },
+  {
+    file: `${express}/service-error.ts`,
+    place: 'maxMarkup',
+    changes: [
+      ['64', '64 + 1'],
+      ['1024', '1024 + 1'],
+      ['0', '0 + 1'],
+      ['page.slice(0, maxMarkup)', 'page'],
+    ],
+    reason: 'How much of a page is looked through for a message is a matter of time.',
+  },
+  {
+    file: `${express}/scrub.ts`,
+    place: 'double ?? single ?? text',
+    changes: [
+      ["''", "'mutated'"],
+      ["double ?? single ?? text ?? ''", 'double ?? single ?? text'],
+    ],
+    reason: 'One of the three was found; the rest is there for the types.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'maxSource',
+    changes: [
+      ['192', '192 + 1'],
+      ['1024', '1024 + 1'],
+      ['at - quoted > maxSource', 'at - quoted >= maxSource'],
+      ['at - quoted <= maxSource', 'at - quoted < maxSource'],
+    ],
+    reason: 'How much of a body is read is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'quoted',
+    changes: [
+      ['0', '0 + 1'],
+      ['end - start', 'end + start'],
+      ['end - start > longText', 'true'],
+      ['end - start > longText', 'end - start >= longText'],
+    ],
+    reason: 'Which texts count as passed over, and how long they are, is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'longText = 1024',
+    changes: [['1024', '1024 + 1']],
+    reason: 'From when on a text counts as passed over is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'Math.min(at, start + 8192)',
+    changes: [['8192', '8192 + 1']],
+    reason: 'Every name that is known is shorter.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'const word =',
+    changes: [['64', '64 + 1']],
+    reason: 'No number that is shown is that long.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: "value('', 0)",
+    changes: [["''", "'mutated'"]],
+    reason: 'Neither is the name of a field.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'cause instanceof Stop',
+    changes: [
+      ['!(cause instanceof Stop)', 'false'],
+      ['throw cause', ''],
+    ],
+    reason: 'Nothing else is thrown; a mistake of ours would show.',
+  },
+  {
     file: `${express}/express-client.ts`,
     place: 'signal ? { signal }',
     changes: signals,

@@ -4,6 +4,17 @@ const submissions = 'electron/core/submissions'
 
 export const inSubmissions: readonly Equivalent[] = [
   {
+    file: `${submissions}/changes.ts`,
+    place: 'return record.ok &&',
+    changes: [
+      [
+        "record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')",
+        'record.ok',
+      ],
+    ],
+    reason: 'Nothing but forecasts is opened here; the kind is there for the types.',
+  },
+  {
     file: `${submissions}/earlier.ts`,
     place: "kind !== 'receipt'",
     changes: [["!record.ok || record.value.kind !== 'receipt'", '!record.ok']],

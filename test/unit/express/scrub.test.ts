@@ -10,7 +10,7 @@ describe('a service’s message', () => {
       '<Participant FirstName="Will" LastName="Value"><City>Plan</City></Participant>',
     Salary: 93_211,
   })
-  const { message: scrub } = createScrubber(request)
+  const scrub = (text: string): string => createScrubber(request).message(text)
   test.each([
     ['RetirementAge is not valid', 'RetirementAge is not valid'],
     ['Will Value was born 1971-03-29', '… was …'],
@@ -36,14 +36,13 @@ describe('a service’s message', () => {
 })
 
 describe('of the participant is what the request says of them', () => {
-  const { isPersonal } = createScrubber(
-    JSON.stringify({
-      ParticipantXML: `<P First="Ada" Last='Quill' None=""><City>Salem</City></P>`,
-      PensionTypes: [{ Amount: 93_211, Cola: true, StartYear: null }],
-      Reason: 'Moving abroad',
-      PlanType: '401K',
-    }),
-  )
+  const request = JSON.stringify({
+    ParticipantXML: `<P First="Ada" Last='Quill' None=""><City>Salem</City></P>`,
+    PensionTypes: [{ Amount: 93_211, Cola: true, StartYear: null }],
+    Reason: 'Moving abroad',
+    PlanType: '401K',
+  })
+  const isPersonal = (text: string): boolean => createScrubber(request).isPersonal(text)
   test.each(['ada', 'QUILL', 'Salem', '93211', 'abroad', 'as Ada likes it'])('%s', (text) => {
     expect(isPersonal(text)).toBe(true)
   })
@@ -58,9 +57,9 @@ describe('of the participant is what the request says of them', () => {
   })
 
   test('and where the request is too long to be read, everything', () => {
-    const request = (length: number) => `{"a":"${'-'.repeat(length - 8)}"}`
+    const requestOf = (length: number) => `{"a":"${'-'.repeat(length - 8)}"}`
     const [read, unread] = [1024 * 1024, 1024 * 1024 + 1].map((length) =>
-      createScrubber(request(length)),
+      createScrubber(requestOf(length)),
     )
     expect([read?.message('Plan closed'), read?.isPersonal('Plan')]).toEqual(['Plan closed', false])
     expect([unread?.message('Plan closed'), unread?.isPersonal('Plan')]).toEqual(['', true])

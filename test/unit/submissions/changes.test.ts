@@ -4,7 +4,7 @@ import { findChanges } from '#electron/core/submissions/changes.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { LibraryRecord, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { forecastRecord } from '#test/support/library-records.ts'
+import { caseRecord, forecastRecord } from '#test/support/library-records.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
@@ -76,7 +76,7 @@ const unreadable = { code: 'library.damaged', message: 'damaged' } as const
 
 /** Which of `forecasts` is shown for what is sent; those in `damaged` cannot be opened, `null` is no list at all. */
 const shownOf = async (
-  forecasts: readonly SavedForecast[] | null,
+  forecasts: readonly LibraryRecord[] | null,
   {
     participantId = profile.userId,
     operation = 'enroll' as 'enroll' | 'implement',
@@ -118,6 +118,12 @@ test('one with a proposal comes before a newer one of the current strategy alone
   const current = { ...tried, id: 'current', inputs: {}, kind: 'forecastCurrent' } as SavedForecast
   expect(await shownOf([current, plain])).toBe('plain')
   expect(await shownOf([current])).toBe('current')
+  const estimates = Array.from({ length: 8 }, (_, index) => ({
+    ...caseRecord(`case${index}`, '2026-11-20T23:00:00.000Z'),
+    environment: current.environment,
+    subject: current.subject,
+  }))
+  expect(await shownOf([current, ...estimates])).toBe('current')
 })
 
 test('a damaged one counts as none', async () => {

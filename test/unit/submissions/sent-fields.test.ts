@@ -117,6 +117,14 @@ test('savings of today are those into the plans that rates are sent for or into 
     `ACME457 post-tax 1% of pay, $1,000 a year; employer 4% of pay, $4,000 a year; ${all}`,
   )
   expect(of(undefined)).toBe(`employer 4% of pay, $4,000 a year; ${all}`)
+  const match = {
+    ...rule('M', 'employer', 0),
+    rate: null,
+    attributes: { MatchRate: '50', MatchLimit: '6' },
+  }
+  expect(
+    of('M', aProfile({ salary: 100_000, contributions: [rule('M', 'pretax', 6), match] })),
+  ).toContain('M employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay);')
   const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
   expect(of('X', only)).toBe(
     'X pre-tax not known; You not known; Employer not in the file; Total not known',
