@@ -17,7 +17,7 @@ export const inReading: readonly Equivalent[] = [
   },
   {
     file: `${read}/read-submission.ts`,
-    place: 'const open: Part[]',
+    place: 'isResult: false',
     changes: [['false', 'true']],
     reason:
       'What the outermost object says is read as the result, or stands around it and counts for that.',
