@@ -5,6 +5,25 @@ const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
+    file: `${express}/connection-test.ts`,
+    place: 'if (!environment.ok) return environment',
+    changes: [['!environment.ok', 'false']],
+    reason:
+      'Without an environment the first step fails, be it for its address; later ones do not run.',
+  },
+  {
+    file: `${express}/connection-test.ts`,
+    place: 'signal ? { signal }',
+    changes: signals,
+    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
+  },
+  {
+    file: `${express}/connection-test.ts`,
+    place: 'if (!body.ok) return body',
+    changes: [['!body.ok', 'false']],
+    reason: 'The made-up person is a valid one; the question is there for the types.',
+  },
+  {
     file: `${express}/redact.ts`,
     place: 'longestPattern',
     changes: [
