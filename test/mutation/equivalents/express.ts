@@ -118,6 +118,12 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/redacted-body.ts`,
+    place: 'out.length > maxResult',
+    changes: [['out.length > maxResult', 'out.length >= maxResult']],
+    reason: 'Whether there is more once it is full shows with the next sign.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
     place: 'longText = 1024',
     changes: [['1024', '1024 + 1']],
     reason: 'From when on a text counts as passed over is a matter of time.',

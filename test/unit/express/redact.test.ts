@@ -34,7 +34,7 @@ const formsOf = (char: string): readonly string[] => [
 ]
 
 describe('a secret', () => {
-  test.each([...'"&<>\'\n\r\t /.*($|^)[ä€😀'])(
+  test.each(Array.from('"&<>\'\n\r\t /.*($|^)[ä€😀'))(
     'with %j in it is found in every form of it',
     (char) => {
       for (const form of formsOf(char))

@@ -188,11 +188,15 @@ describe('a redacted body', () => {
     expect(redacted([{}, {}, long, long, {}])).toEqual([{}, {}, '[3 more]'])
   })
 
-  test.each([0, 1, 2, 3, 4])('%i backslashes before a quotation mark end no text', (count) => {
-    expect(redacted({ Extra: `${'\\'.repeat(count)}",`, Type: 'Roth' })).toMatchObject({
-      Type: 'Roth',
-    })
-  })
+  test.each([0, 1, 2, 3, 4])(
+    '%i backslashes before a quotation mark, in a text or at its end, are told apart',
+    (count) => {
+      for (const rest of ['",', ''])
+        expect(redacted({ Extra: '\\'.repeat(count) + rest, Type: 'Roth' })).toMatchObject({
+          Type: 'Roth',
+        })
+    },
+  )
 
   test('a message that is a document is masked whole', () => {
     expect(redacted({ Message: 'a '.repeat(4096) })).toEqual({ Message: 'a '.repeat(250) })
@@ -202,9 +206,10 @@ describe('a redacted body', () => {
   })
 
   test('null is null, and yes or no of what nobody specified is neither', () => {
-    expect(redacted({ Salary: null, Extra: true })).toEqual({
+    expect(redacted({ Salary: null, Extra: true, None: null })).toEqual({
       Salary: null,
       '[name 1, 5 characters]': '[true or false]',
+      '[name 2, 4 characters]': null,
     })
   })
 
@@ -216,7 +221,7 @@ describe('a redacted body', () => {
     ['{"Type" 1}', '{\n[cut here, at character 8 of 10]'],
     ['{"Type":"\\x"}', /^\{\n {2}"Type": "[^x]*"\n\}$/],
     [`{"Type":"Roth",${' '.repeat(200 * 1024)}"Label":"90th"}`, /"Roth"\n\[cut here/],
-    [`[1,2,${'3,'.repeat(200_000)}4]`, /characters\]"\n?,?\n\[cut here/],
+    [`[1,2,[${'3,'.repeat(200_000)}4]]`, /characters\]"\n?,?\n\[cut here/],
     [`${'['.repeat(25)}${']'.repeat(25)}`, /\]$/],
     [`${'['.repeat(26)}${']'.repeat(26)}`, /\[cut here, at character 25 of 52\]$/],
   ])('what is no JSON is cut there, and that is said: %.20s', (body, text) => {

@@ -79,8 +79,12 @@ const shownOf = async (
   forecasts: readonly LibraryRecord[] | null,
   {
     participantId = profile.userId,
-    operation = 'enroll' as 'enroll' | 'implement',
-    damaged = [] as readonly string[],
+    operation = 'enroll',
+    damaged = [],
+  }: {
+    readonly participantId?: string
+    readonly operation?: 'enroll' | 'implement'
+    readonly damaged?: readonly string[]
   } = {},
 ) => {
   const draft = { ...enrolling({}), operation } as SubmissionDraft
