@@ -53,10 +53,17 @@ export const inExpress: readonly Equivalent[] = [
     file: `${express}/redact.ts`,
     place: 'const start = first',
     changes: [
+      ["''", "'mutated'"],
       ["first === ''", 'false'],
       ['`(?<!${slash})`', '``'],
     ],
     reason: 'A run in the text is found at its first sign anyway; not to try at each saves time.',
+  },
+  {
+    file: `${express}/scrub.ts`,
+    place: "if (typeof value !== 'object'",
+    changes: [["typeof value !== 'object' || value === null", 'value === null']],
+    reason: 'What is left of JSON then has no entries; the question is there for the types.',
   },
   {
     file: `${express}/redact.ts`,
@@ -120,7 +127,7 @@ export const inExpress: readonly Equivalent[] = [
     file: `${express}/redacted-body.ts`,
     place: 'out.length > maxResult',
     changes: [['out.length > maxResult', 'out.length >= maxResult']],
-    reason: 'Whether there is more once it is full shows with the next sign.',
+    reason: 'Whether a result of exactly that length is still whole is a matter of room.',
   },
   {
     file: `${express}/redacted-body.ts`,

@@ -56,6 +56,9 @@ describe('a secret', () => {
   test('is taken out from four signs on; other text is left alone', () => {
     expect(redact('abc and abcd', ['abc', 'abcd'])).toBe('abc and [removed]')
     expect(redact('a.cd, axcd, a\\bcd', ['a.cd', 'abcd'])).toBe('[removed], axcd, a\\bcd')
+    const alike = 'abu0022cd, abncd, ab+cd'
+    expect(redact(alike, ['ab"cd', 'ab\ncd', 'ab/cd'])).toBe(alike)
+    expect(redact('say \\"abc', ['"abc'])).toBe('say \\[removed]')
   })
 
   test('that is a document is found as it is, in JSON once and twice over, and in an address', () => {
@@ -71,6 +74,7 @@ test.each([
   ['Authorization: Bearer abcdef123456.x-y', 'Authorization: Bearer [removed]'],
   ['said basic%20bWU6c2VjcmV0 here', 'said basic [removed] here'],
   ['{"x":1,"password":"a\\"b","y":2}', '{"x":1,"password":"[removed]","y":2}'],
+  ['{"PASSWORD":"a\\"b","SID":"c\\"d"}', '{"PASSWORD":"[removed]","SID":"[removed]"}'],
   ['{"password" : "cut', '{"password" : "[removed]"'],
   ['{\\"SID\\":\\"v-1\\",\\"x\\":1}', '{\\"SID\\":\\"[removed]\\",\\"x\\":1}'],
   ['{\\\\"sid\\\\": \\\\"v-1\\\\"}', '{\\\\"sid\\\\": \\\\"[removed]\\\\"}'],
