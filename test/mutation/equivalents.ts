@@ -2,6 +2,7 @@ import { unformatted, type Mutant } from './instrument.ts'
 import { inAdapters } from './equivalents/adapters.ts'
 import { inBatch } from './equivalents/batch.ts'
 import { inExpress } from './equivalents/express.ts'
+import { inForecasts } from './equivalents/forecasts.ts'
 import { inReading } from './equivalents/reading.ts'
 import { inSubmissions } from './equivalents/submissions.ts'
 import { inToken } from './equivalents/token.ts'
@@ -20,6 +21,7 @@ export const equivalents: readonly Equivalent[] = [
   ...inSubmissions,
   ...inBatch,
   ...inExpress,
+  ...inForecasts,
   ...inReading,
   ...inToken,
   ...inAdapters,

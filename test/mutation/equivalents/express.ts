@@ -5,6 +5,44 @@ const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
+    file: `${express}/call-log.ts`,
+    place: 'page',
+    changes: [
+      ['0', '0 + 1'],
+      ['1', '1 + 1'],
+    ],
+    reason: 'Which number a list has is asked by nobody, only whether it is another one.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: "response: status === null ? ''",
+    changes: [['status === null', 'false']],
+    reason: 'Where no answer came its text is empty, and so is what is shown of it.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: "sent.response.text : ''",
+    changes: [["''", "'mutated'"]],
+    reason: 'Without a status no answer is shown.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: 'isJson: request',
+    changes: [
+      [
+        "request.headers['content-type']?.includes('json') ?? false",
+        "request.headers['content-type']?.includes('json')",
+      ],
+    ],
+    reason: 'Nothing is as good as no; the question is there for the types.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: 'calls.add(',
+    changes: [['call.body.length + call.answer.length', 'call.body.length - call.answer.length']],
+    reason: 'From how much on rows are made at once is a matter of room.',
+  },
+  {
     file: `${express}/connection-test.ts`,
     place: 'if (!environment.ok) return environment',
     changes: [['!environment.ok', 'false']],

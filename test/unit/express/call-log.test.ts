@@ -150,6 +150,13 @@ describe('an answer', () => {
   })
 })
 
+test('the last 200 are on the list, and in the file for whoever runs the service', async () => {
+  const { log } = opened(async () => answered(200))
+  for (let index = 0; index < 202; index += 1) await log.send(request(), about())
+  expect(log.list()).toHaveLength(200)
+  expect(log.export()).toContain('200 calls')
+})
+
 test('a call that is not on the list any more is said to be gone', () => {
   const { log } = opened(async () => lost())
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'library.notFound' } })
