@@ -4,6 +4,12 @@ const adapters = 'electron/adapters'
 
 export const inAdapters: readonly Equivalent[] = [
   {
+    file: `${adapters}/late-transport.ts`,
+    place: 'ready = loaded',
+    changes: [['loaded ?? (await transport())', '(await transport())']],
+    reason: 'What was loaded once is the same again; not to ask for it saves a turn.',
+  },
+  {
     file: `${adapters}/undici-transport.ts`,
     place: 'raised.has(error)',
     changes: [

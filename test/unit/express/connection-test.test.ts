@@ -33,7 +33,7 @@ const world = (over: Partial<ConnectionTestNeeds> = {}, took = 40.4) => {
         seen.renewed = values
         return ok('token')
       },
-      state: () => ({ kind: 'valid', validUntil: 'noon', obtainedAt: 'morning' }),
+      state: () => ({ kind: 'valid', validUntil: 'noon', obtainedAt: 'morning', secondsLeft: 60 }),
     },
     express: {
       compute: async (...values) => {
@@ -125,7 +125,9 @@ test.each<[string, Partial<ConnectionTestNeeds>, number]>([
 
 test('a service that cannot be reached ends it, with the reason', async () => {
   const failure = {
-    ...{ phase: 'notSent', code: 'service.unreachable', details: '' },
+    phase: 'notSent',
+    code: 'service.unreachable',
+    details: '',
     message: 'h refused the connection.',
   } as const
   expect(await details({ calls: { send: async () => ({ ok: false, failure }) } })).toEqual([

@@ -144,10 +144,10 @@ test('five refusals of the service in a row end it; one forecast between them be
   expect(why).toBe(
     'The service failed 5 times in a row, so nothing more was asked for. The last time: It is service.rejected.',
   )
-  const between = await ran(rowsOf(aFile('abcdEfgh')), (text) =>
+  const between = await ran(rowsOf(aFile('abcdEfghi')), (text) =>
     text === 'E' ? saved : failing('service.rejected'),
   )
-  expect([between.sent, between.why]).toEqual(['abcdEfgh', ''])
+  expect([between.sent, between.why]).toEqual(['abcdEfghi', ''])
 })
 
 test('the first reason is the one that is told', async () => {

@@ -79,15 +79,12 @@ const shownOf = async (
   forecasts: readonly LibraryRecord[] | null,
   {
     participantId = profile.userId,
-    operation = 'enroll',
     damaged = [],
   }: {
     readonly participantId?: string
-    readonly operation?: 'enroll' | 'implement'
     readonly damaged?: readonly string[]
   } = {},
 ) => {
-  const draft = { ...enrolling({}), operation } as SubmissionDraft
   const { changes } = await findChanges(
     {
       list: async () => (forecasts === null ? fail(unreadable) : ok(forecasts.map(itemOf))),
@@ -98,7 +95,7 @@ const shownOf = async (
     },
     here,
     participantId,
-    draft,
+    { kind: 'asForecast', inputs: {} },
     profile,
   )
   return changes.kind === 'forecast' ? changes.forecastId : changes.kind
@@ -108,7 +105,7 @@ test('a forecast counts for its participant, in the environment and the place it
   const at = (environment: Partial<SavedForecast['environment']>) =>
     forecast('f', plain.savedAt, { environment: { ...plain.environment, ...environment } })
   expect(await shownOf([at({})])).toBe('f')
-  expect(await shownOf([at({ place: 'p-1' })], { operation: 'implement' })).toBe('f')
+  expect(await shownOf([at({ place: 'p-1' })])).toBe('f')
   expect(await shownOf([at({ place: 'p-2' })])).toBe('noForecast')
   expect(await shownOf([at({ id: 'other' })])).toBe('noForecast')
   expect(await shownOf([at({})], { participantId: 'p-100482' })).toBe('f')

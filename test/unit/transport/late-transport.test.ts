@@ -81,7 +81,7 @@ describe('a transport that is loaded late', () => {
     resolve(transport)
     expect(await waiting).toMatchObject({
       ok: false,
-      failure: { phase: 'notSent', code: 'job.cancelled' },
+      failure: { phase: 'notSent', code: 'job.cancelled', details: '' },
     })
     expect(seen.sent).toBe(0)
   })
