@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A proxy that says `answer` to whatever is asked, `null` for nothing at all, and sends back all that comes later. */
 const proxyThat = async (answer: string | null, secured?: KeyAndCertificate) => {
-  const seen = { text: '', ended: Promise.withResolvers<true>() }
+  const seen = { text: '', names: [] as string[], ended: Promise.withResolvers<true>() }
   const meet = (socket: Socket): void => {
     open.sockets.push(socket)
     socket.on('error', () => undefined)
@@ -30,7 +30,13 @@ const proxyThat = async (answer: string | null, secured?: KeyAndCertificate) => 
       socket.on('data', (more) => socket.write(more))
     })
   }
-  const server = secured ? createSecureServer(secured, meet) : createServer(meet)
+  const SNICallback = (name: string, answered: (failure: null) => void): void => {
+    seen.names.push(name)
+    answered(null)
+  }
+  const server = secured
+    ? createSecureServer({ ...secured, SNICallback }, meet)
+    : createServer(meet)
   open.servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -92,6 +98,8 @@ test('a proxy over TLS is asked where its certificate is trusted, and nowhere el
   expect(seen.text).toBe('')
   open.sockets.push(await through(url, { trust }))
   expect(seen.text).toMatch(/^CONNECT /)
+  // One that is known by its address alone is asked by no name.
+  expect(seen.names).toEqual(['localhost', 'localhost'])
 })
 
 test('a stored user name and password go along, as UTF-8', async () => {

@@ -5,6 +5,12 @@ const adapters = 'electron/adapters'
 export const inAdapters: readonly Equivalent[] = [
   {
     file: `${adapters}/proxy-tunnel.ts`,
+    place: 'trust ? { secureContext: trust }',
+    changes: [['trust', 'true']],
+    reason: 'A context that is undefined is as good as none.',
+  },
+  {
+    file: `${adapters}/proxy-tunnel.ts`,
     place: 'if (status >= 200',
     changes: [['status >= 200 && status <= 299', 'status <= 299']],
     reason: 'What is told of here is the last answer, so that no status below 200 gets here.',

@@ -153,6 +153,7 @@ export const inExpress: readonly Equivalent[] = [
       ['1024', '1024 + 1'],
       ['at - quoted > maxSource', 'at - quoted >= maxSource'],
       ['at - quoted <= maxSource', 'at - quoted < maxSource'],
+      ['at < body.length && at - quoted <= maxSource', 'at < body.length'],
     ],
     reason: 'How much of a body is read is a matter of time.',
   },
