@@ -19,7 +19,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
 import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
 import type { Clock } from '../ports.ts'
-import { createUnkeptForecasts } from './unkept.ts'
+import type { UnkeptForecasts } from './unkept.ts'
 
 type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
 
@@ -40,6 +40,7 @@ export interface ForecastNeeds {
   readonly readCaseInformation: (text: string) => Result<CaseInformationReading>
   readonly decodeText: (text: string) => DecodedText
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
+  readonly unkept: UnkeptForecasts
 }
 
 /** What a forecast is run with, and whether it is kept at once; else it can be kept while it is among the last ones. */
@@ -80,7 +81,7 @@ interface FileRun {
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
-  const unkept = createUnkeptForecasts()
+  const { unkept } = needs
   const base = (
     { id, name, kind, place, readAs }: Where,
     subject: Subject,
