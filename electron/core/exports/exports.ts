@@ -30,7 +30,6 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   listOutcome: 'Save outcome of the list',
   planDirectory: 'Save plan directory',
   supportFile: 'Save support file',
-  comparison: 'Save comparison',
   serviceText: 'Save text from the service',
   participantMapping: 'Save mapping',
   roster: 'Save whom to call first',
