@@ -10,6 +10,7 @@ import {
   sentRows,
   type OutcomeMeaning,
 } from '#shared/receipt/words.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
 import { dateTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
@@ -60,6 +61,7 @@ export const receiptText = (receipt: Receipt): string =>
     `Glidepath: ${operationTitles[receipt.operation]}, ${outcomeOf(receipt).label}`,
     outcomeOf(receipt).meaning,
     explanationOf(receipt),
+    ...plainSentences(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),
     ...sentRows(receipt).map(
       ([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`,

@@ -92,6 +92,20 @@ describe('the tray', () => {
     await expect.element(outcome).toMatchTextContent('Retiring at 66')
   })
 
+  test('what is on screen goes to the clipboard as a note without identifiers', async () => {
+    let copied = ''
+    const clipboard = { writeText: (text: string) => Promise.resolve(void (copied = text)) }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    await openTray()
+    await tray.getByRole('button', { name: /^Retiring at 68/ }).click()
+    await page.getByRole('button', { name: 'Copy for CRM' }).click()
+    await expect.poll(() => copied).toContain('Tried: retirement age 68')
+    expect(copied).toContain('Training – simulated')
+    expect(copied).toMatch(/^Today: \$4,320 a month in typical markets/m)
+    expect(copied).toContain('Hypothetical; not a guarantee.')
+    expect(copied).not.toContain(at(68, 'late').subject.participantId)
+  })
+
   test('what is recommended is compared beside what was tried; what is the same is folded', async () => {
     await openTray({
       'scenario.list': () =>
