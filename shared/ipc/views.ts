@@ -125,6 +125,8 @@ export const savedForecastSchema = z.strictObject({
   fileSha256: z.string().optional(),
   /** Made with everybody else of a roster, by one press: nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
+  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  forAllRun: id.optional(),
   /** What the advisor says of it; absent where they said nothing. */
   scenario: scenarioSchema.optional(),
 })
@@ -256,6 +258,8 @@ export const libraryItemSchema = z.strictObject({
   likeness: likenessSchema.default(unknownLikeness),
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
+  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  forAllRun: id.optional(),
   /** Name and note that the advisor gave a forecast; absent where they gave none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })

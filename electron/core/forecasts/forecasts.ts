@@ -61,8 +61,16 @@ export interface Forecasts {
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
   /** Saves a run that was not kept; fails with `library.*`, `library.notFound` once it is too long ago. */
   keep(id: string): Promise<Result<SavedForecast>>
-  /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
-  runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
+  /**
+   * Forecast without any input for a participant who need not be open, as one of many; `run` is the same for all of them.
+   * Fails as {@link run} does.
+   */
+  runForAll(
+    file: FileToSend,
+    to: Destination,
+    job: Job,
+    run: string,
+  ): Promise<Result<SavedForecast>>
   caseInformation(
     inputs: CaseInformationInputs,
     handle: string | undefined,
@@ -77,7 +85,7 @@ interface FileRun {
   readonly inputs: ForecastInputs
   readonly keep: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
-  readonly forAll: boolean
+  readonly forAll: string | null
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
@@ -124,7 +132,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       reading: reading.value,
       communication: needs.decodeText(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text, 'hex'),
-      ...(forAll ? { forAll } : {}),
+      ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
     if (!keep) {
       unkept.add(record, answer.value.text)
@@ -138,12 +146,12 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     run: async ({ operation, handle, inputs, keep, to }, job) => {
       const file = needs.participant(handle)
       return file.ok
-        ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job)
+        ? runFile({ operation, file: file.value, inputs, keep, forAll: null }, to, job)
         : file
     },
 
-    runForAll: (file, to, job) =>
-      runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
+    runForAll: (file, to, job, run) =>
+      runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: run }, to, job),
 
     keep: async (id) => {
       const run = unkept.get(id)

@@ -124,5 +124,6 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   likeness:
     record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
   ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
+  ...('forAllRun' in record && record.forAllRun ? { forAllRun: record.forAllRun } : {}),
   ...saidOf(record),
 })
