@@ -2,7 +2,7 @@ import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { operationTitles, outcomeOf, sentRows } from '#shared/receipt/words.ts'
+import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, dollars, moment, ordinal, percent } from './figures.ts'
@@ -26,7 +26,7 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
   const { label } = outcomeOf(receipt)
   heading(
     sheet,
-    `${operationTitles[receipt.operation]}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
+    `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
   )
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
+import { submissionNamed } from '#shared/express/operations.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
 import type {
   Destination,
@@ -24,9 +25,7 @@ import {
   fieldsOf,
   intentKeys,
   likenessOf,
-  plansOf,
   previewOf,
-  subjectOf,
   type Body,
   type Endpoint,
 } from './prepare.ts'
@@ -138,7 +137,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const refused = origin ? refuseRow(origin, needs.isTaken) : null
     if (refused) return fail(refused)
-    const participant = draft.operation === 'optout' ? ok(noFile) : needs.participant(draft.handle)
+    const says = submissionNamed(draft.operation).says(draft)
+    const { plans } = says
+    const participant = says.handle === null ? ok(noFile) : needs.participant(says.handle)
     if (!participant.ok) return participant
     const whom = whomItMeans(participant.value, environment.value)
     if (!whom.ok) return whom
@@ -152,8 +153,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
-    const plans = plansOf(draft)
-    const subject = subjectOf(draft, whom.value.subject)
+    const subject = says.subject ?? whom.value.subject
     const { id, name, kind, place } = environment.value
     const about = {
       environment: { id, name, kind, place },
@@ -169,7 +169,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       needs.library,
       here,
       subject.participantId,
-      draft,
+      says.effect,
       participant.value.profile,
     )
     const shown: SubmissionReview = {
@@ -192,8 +192,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       to,
       body: body.value,
       likeness,
-      reason: draft.operation === 'optout' ? draft.reason : '',
-      call: draft.operation === 'optout' ? (draft.call ?? null) : null,
+      reason: says.reason,
+      call: says.call,
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })

@@ -3,7 +3,7 @@ import {
   accountRows,
   explanationOf,
   inUtc,
-  operationTitles,
+  operationTitle,
   outcomeOf,
   receiptRows,
   resultRows,
@@ -58,7 +58,7 @@ export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
-    `Glidepath: ${operationTitles[receipt.operation]}, ${outcomeOf(receipt).label}`,
+    `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt).label}`,
     outcomeOf(receipt).meaning,
     explanationOf(receipt),
     ...plainSentences(receipt),

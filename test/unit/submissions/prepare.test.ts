@@ -51,12 +51,12 @@ describe('what will be sent', () => {
         description: 'plans and the service option for each',
       },
       { name: 'RetirementAge', value: 66, description: 'target retirement age' },
-      { name: 'Salary', value: 81_234.5, description: 'dollars a year' },
       {
         name: 'SavingsRateDetails',
         value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }],
         description: 'savings rates',
       },
+      { name: 'Salary', value: 81_234.5, description: 'dollars a year' },
       {
         name: 'PensionTypes',
         value: [{ Amount: 900, Cola: true, StartYear: '2050' }],
