@@ -80,6 +80,18 @@ describe('whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
+  test('P prepares the report of whoever is chosen, and leads back to the list', async () => {
+    const { router } = await openList(() => aRoster(done), {
+      'report.sources': () => ok({ participant: 'Marcus Bell', todays: [], plans: [] }),
+    })
+    await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
+    await userEvent.keyboard('p')
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/report')
+    expect(router.currentRoute.value.query).toEqual({ today: rosterFigures().recordId })
+    await page.getByRole('link', { name: 'Whom to call first' }).click()
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
+  })
+
   test('nobody forecast yet: figures are en dashes, and one press says how many calls it makes', async () => {
     await openList(() => aRoster(blank))
     await expect
@@ -100,7 +112,7 @@ describe('whom to call first', () => {
     await expect
       .element(page.getByText('Forecasting in Training, one participant at a time'))
       .toBeVisible()
-    await expect.element(page.getByText(/^Goes on while .*locked\.$/)).toBeVisible()
+    await expect.element(page.getByText('Goes on while you look elsewhere')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeDisabled()
     bridge.emit('roster.moved', {
       rosterId: 'roster-1',
