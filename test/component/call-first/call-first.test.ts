@@ -112,7 +112,9 @@ describe('whom to call first', () => {
     await expect
       .element(page.getByText('Forecasting in Training, one participant at a time'))
       .toBeVisible()
-    await expect.element(page.getByText('Goes on while you look elsewhere')).toBeVisible()
+    await expect
+      .element(page.getByText('Goes on while you look elsewhere, and while the program is locked.'))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeDisabled()
     bridge.emit('roster.moved', {
       rosterId: 'roster-1',
