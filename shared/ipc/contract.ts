@@ -384,6 +384,7 @@ export const events = {
       'goSettings',
       'goActivity',
       'showShortcuts',
+      'present',
     ]),
   }),
 } as const satisfies Record<string, z.ZodType>
