@@ -25,7 +25,9 @@ export const createHeldRecords = () => {
     },
     get: async (id: string): Promise<Saved | undefined> => {
       const saved = held.get(id)
-      return saved instanceof Uint8Array ? savedSchema.parse((await unpackSmall(saved))?.value) : saved
+      return saved instanceof Uint8Array
+        ? savedSchema.parse((await unpackSmall(saved))?.value)
+        : saved
     },
     has: (id: string): boolean => held.has(id),
     delete: (id: string): boolean => held.delete(id),
