@@ -2,6 +2,7 @@ import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
+import { inLocalTime } from '#shared/receipt/settled.ts'
 import { operationTitles, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
@@ -23,7 +24,7 @@ const notForClients: ReadonlySet<string> = new Set([
 ])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  const { label } = outcomeOf(receipt)
+  const { label } = outcomeOf(receipt, inLocalTime)
   heading(
     sheet,
     `${operationTitles[receipt.operation]}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
@@ -110,7 +111,7 @@ const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
 const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   const used: ReadAs = plan === null ? readAs.today : readAs.plan
   return readAsFields
-    .filter(({ key }) => key !== 'caseAmount')
+    .filter(({ key, goes }) => key !== 'caseAmount' && !goes)
     .map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
 }
 

@@ -51,7 +51,11 @@ describe('what will be sent', () => {
         description: 'plans and the service option for each',
       },
       { name: 'RetirementAge', value: 66, description: 'target retirement age' },
-      { name: 'Salary', value: 81_234.5, description: 'dollars a year' },
+      {
+        name: 'Salary',
+        value: 81_234.5,
+        description: 'sent as dollars a year, by a setting of the environment',
+      },
       {
         name: 'SavingsRateDetails',
         value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }],
@@ -60,7 +64,7 @@ describe('what will be sent', () => {
       {
         name: 'PensionTypes',
         value: [{ Amount: 900, Cola: true, StartYear: '2050' }],
-        description: 'pensions',
+        description: 'pensions, sent as dollars a year, by a setting of the environment',
       },
       { name: 'ExcludeSocialSecurity', value: false, description: 'leave Social Security out' },
       { name: 'Gender', value: 'F', description: '' },
