@@ -37,18 +37,27 @@ const fromToday = (
     : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
 }
 
-const savingsOf = (
+/** A savings rate that changes, from today's, with the row of the answer that says so. */
+export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
+
+/** Savings by account and kind, each from today's value of the file; `isWhatIf` where rates or salary were tried. */
+export const savingsFromToday = (
   rows: SavingsChanges['rows'],
   file: FileSavings | null,
   isWhatIf: boolean,
-): SavingsRow[] =>
+): SavingsFromToday[] =>
   rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
     )
     const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
-    return { account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
+    return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
+
+const savingsOf = (...given: Parameters<typeof savingsFromToday>): SavingsRow[] =>
+  savingsFromToday(...given).map(({ account, label, today, from, to, fromDollars, toDollars }) => ({
+    ...{ account, label, today, from, to, fromDollars, toDollars },
+  }))
 
 const linesOf = (
   lines: SavingsChanges['lines'],

@@ -18,8 +18,15 @@ interface SavingsChange extends BothSides {
   readonly key: string
   /** Empty where the service names none. */
   readonly planId: string
+  /** False where the account's id stands in for a plan that nobody names. */
+  readonly isPlanNamed: boolean
   /** How a participant's file would name it; null where it is none of these. */
   readonly kind: AnswerSavingsRow['kind']
+  /** Type, IsRoth and NumberOfYears as the service sent them, and whose money it is. */
+  readonly type: string
+  readonly isRoth: boolean
+  readonly years: number | null
+  readonly whose: AnswerSavingsRow['whose']
   readonly account: string
   readonly label: string
 }
@@ -119,13 +126,14 @@ export const savingsChanges = (
     (key) => {
       const named = after?.get(key) ?? before?.get(key)
       if (!named) return []
-      const { account, planId, kind } = named
+      const { account, planId, kind, type, isRoth, years, whose } = named
+      const mapped = mappings.find(({ accountId }) => accountId === account)?.planId
       return [
         {
           key,
-          planId:
-            planId || (mappings.find(({ accountId }) => accountId === account)?.planId ?? account),
-          kind,
+          planId: planId || (mapped ?? account),
+          isPlanNamed: (planId || (mapped ?? '')) !== '',
+          ...{ kind, type, isRoth, years, whose },
           account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
           label: typeWords(named),
           ...bothSides(before?.get(key), after?.get(key)),

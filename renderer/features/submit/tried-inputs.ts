@@ -1,14 +1,17 @@
 import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
-import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { EnrollInputs, ForecastInputs } from '#shared/express/requests.ts'
+import { rateTarget } from '#shared/strategy/accept-lines.ts'
 
 /** One input of a what-if that may go along with a submission: a value, or one row of a list of them. */
 export interface TriedInput {
   /** Changes with its value, so that a tick stays with what was ticked. */
   readonly key: string
+  /** What it sets: of two lines with the same target only one can go along. */
+  readonly target: string
   readonly label: string
   readonly value: string
   /** What it adds to a request. */
-  readonly part: ForecastInputs
+  readonly part: EnrollInputs
 }
 
 const wholeFields = ['RetirementAge', 'Salary', 'ExcludeSocialSecurity', 'ForecastType'] as const
@@ -36,19 +39,26 @@ const partsOf = (inputs: ForecastInputs): readonly Part[] => [
 export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
   partsOf(inputs).map(({ field, part }, index) => {
     const value = fieldLines(part, field).join()
-    return { key: `${index} ${field} ${value}`, label: fieldLabel(field), value, part }
+    const [rate] = part.SavingsRateDetails ?? []
+    const target =
+      rate !== undefined
+        ? rateTarget(rate.PlanId ?? '', rate.SavingsType ?? '')
+        : field === 'PensionTypes'
+          ? `${field} ${index}`
+          : field
+    return { key: `${index} ${field} ${value}`, target, label: fieldLabel(field), value, part }
   })
 
 /** The inputs of the lines whose key is in `ticked`, as a request has them. */
 export const tickedInputs = (
-  lines: readonly TriedInput[],
+  lines: readonly Pick<TriedInput, 'key' | 'part'>[],
   ticked: ReadonlySet<string>,
-): ForecastInputs => {
+): EnrollInputs => {
   const parts = lines.filter(({ key }) => ticked.has(key)).map(({ part }) => part)
   const rates = parts.flatMap(({ SavingsRateDetails }) => SavingsRateDetails ?? [])
   const pensions = parts.flatMap(({ PensionTypes }) => PensionTypes ?? [])
   return {
-    ...parts.reduce<ForecastInputs>((all, part) => ({ ...all, ...part }), {}),
+    ...parts.reduce<EnrollInputs>((all, part) => ({ ...all, ...part }), {}),
     ...(rates.length === 0 ? {} : { SavingsRateDetails: rates }),
     ...(pensions.length === 0 ? {} : { PensionTypes: pensions }),
   }

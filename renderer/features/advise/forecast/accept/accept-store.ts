@@ -1,0 +1,46 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
+import { useParticipant } from '../../participant-store.ts'
+import { isOfToday, useForecast } from '../forecast-store.ts'
+
+/**
+ * What the advisor accepted of the recommendation on screen, line by line; nothing until they do. It belongs to the answer
+ * that recommends it: another run starts with nothing accepted, and one that is put back on screen brings its own back.
+ */
+export const useAccepted = defineStore('accepted', () => {
+  const forecast = useForecast()
+  const participant = useParticipant()
+  /** Keys of accepted lines by the id of their forecast, which is never given twice. */
+  const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+
+  /** What the forecast on screen recommends; `null` where there is none, or it gives no advice. */
+  const recommendation = computed(() => {
+    const saved = forecast.forecast
+    if (saved === null || saved.kind !== 'forecast') return null
+    const found = recommendationOf(
+      saved,
+      isOfToday(saved) ? saved : forecast.today,
+      participant.profile,
+    )
+    return found.proposes ? found : null
+  })
+  const keys = computed<ReadonlySet<string>>(
+    () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
+  )
+  /** The accepted lines, in the order they are shown. */
+  const lines = computed<readonly AcceptLine[]>(() =>
+    (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
+  )
+
+  /** Accepts or declines lines of the forecast on screen. */
+  const accept = (changed: readonly AcceptLine[], on: boolean): void => {
+    const id = forecast.forecast?.id
+    if (id === undefined) return
+    const rest = [...keys.value].filter((key) => changed.every((line) => line.key !== key))
+    const next = new Set(on ? [...rest, ...changed.map(({ key }) => key)] : rest)
+    byForecast.value = new Map([...byForecast.value, [id, next]])
+  }
+
+  return { recommendation, keys, lines, accept }
+})

@@ -1,0 +1,76 @@
+import { computed, ref, type ComputedRef, type Ref } from 'vue'
+import { toNumericText } from '#shared/express/numeric-text.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import type { AcceptLine } from '#shared/strategy/accept-lines.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
+import { useForecast } from '../advise/forecast/forecast-store.ts'
+import { dollars } from '../../lib/format.ts'
+import { useSession } from '../settings/session-store.ts'
+import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
+
+/** What the advisor chose to send of the forecast on screen: lines that were tried, and lines of the recommendation. */
+export interface ChosenLines {
+  readonly accepted: ReturnType<typeof useAccepted>
+  /** What was tried, and the need where one was entered. What was typed since the run and not run is not among it. */
+  readonly tried: ComputedRef<readonly TriedInput[]>
+  /** Keys of the ticked ones of {@link tried}. */
+  readonly ticked: Ref<ReadonlySet<string>>
+  /** Everything that is ticked or accepted, as a request has it. */
+  readonly inputs: ComputedRef<EnrollInputs>
+  readonly tick: (line: TriedInput, on: boolean) => void
+  readonly accept: (line: AcceptLine, on: boolean) => void
+}
+
+/** `hasGoal` says that a desired income is typed by hand: then the need of the forecast is none of the lines. */
+export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
+  const forecast = useForecast()
+  const session = useSession()
+  const accepted = useAccepted()
+  const ticked = ref<ReadonlySet<string>>(new Set())
+
+  /** The unit of DesiredRetirementIncome is not specified: it goes by how the environment's income goal is read. */
+  const needLine = computed((): readonly TriedInput[] => {
+    const { need } = forecast
+    if (need === null || hasGoal()) return []
+    const { incomeGoal } = session.active?.readAs ?? usualReadAs
+    const Value = toNumericText(incomeGoal === 'year' ? need * 12 : need)
+    return [
+      {
+        key: `need ${Value}`,
+        target: 'DesiredRetirementIncome',
+        label: 'Desired retirement income',
+        value: `${Value}, the need of ${dollars(need)} a month as dollars a ${incomeGoal}`,
+        part: { DesiredRetirementIncome: { Value } },
+      },
+    ]
+  })
+  const tried = computed(() => [...triedInputs(forecast.forecast?.inputs ?? {}), ...needLine.value])
+  const inputs = computed(() =>
+    tickedInputs(
+      [...tried.value, ...accepted.lines],
+      new Set([...ticked.value, ...accepted.lines.map(({ key }) => key)]),
+    ),
+  )
+
+  const tick = (line: TriedInput, on: boolean): void => {
+    const others = [...ticked.value].filter((key) => key !== line.key)
+    ticked.value = new Set(on ? [...others, line.key] : others)
+    // One value of a field goes along: choosing the tried one declines the recommended one, and the other way round.
+    if (on)
+      accepted.accept(
+        accepted.lines.filter(({ target }) => target === line.target),
+        false,
+      )
+  }
+  const accept = (line: AcceptLine, on: boolean): void => {
+    accepted.accept([line], on)
+    if (!on) return
+    const same = new Set(
+      tried.value.filter(({ target }) => target === line.target).map(({ key }) => key),
+    )
+    ticked.value = new Set([...ticked.value].filter((key) => !same.has(key)))
+  }
+
+  return { accepted, tried, ticked, inputs, tick, accept }
+}

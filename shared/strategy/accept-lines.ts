@@ -1,0 +1,154 @@
+import { ageAt } from '../age-at.ts'
+import { toNumericText } from '../express/numeric-text.ts'
+import type { ForecastInputs } from '../express/requests.ts'
+import type { SavedForecast } from '../ipc/views.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
+import { percentDigits } from '../savings/figures.ts'
+import { fileSavings } from '../savings/file-savings.ts'
+import { fundChanges } from './fund-changes.ts'
+import { pickPair } from './pick.ts'
+import { savingsFromToday, type SavingsFromToday } from './review-changes.ts'
+import { savingsChanges } from './savings-changes.ts'
+
+/** What the service recommends, cut into the lines that an advisor can accept or decline one by one. */
+
+/** Where a line's value of today comes from; the retirement age of today is the service's own, no file has one. */
+export type TodayOf = SavingsFromToday['today'] | 'service'
+
+/** One value that the service recommends and a request has a field for. */
+export interface AcceptLine {
+  /** Changes with its value, so that what was accepted is never another value. */
+  readonly key: string
+  /** What it sets: of two lines with the same target only one can go along. */
+  readonly target: string
+  readonly kind: 'age' | 'rate'
+  /** The account and the kind of saving; empty for the retirement age. */
+  readonly account: string
+  readonly label: string
+  /** Years of age, or percent of pay. */
+  readonly today: TodayOf
+  readonly from: number | null
+  readonly to: number
+  /** Dollars a year; null for the retirement age and where they are not known. */
+  readonly fromDollars: number | null
+  readonly toDollars: number | null
+  /** What it adds to a request. */
+  readonly part: ForecastInputs
+}
+
+/** A recommended savings rate that no field of a request can carry, and why. */
+interface NotTaken extends Pick<SavingsFromToday, 'from' | 'fromDollars' | 'today'> {
+  readonly account: string
+  readonly label: string
+  readonly to: number | null
+  readonly toDollars: number | null
+  readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid'
+}
+
+/** What an answer recommends, apart from what it leaves as it is. */
+export interface Recommendation {
+  /** False where the answer has no recommended strategy. */
+  readonly proposes: boolean
+  readonly lines: readonly AcceptLine[]
+  /** Savings that change without a field to choose them by. */
+  readonly notTaken: readonly NotTaken[]
+  /** Funds that change, by account: the service manages them by itself. */
+  readonly funds: readonly { readonly account: string; readonly changing: number }[]
+}
+
+/** What a request's savings rate sets: a plan and a type name it. */
+export const rateTarget = (planId: string, savingsType: string): string =>
+  JSON.stringify(['rate', planId, savingsType])
+
+const differs = (from: number | null, to: number | null, today: TodayOf): boolean =>
+  today === 'unknown' || Math.abs((from ?? 0) - (to ?? 0)) >= 0.005
+
+type Row = ReturnType<typeof savingsChanges>['rows'][number]
+
+const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
+  if (row.whose === 'employer') return 'employer'
+  if (row.years !== null) return 'years'
+  if (row.revisedPercent === null) return 'notSaid'
+  if (!row.isPlanNamed || row.type === '') return 'noName'
+  const isSame = ({ planId, type }: Row): boolean => planId === row.planId && type === row.type
+  // A Roth rate is told apart by a flag of the answer, for which a request has no field.
+  const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
+  return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
+}
+
+const ageLine = (current: number | null, revised: number | null): readonly AcceptLine[] =>
+  revised === null || !Number.isInteger(revised) || current === revised
+    ? []
+    : [
+        {
+          key: `recommended RetirementAge ${revised}`,
+          target: 'RetirementAge',
+          kind: 'age',
+          account: '',
+          label: 'Retirement age',
+          today: current === null ? 'unknown' : 'service',
+          from: current,
+          to: revised,
+          fromDollars: null,
+          toDollars: null,
+          part: { RetirementAge: revised },
+        },
+      ]
+
+/**
+ * What the recommended strategy of `saved` changes, line by line. Every line starts from today: the file's rate in `profile`;
+ * for the retirement age the service's own, which is that of `today`, the forecast without any input. What stays as it is
+ * today is no line.
+ */
+export const recommendationOf = (
+  saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
+  today: Pick<SavedForecast, 'reading'> | null,
+  profile: ParticipantProfile | null,
+): Recommendation => {
+  const { current, revised } = pickPair(saved.reading.strategies)
+  if (revised === null) return { proposes: false, lines: [], notTaken: [], funds: [] }
+  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(saved.savedAt)))
+  const { rows } = savingsChanges(current, revised, saved.reading.accountMappings)
+  const isTried = saved.inputs.SavingsRateDetails !== undefined || saved.inputs.Salary !== undefined
+  const savings = savingsFromToday(rows, file, isTried).filter(({ from, to, today: source }) =>
+    differs(from, to, source),
+  )
+  const isAgeTried = saved.inputs.RetirementAge !== undefined
+  const ageToday =
+    (today === null ? null : pickPair(today.reading.strategies).current?.retirementAge) ??
+    (isAgeTried ? null : (current?.retirementAge ?? null))
+  const rates = savings.flatMap(({ row, ...sides }): AcceptLine[] => {
+    const why = whyNotOf(row, rows)
+    if (sides.to === null || why !== null) return []
+    // What is sent is what is shown.
+    const to = Math.round(sides.to * 10 ** percentDigits) / 10 ** percentDigits
+    const value = toNumericText(to)
+    return [
+      {
+        ...sides,
+        key: `recommended SavingsRateDetails ${row.planId} ${row.type} ${value}`,
+        target: rateTarget(row.planId, row.type),
+        kind: 'rate',
+        to,
+        part: {
+          SavingsRateDetails: [{ PlanId: row.planId, SavingsType: row.type, Value: value }],
+        },
+      },
+    ]
+  })
+  return {
+    proposes: true,
+    lines: [...ageLine(ageToday, revised.retirementAge), ...rates],
+    notTaken: savings.flatMap(({ row, ...sides }) => {
+      const why = whyNotOf(row, rows)
+      return why === null ? [] : [{ ...sides, why }]
+    }),
+    funds: fundChanges(current, revised, saved.reading.accountMappings).map(({ label, funds }) => ({
+      account: label,
+      changing: funds.filter(
+        ({ currentPercent, revisedPercent }) =>
+          Math.abs((currentPercent ?? 0) - (revisedPercent ?? 0)) >= 0.05,
+      ).length,
+    })),
+  }
+}

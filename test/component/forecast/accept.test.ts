@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { ScriptedBridge } from '#test/support/scripted-bridge.ts'
+import { asObject } from '#test/support/as-object.ts'
+import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
+import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
+import { aSavedForecast } from './sample-saved.ts'
+
+/** The recommendation is accepted line by line, and only what is accepted goes along. */
+
+const component = (type: string, value: number): SavingsComponent => ({
+  ...{ planId: 'ACME401K', type, value, isRoth: type === 'Roth' },
+  ...{ numberOfYears: null, dollarAmount: value * 920 },
+})
+const reading = (askedAge: number | undefined) => ({
+  ...sampleForecast,
+  accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+  strategies: sampleForecast.strategies.map((strategy): Strategy => {
+    const isRevised = strategy.type === 'Revised'
+    return {
+      ...strategy,
+      retirementAge: isRevised ? (askedAge ?? 67) : 67,
+      savingsRateDetail: [
+        {
+          account: 'A1',
+          components: isRevised
+            ? [component('Pretax', 9), component('Roth', 4), component('Employer', 5)]
+            : [component('Pretax', 6), component('Roth', 2), component('Employer', 4)],
+        },
+      ],
+    }
+  }),
+})
+
+const opened = (): Promise<ScriptedBridge> =>
+  openForecast({
+    'forecast.run': ({ inputs }) =>
+      ok(
+        aSavedForecast(inputs, {
+          id: `run ${inputs.RetirementAge ?? ''}`,
+          reading: reading(inputs.RetirementAge),
+        }),
+      ),
+    'forecast.keep': ({ id }) =>
+      ok(aSavedForecast({ RetirementAge: 69 }, { id, reading: reading(69) })),
+    'submission.review': () => fail({ code: 'input.invalid', message: 'Not in this test.' }),
+  })
+const recommended = page.getByRole('region', { name: 'Recommended, line by line' })
+const openLines = page.getByRole('button', { name: 'Accept the recommendation line by line' })
+const reviewed = (bridge: ScriptedBridge): unknown => {
+  const asked = bridge.asked('submission.review').at(-1)
+  return asked === undefined ? undefined : asObject(asObject(asked)['draft'])['inputs']
+}
+
+test('what is accepted, and nothing else, is what Enroll proposes', async () => {
+  const bridge = await opened()
+  await runButton.click()
+  await age.fill('69')
+  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await openLines.click()
+  await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
+  await expect.element(recommended).toMatchTextContent(/Retirement age.*67, set by the service.*69/)
+  await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
+  await expect.element(recommended).toMatchTextContent('the employer’s part follows from the plan')
+  await expect
+    .element(recommended)
+    .toMatchTextContent('they follow from the service’s own management')
+  await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
+  await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
+
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const lines = page.getByRole('region', { name: 'Recommended by the service' })
+  await expect.element(lines.getByRole('checkbox', { name: /Pre-tax/ })).toBeChecked()
+  await expect.element(lines.getByRole('checkbox', { name: /Roth/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect
+    .poll(() => reviewed(bridge))
+    .toEqual({
+      SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value: '9' }],
+    })
+})
+
+test('of a tried and a recommended value of one field only the one chosen last goes along', async () => {
+  const bridge = await opened()
+  await runButton.click()
+  await age.fill('69')
+  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const tried = page
+    .getByRole('region', { name: 'Tried in the forecast' })
+    .getByRole('checkbox', { name: 'Retirement age: 69' })
+  const advised = page
+    .getByRole('region', { name: 'Recommended by the service' })
+    .getByRole('checkbox', { name: /Retirement age/ })
+  await tried.click()
+  await advised.click()
+  await expect.element(tried).not.toBeChecked()
+  await tried.click()
+  await expect.element(advised).not.toBeChecked()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 69 })
+})
+
+test('another run starts with nothing accepted', async () => {
+  await opened()
+  await runButton.click()
+  await openLines.click()
+  await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
+  await age.fill('69')
+  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
+})
+
+test('the need goes along once it is ticked, and is none of the lines where a goal is typed', async () => {
+  const bridge = await opened()
+  await runButton.click()
+  await expect.element(outcome).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Need a month' }).fill('5,000')
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const line = page.getByRole('checkbox', { name: /Desired retirement income: 60000/ })
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect.poll(() => reviewed(bridge)).toEqual({})
+  await line.click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect
+    .poll(() => reviewed(bridge))
+    .toEqual({ DesiredRetirementIncome: { Type: '', Value: '60000' } })
+  await page.getByText('More fields').click()
+  await page.getByLabelText('DesiredRetirementIncome value').fill('48,000')
+  await expect.element(line).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect
+    .poll(() => reviewed(bridge))
+    .toEqual({ DesiredRetirementIncome: { Type: '', Value: '48000' } })
+})
