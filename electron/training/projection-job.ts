@@ -1,5 +1,5 @@
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import type { AcceptedCase } from './accepted-requests.ts'
+import type { AcceptedCase } from './operations/case-information.ts'
 import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
 
 /** What a worker is asked. `today` is YYYY-MM-DD. */

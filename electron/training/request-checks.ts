@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { fromNumeric } from '#shared/express/numeric-text.ts'
 import type { OperationName, RequestOf } from '#shared/express/operations.ts'
 import type { Answer, FieldError } from './answer.ts'
-import type { AcceptedEnrollment, AcceptedForecast } from './accepted-requests.ts'
+import type { AcceptedEnrollment } from './operations/enrollment.ts'
+import type { AcceptedForecast } from './operations/forecast.ts'
 import { errorAnswer } from './answer.ts'
 
 const fieldPath = (path: readonly PropertyKey[]): string =>

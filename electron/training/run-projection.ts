@@ -1,4 +1,5 @@
-import type { AcceptedEnrollment, AcceptedForecast } from './accepted-requests.ts'
+import type { AcceptedEnrollment } from './operations/enrollment.ts'
+import type { AcceptedForecast } from './operations/forecast.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'

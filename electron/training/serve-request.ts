@@ -11,7 +11,7 @@ import type { ControlContext } from './control.ts'
 import type { OperationCounter } from './counters.ts'
 import type { FaultQueue } from './faults.ts'
 import { bendShape } from './odd-shape.ts'
-import { tokenFault, turnAway } from './perform-operation.ts'
+import { tokenFault, turnAway } from './turn-away.ts'
 import { readBody } from './read-body.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 

@@ -10,7 +10,7 @@ import { createFaultQueue } from './faults.ts'
 import { createIdentifiers } from './identifiers.ts'
 import { personSpecs } from './people/example-people.ts'
 import { trainingClientId } from './people/write-person-xml.ts'
-import { createPerformer } from './perform-operation.ts'
+import { createPerformer } from './operations/index.ts'
 import { createProjectionPool } from './projection-pool.ts'
 import { createRequestServer } from './serve-request.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
@@ -97,7 +97,6 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
     const pool = createProjectionPool(workers)
     const perform = createPerformer({
       clock,
-      tokens,
       pool,
       executed,
       enrolments: createEnrolments(enrolledByDefault),

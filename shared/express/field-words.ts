@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { toNumericText } from './numeric-text.ts'
-import {
-  enrollRequestSchema,
-  optoutRequestSchema,
-  type EnrollRequest,
-  type OptoutRequest,
-} from './requests.ts'
+import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
+import { optoutRequestSchema, type OptoutRequest } from './operations/optout.ts'
 
 /** What a submission sends, field by field in words: the same in the form, in the review and on the receipt. */
 

@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { responseSchemas, type JsonSchema } from './openapi-responses.ts'
+import { answerParts } from './answer-parts.ts'
+import { ref, type JsonSchema } from './json-schema.ts'
 import { operationNames, operations, tokenPath, type OperationName } from './operations.ts'
-import {
-  caseInformationRequestSchema,
-  desiredRetirementIncomeSchema,
-  enrollmentInfoSchema,
-  enrollRequestSchema,
-  forecastCurrentRequestSchema,
-  forecastRequestSchema,
-  optoutInfoSchema,
-  optoutRequestSchema,
-  pensionTypeSchema,
-  savingsRateDetailSchema,
-  transactionHttpEndpointSchema,
-} from './requests.ts'
+import { transactionHttpEndpointSchema } from './requests.ts'
 
 /** An OpenAPI 3.1 document, plain data. */
 interface OpenApiDocument {
@@ -29,30 +18,18 @@ interface OpenApiDocument {
   }
 }
 
-const requestSchemas = {
-  PensionTypesItem: pensionTypeSchema,
-  SavingsRateDetailsItem: savingsRateDetailSchema,
-  EnrollmentInfoItem: enrollmentInfoSchema,
-  OptoutInfoItem: optoutInfoSchema,
-  DesiredRetirementIncome: desiredRetirementIncomeSchema,
-  TransactionHTTPEndpoint: transactionHttpEndpointSchema,
-  EnrollRequest: enrollRequestSchema,
-  OptoutRequest: optoutRequestSchema,
-  ForecastRequest: forecastRequestSchema,
-  ForecastCurrentRequest: forecastCurrentRequestSchema,
-  CaseInformationRequest: caseInformationRequestSchema,
-}
+const requestSchemas: Readonly<Record<string, z.ZodObject>> = Object.assign(
+  {},
+  ...operationNames.map((name) => operations[name].requestParts),
+  { TransactionHTTPEndpoint: transactionHttpEndpointSchema },
+)
 
-const answers: Readonly<Record<OperationName, string>> = {
-  enroll: 'EnrollAnswer',
-  implement: 'EnrollAnswer',
-  optout: 'OptoutAnswer',
-  forecast: 'ForecastAnswer',
-  forecastCurrent: 'ForecastCurrentAnswer',
-  caseInformation: 'CaseInformationAnswer',
-}
-
-const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+/** Every answer and what it is made of, by the names of the description. */
+export const answerSchemas: Readonly<Record<string, JsonSchema>> = Object.assign(
+  {},
+  answerParts,
+  ...operationNames.map((name) => operations[name].answerSchemas),
+)
 
 /** The request schemas as JSON Schema, each part once and referred to by name from the others. */
 const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
@@ -86,7 +63,7 @@ const requestNameOf = (operation: OperationName): string => {
 const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
 
 const responses = (answer: string): JsonSchema => ({
-  200: { description: 'Success. Status codes: not shown', content: jsonContent(schemaRef(answer)) },
+  200: { description: 'Success. Status codes: not shown', content: jsonContent(ref(answer)) },
   default: { $ref: '#/components/responses/Error' },
 })
 
@@ -119,8 +96,8 @@ const tokenOperation: JsonSchema = {
 const operation = (name: OperationName): JsonSchema => ({
   operationId: name,
   summary: operations[name].title,
-  requestBody: { required: true, content: jsonContent(schemaRef(requestNameOf(name))) },
-  responses: responses(answers[name]),
+  requestBody: { required: true, content: jsonContent(ref(requestNameOf(name))) },
+  responses: responses(operations[name].answer),
 })
 
 /**
@@ -159,7 +136,7 @@ export const openApiDocument = (): OpenApiDocument => ({
         content: jsonContent({}),
       },
     },
-    schemas: { ...writtenRequests(), ...responseSchemas },
+    schemas: { ...writtenRequests(), ...answerSchemas },
   },
 })
 

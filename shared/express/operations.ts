@@ -1,64 +1,23 @@
-import type { z } from 'zod'
-import {
-  caseInformationRequestSchema,
-  enrollRequestSchema,
-  forecastCurrentRequestSchema,
-  forecastRequestSchema,
-  optoutRequestSchema,
-} from './requests.ts'
-
-/** One operation of the service that takes a bearer token. */
-export interface Operation {
-  /** The service's own name, as shown on screen and in logs. */
-  readonly title: string
-  /** Appended to the environment's base URL. */
-  readonly path: string
-  readonly request: z.ZodObject
-  /** True when the operation only computes, so that it may be sent again after a failure. False makes it a submission. */
-  readonly resendable: boolean
-}
+import { z } from 'zod'
+import { caseInformation } from './operations/case-information.ts'
+import { enroll } from './operations/enroll.ts'
+import { forecastCurrent } from './operations/forecast-current.ts'
+import { forecast } from './operations/forecast.ts'
+import { implement } from './operations/implement.ts'
+import type { Operation, Submission } from './operations/operation.ts'
+import { optout } from './operations/optout.ts'
 
 /** The token endpoint; the only call without a bearer token of its own issue. */
 export const tokenPath = '/oauth2/accesstoken'
 
 /** The one table of operations: everything that knows an operation by name looks it up here. */
 export const operations = {
-  enroll: {
-    title: 'Express Enroll',
-    path: '/rm/v1/express/enroll',
-    request: enrollRequestSchema,
-    resendable: false,
-  },
-  implement: {
-    title: 'Express Implement',
-    path: '/rm/v1/express/enroll/implement',
-    request: enrollRequestSchema,
-    resendable: false,
-  },
-  optout: {
-    title: 'Express Optout',
-    path: '/rm/v1/express/optout',
-    request: optoutRequestSchema,
-    resendable: false,
-  },
-  forecast: {
-    title: 'Express Forecast',
-    path: '/rm/v1/express/forecast',
-    request: forecastRequestSchema,
-    resendable: true,
-  },
-  forecastCurrent: {
-    title: 'Express Forecast Current',
-    path: '/rm/v1/express/forecast/current',
-    request: forecastCurrentRequestSchema,
-    resendable: true,
-  },
-  caseInformation: {
-    title: 'Express Forecast Case Information',
-    path: '/rm/v1/express/forecast/caseinformation',
-    request: caseInformationRequestSchema,
-    resendable: true,
-  },
+  enroll,
+  implement,
+  optout,
+  forecast,
+  forecastCurrent,
+  caseInformation,
 } as const satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations
@@ -82,3 +41,17 @@ export const submissionOperations: readonly SubmissionOperation[] =
 
 /** The typed request of operation `N`. */
 export type RequestOf<N extends OperationName> = z.infer<(typeof operations)[N]['request']>
+
+/** What the submission of that name is, for drafts, reviews, receipts and answers. */
+export const submissionNamed = (name: SubmissionOperation): Submission =>
+  operations[name].submission
+
+/** What a person fills in for a submission, in the order of the table. */
+export const submissionDraftSchema = z.discriminatedUnion('operation', [
+  enroll.submission.draft,
+  implement.submission.draft,
+  optout.submission.draft,
+])
+export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
+/** A draft as a form has it: of the right shape, its values not looked at yet. */
+export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Requests exactly as the service specifies them: only these fields, in this spelling and order. Strict on purpose: a field the
- * specification does not list is a bug of ours, not something to send. No range, length or number of rows is specified, nor
+ * What requests are made of, exactly as the service specifies it: only these fields, in this spelling and order. Strict on
+ * purpose: a field the specification does not list is a bug of ours, not something to send. No range, length or number of rows is specified, nor
  * which fields of the objects inside are needed, so none is asked for here; what is rarely meant is pointed out by `unusual.ts`.
  */
 
 /** Numeric text as the program writes it. */
-const numericText = z
+export const numericText = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
@@ -73,32 +73,8 @@ export const enrollInputsSchema = forecastInputsSchema.extend({
 
 export type EnrollInputs = z.infer<typeof enrollInputsSchema>
 
-const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
-
-export const forecastRequestSchema = z.strictObject({
-  ...participantFields,
-  ...forecastInputsSchema.shape,
-})
-
-export const forecastCurrentRequestSchema = forecastRequestSchema.omit({ ForecastType: true })
-
-export const enrollRequestSchema = z.strictObject({
-  ...participantFields,
-  EnrollmentInfo: z.array(enrollmentInfoSchema),
-  ...enrollInputsSchema.omit({ ForecastType: true }).shape,
-  ForecastType: enrollInputsSchema.shape.ForecastType,
-  TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
-})
-
-export const optoutRequestSchema = z.strictObject({
-  ClientId: z.string(),
-  ParticipantId: z.string(),
-  FirstName: z.string(),
-  LastName: z.string(),
-  OptoutInfo: z.array(optoutInfoSchema),
-  Reason: z.string().optional(),
-  TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
-})
+/** What every operation about a participant file begins with. */
+export const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
 
 /** What Case information needs, without the ClientId that comes from the environment. The program writes numbers as numbers. */
 export const caseInformationInputsSchema = z.strictObject({
@@ -111,17 +87,3 @@ export const caseInformationInputsSchema = z.strictObject({
 })
 
 export type CaseInformationInputs = z.infer<typeof caseInformationInputsSchema>
-
-const { Salary, RetirementAge, ...otherCaseInputs } = caseInformationInputsSchema.shape
-
-export const caseInformationRequestSchema = z.strictObject({
-  Salary: z.union([Salary, numericText]),
-  RetirementAge: z.union([RetirementAge, numericText]),
-  ClientId: z.string(),
-  ...otherCaseInputs,
-})
-
-export type ForecastRequest = z.infer<typeof forecastRequestSchema>
-export type EnrollRequest = z.infer<typeof enrollRequestSchema>
-export type OptoutRequest = z.infer<typeof optoutRequestSchema>
-export type CaseInformationRequest = z.infer<typeof caseInformationRequestSchema>

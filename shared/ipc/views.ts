@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import { identityKey } from '../identity-key.ts'
 import { submissionOperations } from '../express/operations.ts'
-import {
-  caseInformationInputsSchema,
-  enrollInputsSchema,
-  enrollmentInfoSchema,
-  forecastInputsSchema,
-  optoutInfoSchema,
-} from '../express/requests.ts'
+import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import {
   caseInformationReadingSchema,
   decodedTextSchema,
@@ -260,34 +253,11 @@ export const libraryItemSchema = z.strictObject({
 })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 
-export const submissionDraftSchema = z.discriminatedUnion('operation', [
-  z.strictObject({
-    operation: z.enum(['enroll', 'implement']),
-    handle: id,
-    enrollmentInfo: z.array(enrollmentInfoSchema),
-    inputs: enrollInputsSchema,
-    /** TransURL; SID and Cookie come from the keychain. Absent: not sent. */
-    transactionUrl: z.string().optional(),
-  }),
-  z.strictObject({
-    operation: z.literal('optout'),
-    participantId: z
-      .string()
-      .trim()
-      .min(1)
-      .refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
-    firstName: z.string().trim(),
-    lastName: z.string().trim(),
-    optoutInfo: z.array(optoutInfoSchema),
-    reason: z.string(),
-    transactionUrl: z.string().optional(),
-    /** What is kept of the call; none of it goes to the service. */
-    call: deskCallSchema.optional(),
-  }),
-])
-export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
-/** A draft as a form has it: of the right shape, its values not looked at yet. */
-export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
+export {
+  submissionDraftSchema,
+  type SubmissionDraft,
+  type SubmissionDraftTyped,
+} from '../express/operations.ts'
 
 /** A submission ready to be sent, and exactly what will go. Nothing has left the machine. */
 export const submissionReviewSchema = z.strictObject({

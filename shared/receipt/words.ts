@@ -1,3 +1,4 @@
+import { submissionNamed } from '../express/operations.ts'
 import type { SentField } from '../ipc/change-views.ts'
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
@@ -11,12 +12,9 @@ export { inUtc }
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
-/** The operations in the words of the people who use them. */
-export const operationTitles: Readonly<Record<Receipt['operation'], string>> = {
-  enroll: 'Enroll',
-  implement: 'Implement',
-  optout: 'Opt out',
-}
+/** What an operation is called by the people who use it. */
+export const operationTitle = (operation: Receipt['operation']): string =>
+  submissionNamed(operation).label
 
 export interface OutcomeMeaning {
   readonly label: string

@@ -18,7 +18,8 @@ import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import { contract, events } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.ts'
-import { bodyFields, itemFields, paths, type FieldTable } from './specified-fields.ts'
+import { specified } from '#test/operations/index.ts'
+import type { FieldTable } from '#test/operations/operation.ts'
 
 /** Every object schema within `schema`, with the path to it. */
 const objectsIn = (
@@ -111,16 +112,14 @@ describe('operations of the service', () => {
   test('every operation and the token endpoint, at the addresses of the specification', () => {
     expect(tokenPath).toBe('/oauth2/accesstoken')
     expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(
-      paths,
+      Object.fromEntries(operationNames.map((name) => [name, specified[name].path])),
     )
   })
 
   test('only what changes nothing may be sent again', () => {
-    expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual([
-      'caseInformation',
-      'forecast',
-      'forecastCurrent',
-    ])
+    expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual(
+      operationNames.filter((name) => specified[name].onlyComputes).toSorted(),
+    )
   })
 
   test('what may not be sent again is a submission, and nothing that tries again takes it', () => {
@@ -136,38 +135,27 @@ describe('operations of the service', () => {
 
   test('every submission can be drafted', () => {
     const drafted = submissionDraftSchema.options.flatMap(({ shape: { operation } }): string[] => [
-      ...(operation instanceof z.ZodEnum ? operation.options : operation.values),
+      ...operation.values,
     ])
     expect(drafted.toSorted()).toEqual(submissionOperations.toSorted())
     expectTypeOf<SubmissionDraft['operation']>().toEqualTypeOf<SubmissionOperation>()
   })
 
   test.each(operationNames)('%s takes exactly the specified fields', (name) => {
-    expect(fieldsOf(operations[name].request)).toEqual(bodyFields[name])
+    expect(fieldsOf(operations[name].request)).toEqual(specified[name].body)
     expect(isStrict(operations[name].request)).toBe(true)
     for (const { path, schema } of objectsIn(operations[name].request, '')) {
       expect(isStrict(schema), `${name}${path}`).toBe(true)
     }
   })
 
-  test.each(Object.entries(itemFields))('%s has exactly the specified fields', (field, table) => {
-    const found = operationNames.flatMap((name) =>
-      objectsIn(operations[name].request, '').filter(
-        ({ path }) => path.replace(/\[\]$/, '') === `.${field}`,
+  test.each(operationNames)('the objects in %s have exactly the specified fields', (name) => {
+    const inside = objectsIn(operations[name].request, '').filter(({ path }) => path !== '')
+    expect(
+      Object.fromEntries(
+        inside.map(({ path, schema }) => [path.slice(1).replace(/\[\]$/, ''), fieldsOf(schema)]),
       ),
-    )
-    expect(found.length).toBeGreaterThan(0)
-    for (const { schema } of found) expect(fieldsOf(schema)).toEqual(table)
-  })
-
-  test('every object within a request is in the table', () => {
-    const within = operationNames.flatMap((name) =>
-      objectsIn(operations[name].request, '').map(({ path }) => path),
-    )
-    const fields = new Set(
-      within.filter((path) => path !== '').map((path) => path.slice(1).replace(/\[\]$/, '')),
-    )
-    expect([...fields].toSorted()).toEqual(Object.keys(itemFields).toSorted())
+    ).toEqual(specified[name].items)
   })
 
   test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openApiDocument, openApiText } from '#shared/express/openapi.ts'
-import {
-  operationNames,
-  operations,
-  tokenPath,
-  type OperationName,
-} from '#shared/express/operations.ts'
+import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
 import { asObject } from '#test/support/as-object.ts'
-import { bodyFields } from './specified-fields.ts'
+import { specified } from '#test/operations/index.ts'
 
 const file = new URL('../../docs/express.openapi.json', import.meta.url)
 const document = openApiDocument()
@@ -94,32 +89,60 @@ test('of the requests nothing is ruled but what the specification says, typed in
   }
 })
 
-const requests: Readonly<Record<OperationName, string>> = {
-  enroll: 'EnrollRequest',
-  implement: 'EnrollRequest',
-  optout: 'OptoutRequest',
-  forecast: 'ForecastRequest',
-  forecastCurrent: 'ForecastCurrentRequest',
-  caseInformation: 'CaseInformationRequest',
-}
-
 test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
   const { post } = document.paths[operations[name].path] ?? {}
   expect(post).toMatchObject({
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: { $ref: `#/components/schemas/${requests[name]}` } },
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${specified[name].requestName}` },
+        },
       },
     },
   })
-  const schema = document.components.schemas[requests[name]] ?? {}
+  const schema = document.components.schemas[specified[name].requestName] ?? {}
   expect(schema['additionalProperties']).toBe(false)
   expect(Object.keys(asObject(schema['properties'])).toSorted()).toEqual(
-    Object.keys(bodyFields[name]).toSorted(),
+    Object.keys(specified[name].body).toSorted(),
   )
-  const required = Object.keys(bodyFields[name]).filter(
-    (field) => bodyFields[name][field] === 'required',
+  const required = Object.keys(specified[name].body).filter(
+    (field) => specified[name].body[field] === 'required',
   )
   expect([...Object.values(asObject(schema['required']))].toSorted()).toEqual(required.toSorted())
 })
+
+const refPrefix = '#/components/schemas/'
+const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
+  const found = asObject(schema)
+  const { $ref } = found
+  if (typeof $ref !== 'string') return found
+  return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
+}
+
+const namesOfTypes: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'integer',
+  boolean: 'flag',
+}
+
+/** A schema of the description in the form of {@link specified}. */
+const asTyped = (schema: unknown): unknown => {
+  const { type, properties, items, additionalProperties } = resolved(schema)
+  if (type === 'array') return { list: items === undefined ? 'any' : asTyped(items) }
+  if (additionalProperties !== undefined) return { byAccount: asTyped(additionalProperties) }
+  if (properties === undefined) return namesOfTypes[String(type)] ?? 'any'
+  return Object.fromEntries(
+    Object.entries(asObject(properties)).map(([name, inner]) => [name, asTyped(inner)]),
+  )
+}
+
+test.each(operationNames)(
+  '%s answers with the fields of the specification and no other',
+  (name) => {
+    expect(asTyped({ $ref: `${refPrefix}${operations[name].answer}` })).toEqual(
+      specified[name].answer,
+    )
+  },
+)

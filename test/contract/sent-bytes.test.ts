@@ -7,7 +7,8 @@ import { toNumericText } from '#shared/express/numeric-text.ts'
 import { asObject } from '#test/support/as-object.ts'
 import { answerJson, serve, type Loopback } from '#test/support/loopback-server.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
-import { participantText, requestFields } from '#test/support/request-fields.ts'
+import { participantText } from '#test/operations/arbitrary-parts.ts'
+import { requestFields } from '#test/support/request-fields.ts'
 
 /** What arrives at a recording server, byte for byte. */
 

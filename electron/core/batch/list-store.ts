@@ -1,3 +1,4 @@
+import { readKept } from '#shared/read-kept.ts'
 import {
   batchCountsSchema,
   batchDefaultsSchema,
@@ -156,7 +157,7 @@ export const createListStore = ({
       let locked = 0
       for (const name of wanted) {
         const value = await read(name)
-        const list = value.ok ? storedListSchema.safeParse(value.value) : null
+        const list = value.ok ? readKept(storedListSchema, value.value) : null
         if (list?.success) lists.push(list.data)
         else locked += 1
       }

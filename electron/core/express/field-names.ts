@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { responseSchemas } from '#shared/express/openapi-responses.ts'
+import { answerSchemas } from '#shared/express/openapi.ts'
 import { operations } from '#shared/express/operations.ts'
 
 /** Names of fields in a token's answer and in the usual forms of an error, which the specification does not list. */
@@ -29,6 +29,6 @@ const propertiesIn = (schema: unknown): readonly string[] => {
 /** Every field name that the specification and its surroundings know; another name may be a participant's account. */
 export const knownNames: ReadonlySet<string> = new Set([
   ...otherNames.split(' '),
-  ...Object.values(responseSchemas).flatMap(propertiesIn),
+  ...Object.values(answerSchemas).flatMap(propertiesIn),
   ...Object.values(operations).flatMap(({ request }) => namesIn(request)),
 ])

@@ -275,7 +275,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     }),
 
     'submission.review': route(contract['submission.review'], async ({ draft, to }) => {
-      if (draft.operation !== 'optout' || !draft.call) return submissions.review(draft, to)
+      if (!('call' in draft) || !draft.call) return submissions.review(draft, to)
       return submissions.review(
         { ...draft, call: await desk.callInWords(to.environmentId, draft.call) },
         to,

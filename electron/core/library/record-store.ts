@@ -1,3 +1,4 @@
+import { readKept } from '#shared/read-kept.ts'
 import {
   libraryItemSchema,
   libraryRecordSchema,
@@ -43,7 +44,7 @@ const bodySchema = z.strictObject({ record: libraryRecordSchema, verbatim: z.str
 
 const readHeader = (header: Uint8Array): LibraryItem | null => {
   try {
-    const item = libraryItemSchema.safeParse(unpack(header)).data ?? null
+    const item = readKept(libraryItemSchema, unpack(header)).data ?? null
     // Earlier versions claimed a unit here; what an amount is read as is a setting now.
     return item?.kind.startsWith('forecast')
       ? { ...item, summary: item.summary.replace(/ a year\b/g, '') }
@@ -122,7 +123,7 @@ export const createRecordStore = (files: Files) => {
     ): Promise<Result<Saved & { readonly revision: number }>> => {
       const file = await readSealed(master, id)
       if (!file.ok) return file
-      const body = bodySchema.safeParse((await unpackSmall(file.value.body))?.value)
+      const body = readKept(bodySchema, (await unpackSmall(file.value.body))?.value)
       if (!body.success)
         return damaged(`the body does not fit: ${body.error.issues[0]?.path.join('.') ?? ''}`)
       return body.data.record.id === id

@@ -1,3 +1,4 @@
+import { readKept } from '#shared/read-kept.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { endedCallSchema, type EndedCall } from '#shared/ipc/desk-report.ts'
@@ -52,7 +53,7 @@ export const createEndedCalls = (needs: {
 
   const readEarlier = async (name: string): Promise<readonly KeptCall[]> => {
     const read = await createSealedStore({ files, keyRing }, name).read()
-    const calls = read.ok ? keptCallsSchema.safeParse(read.value ?? []) : null
+    const calls = read.ok ? readKept(keptCallsSchema, read.value ?? []) : null
     if (calls?.success) {
       // An empty one is one whose key is out of reach just now.
       if (calls.data.length > 0) earlier.set(name, calls.data)

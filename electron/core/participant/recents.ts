@@ -1,3 +1,4 @@
+import { readKept } from '#shared/read-kept.ts'
 import { randomUUID } from 'node:crypto'
 import type { RecentParticipant } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -62,7 +63,7 @@ const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParti
 })
 
 const entriesOf = (value: unknown): Entry[] => {
-  const entries = z.array(entrySchema).safeParse(value ?? [])
+  const entries = readKept(z.array(entrySchema), value ?? [])
   return entries.success ? entries.data : []
 }
 

@@ -4,7 +4,7 @@ import {
   accountRows,
   explanationOf,
   inUtc,
-  operationTitles,
+  operationTitle,
   outcomeOf,
   receiptRows,
   resultRows,
@@ -89,7 +89,7 @@ export const writeReceiptPdf = async (
       Title: title,
       Author: 'Glidepath',
       Creator: `Glidepath ${receipt.appVersion}`,
-      Subject: operationTitles[receipt.operation],
+      Subject: operationTitle(receipt.operation),
     },
     fonts,
   })
@@ -160,7 +160,7 @@ export const writeReceiptPdf = async (
 
   const { label, meaning } = outcomeOf(receipt, inLocalTime)
   const explanation = explanationOf(receipt)
-  paragraph('H1', `${operationTitles[receipt.operation]}: ${label}`, 'bold', 18, ink.text)
+  paragraph('H1', `${operationTitle(receipt.operation)}: ${label}`, 'bold', 18, ink.text)
   doc.y += 2
   paragraph('P', meaning, 'regular', 10.5, ink.text)
   if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)

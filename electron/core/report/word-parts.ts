@@ -3,7 +3,7 @@ import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { inLocalTime } from '#shared/receipt/settled.ts'
-import { operationTitles, outcomeOf, sentRows } from '#shared/receipt/words.ts'
+import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, dollars, moment, ordinal, percent } from './figures.ts'
@@ -27,7 +27,7 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
   const { label } = outcomeOf(receipt, inLocalTime)
   heading(
     sheet,
-    `${operationTitles[receipt.operation]}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
+    `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
   )
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans

@@ -1,12 +1,8 @@
+import type { Effect } from '#shared/express/operations/operation.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
-import type {
-  EnvironmentView,
-  LibraryItem,
-  SavedForecast,
-  SubmissionDraft,
-} from '#shared/ipc/views.ts'
+import type { EnvironmentView, LibraryItem, SavedForecast } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
@@ -81,18 +77,17 @@ const fromForecast = async (
   return newest ?? none
 }
 
-/** What sending `draft` changes for its participant: as a forecast says, or as the draft itself does. */
+/** What a submission changes for its participant: as a forecast says, or as the submission itself does. */
 export const findChanges = async (
   library: Pick<ReceiptLibrary, 'list' | 'open'>,
   here: Here,
   participantId: string,
-  draft: SubmissionDraft,
+  effect: Effect,
   profile: ParticipantProfile | null,
 ): Promise<Changes> => {
-  switch (draft.operation) {
-    case 'enroll':
-    case 'implement':
-      return fromForecast(library, here, participantId, draft.inputs, profile)
+  switch (effect.kind) {
+    case 'asForecast':
+      return fromForecast(library, here, participantId, effect.inputs, profile)
     case 'optout':
       return { changes: { kind: 'optout' }, warnings: [] }
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { isObject } from '#shared/is-object.ts'
 import type { SentAs } from '#shared/express/field-words.ts'
+import { submissionNamed } from '#shared/express/operations.ts'
 import { jsonSchema, type Json } from '#shared/express/reading.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import type {
@@ -103,25 +104,8 @@ export const fieldsOf = (
 ): Body => {
   const endpoint =
     to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
-  switch (draft.operation) {
-    case 'enroll':
-    case 'implement':
-      return {
-        ParticipantXML: participantXml,
-        EnrollmentInfo: draft.enrollmentInfo,
-        ...inputsAsSent(draft.inputs, readAs),
-        ...endpoint,
-      }
-    case 'optout':
-      return {
-        ParticipantId: draft.participantId,
-        FirstName: draft.firstName,
-        LastName: draft.lastName,
-        OptoutInfo: draft.optoutInfo,
-        ...(draft.reason === '' ? {} : { Reason: draft.reason }),
-        ...endpoint,
-      }
-  }
+  const sent = 'inputs' in draft ? { ...draft, inputs: inputsAsSent(draft.inputs, readAs) } : draft
+  return { ...submissionNamed(draft.operation).fields(sent, participantXml), ...endpoint }
 }
 
 /** What to point out when a record-keeper's address goes along. */
@@ -134,40 +118,6 @@ export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint):
   return [
     `${words} not stored for this environment: TransURL, which is at ${new URL(transUrl).host}, goes along ${how}. Enter ${them} under Settings.`,
   ]
-}
-
-/** The plans a draft is about, in one form for every submission. */
-export const plansOf = (draft: SubmissionDraft): SubmissionReview['plans'] => {
-  switch (draft.operation) {
-    case 'enroll':
-    case 'implement':
-      return draft.enrollmentInfo.map((row) => ({
-        planId: row.PlanId ?? '',
-        planType: row.PlanType ?? '',
-        serviceOption: row.ServiceOption ?? '',
-      }))
-    case 'optout':
-      return draft.optoutInfo.map((row) => ({
-        planId: row.PlanId ?? '',
-        planType: row.PlanType ?? '',
-        serviceOption: '',
-      }))
-  }
-}
-
-/** Whom a draft is about: from the draft itself for an opt-out, from the file that goes along otherwise. */
-export const subjectOf = (draft: SubmissionDraft, inFile: Subject): Subject => {
-  switch (draft.operation) {
-    case 'enroll':
-    case 'implement':
-      return inFile
-    case 'optout':
-      return {
-        participantId: draft.participantId,
-        name: `${draft.firstName} ${draft.lastName}`,
-        ...{ firstName: draft.firstName, lastName: draft.lastName },
-      }
-  }
 }
 
 const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<string, string>> => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
+import { submissionNamed } from '#shared/express/operations.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
 import type {
   Destination,
@@ -25,9 +26,7 @@ import {
   fieldsOf,
   intentKeys,
   likenessOf,
-  plansOf,
   previewOf,
-  subjectOf,
   type Body,
   type Endpoint,
 } from './prepare.ts'
@@ -141,7 +140,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const refused = origin ? refuseRow(origin, needs.isTaken) : null
     if (refused) return fail(refused)
-    const participant = draft.operation === 'optout' ? ok(noFile) : needs.participant(draft.handle)
+    const says = submissionNamed(draft.operation).says(draft)
+    const { plans } = says
+    const participant = says.handle === null ? ok(noFile) : needs.participant(says.handle)
     if (!participant.ok) return participant
     const whom = whomItMeans(participant.value, environment.value)
     if (!whom.ok) return whom
@@ -156,8 +157,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
     if (!url.ok) return url
-    const plans = plansOf(draft)
-    const subject = subjectOf(draft, whom.value.subject)
+    const subject = says.subject ?? whom.value.subject
     const { id, name, kind, place } = environment.value
     const about = {
       environment: { id, name, kind, place },
@@ -173,7 +173,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       needs.library,
       here,
       subject.participantId,
-      draft,
+      says.effect,
       participant.value.profile,
     )
     const shown: SubmissionReview = {
@@ -196,10 +196,10 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       to,
       body: body.value,
       likeness,
-      reason: draft.operation === 'optout' ? draft.reason : '',
+      reason: says.reason,
       readAs: environment.value.readAs,
       matches: matchesOf(participant.value.profile),
-      call: draft.operation === 'optout' ? (draft.call ?? null) : null,
+      call: says.call,
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
     })

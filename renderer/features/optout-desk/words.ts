@@ -2,7 +2,7 @@ import type { DeskStep, OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { settledLabel, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import { operationTitles, outcomeMeanings } from '#shared/receipt/words.ts'
+import { operationTitle, outcomeMeanings } from '#shared/receipt/words.ts'
 import { zonedTime } from '../../lib/format.ts'
 
 interface StandingWords {
@@ -62,7 +62,7 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
 /** An earlier request in a few words: `Opt out: already out`. */
 export const earlierWords = ({ operation, standing, outcome, settled }: EarlierRequest): string => {
   const became = standing === null ? outcomeMeanings[outcome] : standingWords[standing]
-  return `${operationTitles[operation]}: ${(settled === null ? became.label : settledLabel(settled)).toLowerCase()}`
+  return `${operationTitle(operation)}: ${(settled === null ? became.label : settledLabel(settled)).toLowerCase()}`
 }
 
 /** How an opt-out stands by its receipt: what a person settled says who says so, not what the program saw. */

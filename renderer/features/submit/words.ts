@@ -3,7 +3,7 @@ import {
   accountRows,
   explanationOf,
   inUtc,
-  operationTitles,
+  operationTitle,
   outcomeOf,
   receiptRows,
   resultRows,
@@ -58,7 +58,7 @@ export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
-    `Glidepath: ${operationTitles[receipt.operation]}, ${outcomeOf(receipt, zonedTime).label}`,
+    `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt, zonedTime).label}`,
     outcomeOf(receipt, zonedTime).meaning,
     explanationOf(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../result.ts'
-import type { SubmissionOperation } from '../operations.ts'
+import { submissionNamed, type SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
 import { findObjects, parseAnswer, serviceMessage, type Answer } from './answer.ts'
 import { element, Fields, flag, isObject, list, type Reader } from './field-readers.ts'
@@ -8,31 +8,6 @@ import { inside, note, rootPlace as silent, type Place } from './notes.ts'
 import { parseWithRepeats, Repeated } from './repeated-keys.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
-
-interface SubmissionAnswer {
-  /** The specified key of the result first, then the spellings that are taken for it. */
-  readonly resultNames: readonly string[]
-  /** Whether strategies come with it. */
-  readonly strategy: boolean
-}
-
-const answers: Readonly<Record<SubmissionOperation, SubmissionAnswer>> = {
-  enroll: {
-    resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
-    strategy: true,
-  },
-  implement: {
-    resultNames: [
-      'EnrollmentResult',
-      'ImplementResult',
-      'EnrolmentResult',
-      'EnrollResult',
-      'Result',
-    ],
-    strategy: true,
-  },
-  optout: { resultNames: ['OptOutResult', 'OptOutResponse', 'Result'], strategy: false },
-}
 
 /** What the note of an answer says that says both that it succeeded and that it did not. */
 export const contradiction =
@@ -207,7 +182,7 @@ export const readSubmission = (
   const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
   // By the result's name only: a Success deep inside some other object may speak of something else.
-  const { resultNames, strategy } = answers[operation]
+  const { resultNames, strategy } = submissionNamed(operation)
   const [fields, ...beside] = findObjects(answer.value, resultNames)
   if (!fields) {
     return fail({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { knownNames } from '#electron/core/express/field-names.ts'
-import { bodyFields, itemFields } from '#test/contract/specified-fields.ts'
+import { specified } from '#test/operations/index.ts'
 
 /** What the specification's answers are made of, typed in by hand, and what a token's answer and an error usually have. */
 const answerNames =
@@ -20,9 +20,9 @@ const answerNames =
   'error error_description error_uri fault faultstring detail details errorcode code Code ErrorCode message Message ' +
   'errors Errors title description type'
 
-const requestNames = [...Object.values(bodyFields), ...Object.values(itemFields)].flatMap((table) =>
-  Object.keys(table),
-)
+const requestNames = Object.values(specified)
+  .flatMap(({ body, items }) => [body, ...Object.values(items)])
+  .flatMap((table) => Object.keys(table))
 
 test.each([
   ['of requests', requestNames],

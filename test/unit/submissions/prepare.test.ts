@@ -52,14 +52,14 @@ describe('what will be sent', () => {
       },
       { name: 'RetirementAge', value: 66, description: 'target retirement age' },
       {
-        name: 'Salary',
-        value: 81_234.5,
-        description: 'sent as dollars a year, by a setting of the environment',
-      },
-      {
         name: 'SavingsRateDetails',
         value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }],
         description: 'savings rates',
+      },
+      {
+        name: 'Salary',
+        value: 81_234.5,
+        description: 'sent as dollars a year, by a setting of the environment',
       },
       {
         name: 'PensionTypes',

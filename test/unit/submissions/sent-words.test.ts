@@ -10,6 +10,7 @@ import { requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { specified } from '#test/operations/index.ts'
 import { requestFields } from '#test/support/request-fields.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
@@ -26,45 +27,10 @@ const leftOut: Readonly<Record<string, RegExp>> = {
     /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
 }
 
-const inputs = {
-  RetirementAge: 66,
-  SavingsRateDetails: [
-    { PlanId: 'HARBOR401K', SavingsType: 'PT', Value: '6.25' },
-    { PlanId: 'HARBORPSP', SavingsType: 'Roth', Value: '0.375' },
-  ],
-  Salary: 81_234.565,
-  PensionTypes: [
-    { Amount: 12_000.25, Cola: true, IsFromRecordKeeper: false, StartYear: '2050' },
-    { Amount: 900, Cola: false, IsFromRecordKeeper: true, StartYear: '2051' },
-  ],
-  ExcludeSocialSecurity: true,
-  DOB: '1984-03-09T05:06:07.000Z',
-  Gender: 'Fx',
-  StateOfResidence: 'ME',
-  DesiredRetirementIncome: { Type: 'Percentage', Value: '72500.5' },
-  ForecastType: 'Full',
-}
-const transactionUrl = 'https://rk.example/receive'
-const plan = { PlanId: 'QUILL457', PlanType: '457B' }
-const enrolling = (operation: 'enroll' | 'implement'): SubmissionDraft => ({
-  operation,
-  handle: 'h',
-  enrollmentInfo: [{ ...plan, ServiceOption: 'OnlineAdvice' }],
-  inputs,
-  transactionUrl,
-})
-const drafts: Readonly<Record<SubmissionOperation, SubmissionDraft>> = {
-  enroll: enrolling('enroll'),
-  implement: enrolling('implement'),
-  optout: {
-    operation: 'optout',
-    participantId: 'TR-9-0042',
-    firstName: 'Annelie',
-    lastName: 'Leeuw',
-    optoutInfo: [plan],
-    reason: 'Wants to choose alone',
-    transactionUrl,
-  },
+const draftOf = (operation: SubmissionOperation): SubmissionDraft => {
+  const { draft } = specified[operation]
+  if (draft === null) throw new Error(`${operation} has no draft`)
+  return draft
 }
 
 const isObject = (
@@ -99,7 +65,7 @@ test.each(submissionOperations)(
     const { submissions, sent } = house({
       participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
     })
-    const review = unwrap(await submissions.review(drafts[operation]))
+    const review = unwrap(await submissions.review(draftOf(operation)))
     const receipt = unwrap(await submissions.send(review.submissionId, {}))
     const body = sent[0]
     expect(receipt.sent).toEqual(review.sent)
@@ -170,7 +136,7 @@ test('what the file says today stands beside what is sent, and what it does not 
   const { submissions } = house({
     participant: { text: '<P/>', profile: aProfile({ gender: '' }) },
   })
-  const review = unwrap(await submissions.review(drafts.enroll))
+  const review = unwrap(await submissions.review(draftOf('enroll')))
   const today = Object.fromEntries(review.sent.map(({ name, file }) => [name, file]))
   expect(today).toMatchObject({
     Salary: '$92,000 a year',
@@ -187,7 +153,7 @@ test('what stands after the address of the record-keeper may be a session, and i
   const { submissions } = house()
   const review = unwrap(
     await submissions.review({
-      ...drafts.optout,
+      ...draftOf('optout'),
       transactionUrl: 'https://rk.example/get?session=abc123',
     }),
   )

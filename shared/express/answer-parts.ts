@@ -1,39 +1,16 @@
-/** JSON Schema as data; only what this description needs of it. */
-export interface JsonSchema {
-  readonly [keyword: string]: unknown
-}
-
-const text: JsonSchema = { type: 'string' }
-const numericText: JsonSchema = { type: 'string', description: 'Numeric text' }
-const number: JsonSchema = { type: 'number' }
-const integer: JsonSchema = { type: 'integer' }
-const flag: JsonSchema = { type: 'boolean' }
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
-const listOfAnything: JsonSchema = { type: 'array', description: 'Element shape: not shown' }
-const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-})
-const byAccount = (additionalProperties: JsonSchema): JsonSchema => ({
-  type: 'object',
-  description: 'Keyed by account id',
-  additionalProperties,
-})
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
-
-const resultFields = {
-  Success: flag,
-  ErrorMessage: text,
-  TransactionId: text,
-  ClientTransactionId: text,
-  RKTransactionId: text,
-  RKTransactionMessage: text,
-  TransactionState: text,
-  TransactionReturnCode: text,
-  TransactionData: text,
-  HtmlTransactionConfirmation: flag,
-  ClientId: text,
-}
+import {
+  byAccount,
+  flag,
+  integer,
+  list,
+  listOfAnything,
+  number,
+  numericText,
+  object,
+  ref,
+  text,
+  type JsonSchema,
+} from './json-schema.ts'
 
 const values = object({ Values: list(ref('ValuePoint')) })
 const rate = object({ Value: number, DollarAmount: number })
@@ -95,10 +72,10 @@ const strategyOutput = {
 }
 
 /**
- * The specification's answers. They document the service and check nothing: the program reads whatever comes as far as
- * it goes (`read/`), so no property is required and others may always be there.
+ * What answers are made of, and the token's. They document the service and check nothing: the program reads whatever comes
+ * as far as it goes (`read/`), so no property is required and others may always be there.
  */
-export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
+export const answerParts: Readonly<Record<string, JsonSchema>> = {
   AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),
   AssetMix: object({
     Asset: list(object({ AssetClass: text, Weight: numericText })),
@@ -141,37 +118,6 @@ export const responseSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
   StrategyOutput: object(strategyOutput),
   ReducedStrategyOutput: object(reducedStrategy),
-  EnrollmentResult: object({
-    ...resultFields,
-    AnnuityPurchaseRequest: { type: ['object', 'null'], description: 'Structure: not shown' },
-  }),
-  OptOutResult: object(resultFields),
-  EnrollAnswer: object({
-    EnrollmentResult: ref('EnrollmentResult'),
-    Strategy: object({
-      StrategyOutput: list(ref('StrategyOutput')),
-      AccountMappings: list(ref('AccountMapping')),
-    }),
-    Transaction: { type: 'string', description: 'Encoded transaction XML' },
-  }),
-  OptoutAnswer: object({
-    OptOutResult: ref('OptOutResult'),
-    Transaction: { type: 'string', description: 'Encoded transaction XML' },
-  }),
-  ForecastAnswer: object({
-    StrategyOutput: list(ref('StrategyOutput')),
-    CommunicationXML: { type: 'string', description: 'Encoded transaction XML' },
-    AccountMappings: list(ref('AccountMapping')),
-  }),
-  ForecastCurrentAnswer: object({
-    StrategyOutput: list(ref('ReducedStrategyOutput')),
-    CommunicationXML: text,
-    AccountMappings: list(ref('AccountMapping')),
-  }),
-  CaseInformationAnswer: object({
-    SocialSecurity: list(object({ Age: integer, Amount: number, PenaltyAmount: number })),
-    LifeExpectancy: object({ Age: integer }),
-  }),
   TokenAnswer: {
     type: 'object',
     description:

@@ -1,0 +1,27 @@
+/** JSON Schema as data; only what the description of the service needs of it. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+export const text: JsonSchema = { type: 'string' }
+export const numericText: JsonSchema = { type: 'string', description: 'Numeric text' }
+export const number: JsonSchema = { type: 'number' }
+export const integer: JsonSchema = { type: 'integer' }
+export const flag: JsonSchema = { type: 'boolean' }
+export const listOfAnything: JsonSchema = {
+  type: 'array',
+  description: 'Element shape: not shown',
+}
+export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  properties,
+})
+/** An object with one property for each account of the participant. */
+export const byAccount = (additionalProperties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  description: 'Keyed by account id',
+  additionalProperties,
+})
+/** A schema of the description by its name. */
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

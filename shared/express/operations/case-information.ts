@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { integer, list, number, object } from '../json-schema.ts'
+import { caseInformationInputsSchema, numericText } from '../requests.ts'
+import type { Operation } from './operation.ts'
+
+const { Salary, RetirementAge, ...otherInputs } = caseInformationInputsSchema.shape
+
+export const caseInformationRequestSchema = z.strictObject({
+  Salary: z.union([Salary, numericText]),
+  RetirementAge: z.union([RetirementAge, numericText]),
+  ClientId: z.string(),
+  ...otherInputs,
+})
+export type CaseInformationRequest = z.infer<typeof caseInformationRequestSchema>
+
+export const caseInformation = {
+  title: 'Express Forecast Case Information',
+  path: '/rm/v1/express/forecast/caseinformation',
+  request: caseInformationRequestSchema,
+  requestParts: { CaseInformationRequest: caseInformationRequestSchema },
+  answer: 'CaseInformationAnswer',
+  answerSchemas: {
+    CaseInformationAnswer: object({
+      SocialSecurity: list(object({ Age: integer, Amount: number, PenaltyAmount: number })),
+      LifeExpectancy: object({ Age: integer }),
+    }),
+  },
+  resendable: true,
+} as const satisfies Operation

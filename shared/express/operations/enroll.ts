@@ -1,0 +1,21 @@
+import {
+  enrollAnswerSchemas,
+  enrollment,
+  enrollRequestParts,
+  enrollRequestSchema,
+} from './enrollment.ts'
+import type { Operation } from './operation.ts'
+
+export const enroll = {
+  title: 'Express Enroll',
+  path: '/rm/v1/express/enroll',
+  request: enrollRequestSchema,
+  requestParts: enrollRequestParts,
+  answer: 'EnrollAnswer',
+  answerSchemas: enrollAnswerSchemas,
+  resendable: false,
+  submission: enrollment('enroll', {
+    label: 'Enroll',
+    resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+  }),
+} as const satisfies Operation

@@ -1,0 +1,27 @@
+import {
+  enrollAnswerSchemas,
+  enrollment,
+  enrollRequestParts,
+  enrollRequestSchema,
+} from './enrollment.ts'
+import type { Operation } from './operation.ts'
+
+export const implement = {
+  title: 'Express Implement',
+  path: '/rm/v1/express/enroll/implement',
+  request: enrollRequestSchema,
+  requestParts: enrollRequestParts,
+  answer: 'EnrollAnswer',
+  answerSchemas: enrollAnswerSchemas,
+  resendable: false,
+  submission: enrollment('implement', {
+    label: 'Implement',
+    resultNames: [
+      'EnrollmentResult',
+      'ImplementResult',
+      'EnrolmentResult',
+      'EnrollResult',
+      'Result',
+    ],
+  }),
+} as const satisfies Operation

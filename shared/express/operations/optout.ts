@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { identityKey } from '../../identity-key.ts'
+import { deskCallSchema } from '../../ipc/desk-views.ts'
+import { object, ref } from '../json-schema.ts'
+import { optoutInfoSchema, transactionHttpEndpointSchema } from '../requests.ts'
+import { submission, type Operation } from './operation.ts'
+import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
+
+export const optoutRequestSchema = z.strictObject({
+  ClientId: z.string(),
+  ParticipantId: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  OptoutInfo: z.array(optoutInfoSchema),
+  Reason: z.string().optional(),
+  TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
+})
+export type OptoutRequest = z.infer<typeof optoutRequestSchema>
+
+export const optout = {
+  title: 'Express Optout',
+  path: '/rm/v1/express/optout',
+  request: optoutRequestSchema,
+  requestParts: { OptoutInfoItem: optoutInfoSchema, OptoutRequest: optoutRequestSchema },
+  answer: 'OptoutAnswer',
+  answerSchemas: {
+    OptOutResult: object(resultFields),
+    OptoutAnswer: object({ OptOutResult: ref('OptOutResult'), Transaction: transaction }),
+  },
+  resendable: false,
+  submission: submission({
+    label: 'Opt out',
+    draft: z.strictObject({
+      operation: z.literal('optout'),
+      participantId: z
+        .string()
+        .trim()
+        .min(1)
+        .refine((text) => identityKey(text) !== '', 'nothing of it can be seen'),
+      firstName: z.string().trim(),
+      lastName: z.string().trim(),
+      optoutInfo: z.array(optoutInfoSchema),
+      reason: z.string(),
+      transactionUrl,
+      /** What is kept of the call; none of it goes to the service. */
+      call: deskCallSchema.optional(),
+    }),
+    fields: ({ participantId, firstName, lastName, optoutInfo, reason }) => ({
+      ParticipantId: participantId,
+      FirstName: firstName,
+      LastName: lastName,
+      OptoutInfo: optoutInfo,
+      ...(reason === '' ? {} : { Reason: reason }),
+    }),
+    says: ({ participantId, firstName, lastName, optoutInfo, reason, call }) => ({
+      handle: null,
+      plans: optoutInfo.map((row) => ({
+        planId: row.PlanId ?? '',
+        planType: row.PlanType ?? '',
+        serviceOption: '',
+      })),
+      subject: { participantId, name: `${firstName} ${lastName}`, firstName, lastName },
+      effect: { kind: 'optout' },
+      reason,
+      call: call ?? null,
+    }),
+    resultNames: ['OptOutResult', 'OptOutResponse', 'Result'],
+    strategy: false,
+  }),
+} as const satisfies Operation
