@@ -84,7 +84,7 @@ export const stepLeads: Readonly<Record<DeskStep, string>> = {
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',
-  receipt: 'What became of it.',
+  receipt: 'Whether it went through.',
   wrapUp: 'How the call ended.',
 }
 
