@@ -18,18 +18,20 @@ interface OpenApiDocument {
   }
 }
 
-const requestSchemas: Readonly<Record<string, z.ZodObject>> = Object.assign(
-  {},
-  ...operationNames.map((name) => operations[name].requestParts),
-  { TransactionHTTPEndpoint: transactionHttpEndpointSchema },
-)
+const requestSchemas: Readonly<Record<string, z.ZodObject>> = {
+  ...Object.fromEntries(
+    operationNames.flatMap((name) => Object.entries<z.ZodObject>(operations[name].requestParts)),
+  ),
+  TransactionHTTPEndpoint: transactionHttpEndpointSchema,
+}
 
 /** Every answer and what it is made of, by the names of the description. */
-export const answerSchemas: Readonly<Record<string, JsonSchema>> = Object.assign(
-  {},
-  answerParts,
-  ...operationNames.map((name) => operations[name].answerSchemas),
-)
+export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...answerParts,
+  ...Object.fromEntries(
+    operationNames.flatMap((name) => Object.entries<JsonSchema>(operations[name].answerSchemas)),
+  ),
+}
 
 /** The request schemas as JSON Schema, each part once and referred to by name from the others. */
 const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {

@@ -170,6 +170,8 @@ export const contract = {
       inputs: forecastInputsSchema,
       /** False: it is only one of the last runs, which `forecast.keep` saves. */
       keep: z.boolean().default(true),
+      /** One of a search: `forecast.keep` saves it all the same, but it pushes out none of the last runs. */
+      passing: z.boolean().default(false),
       to,
       jobId,
     }),

@@ -49,6 +49,8 @@ export interface RunRequest {
   readonly handle: string
   readonly inputs: ForecastInputs
   readonly keep: boolean
+  /** One of a search, apart from the last runs; it can be kept all the same. */
+  readonly passing: boolean
   readonly to: Destination
 }
 
@@ -76,12 +78,14 @@ interface FileRun {
   readonly file: FileToSend
   readonly inputs: ForecastInputs
   readonly keep: boolean
+  readonly passing: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
   readonly forAll: boolean
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const unkept = createUnkeptForecasts()
+  const passed = createUnkeptForecasts()
   const base = (
     { id, name, kind, place, readAs }: Where,
     subject: Subject,
@@ -97,7 +101,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   })
 
   const runFile = async (
-    { operation, file, inputs, keep, forAll }: FileRun,
+    { operation, file, inputs, keep, passing, forAll }: FileRun,
     to: Destination,
     job: Job,
   ): Promise<Result<SavedForecast>> => {
@@ -135,7 +139,8 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       ...(forAll ? { forAll } : {}),
     }
     if (!keep) {
-      unkept.add(record, answer.value.text)
+      const runs = passing ? passed : unkept
+      runs.add(record, answer.value.text)
       return ok(record)
     }
     const saved = await needs.save(record, answer.value.text)
@@ -143,18 +148,20 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   }
 
   return {
-    run: async ({ operation, handle, inputs, keep, to }, job) => {
+    run: async ({ handle, to, ...request }, job) => {
       const file = needs.participant(handle)
-      return file.ok
-        ? runFile({ operation, file: file.value, inputs, keep, forAll: false }, to, job)
-        : file
+      return file.ok ? runFile({ ...request, file: file.value, forAll: false }, to, job) : file
     },
 
     runForAll: (file, to, job) =>
-      runFile({ operation: 'forecast', file, inputs: {}, keep: true, forAll: true }, to, job),
+      runFile(
+        { operation: 'forecast', file, inputs: {}, keep: true, passing: false, forAll: true },
+        to,
+        job,
+      ),
 
     keep: async (id) => {
-      const run = unkept.get(id)
+      const run = unkept.get(id) ?? passed.get(id)
       if (run === null)
         return fail({
           code: 'library.notFound',
@@ -163,6 +170,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const saved = await needs.save(run.record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
+      passed.remove(id)
       return ok(run.record)
     },
 

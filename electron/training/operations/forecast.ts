@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { forecastRequestSchema } from '#shared/express/operations/forecast.ts'
 import { errorAnswer, jsonTextAnswer, type Answer } from '../answer.ts'
 import type { Projected } from '../projection-job.ts'

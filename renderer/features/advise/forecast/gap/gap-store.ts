@@ -1,0 +1,341 @@
+import { defineStore } from 'pinia'
+import { computed, nextTick, ref, shallowRef, watch } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { Destination, SavedForecast } from '#shared/ipc/views.ts'
+import {
+  ageByTable,
+  isEnough,
+  searchLever,
+  type GapSearch,
+  type Tried,
+} from '#shared/strategy/close-gap.ts'
+import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import { useClient } from '../../../../ipc/client.ts'
+import { useJob } from '../../../../ipc/use-job.ts'
+import { isSamePlace } from '../../../settings/destination.ts'
+import { useSession } from '../../../settings/session-store.ts'
+import { useParticipant } from '../../participant-store.ts'
+import { useForecast } from '../forecast-store.ts'
+import { latestAge, mainRate } from '../levers/lever-limits.ts'
+import { withRate } from '../levers/savings-levers.ts'
+import { useOutcomeReader } from '../outcome/use-outcome.ts'
+import { asTyped } from '../typed-number.ts'
+import { useReadAs } from '../use-read-as.ts'
+import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
+
+/** How many forecasts one lever may take; the screen says it before the first. */
+const asksOf = { age: 5, rate: 6 } as const
+
+/** One change that was looked for. */
+export interface Change {
+  readonly lever: 'age' | 'rate'
+  readonly found: GapSearch
+  /** The answer that says so; `null` where it was read from the table of the answer on screen. */
+  readonly answer: SavedForecast | null
+}
+
+/** One step of a lever, and what it brings in typical markets against the plan, whole dollars a month. */
+export interface Step {
+  readonly lever: 'age' | 'rate'
+  /** The lever's value after the step. */
+  readonly at: number
+  /** `null` where the answer does not say. */
+  readonly more: number | null
+  readonly between: boolean
+  readonly answer: SavedForecast | null
+}
+
+/**
+ * What closes the gap and what moves the needle, of the plan on screen. Both are asked for by a press, name how many
+ * forecasts they may take, and end as soon as the plan, the participant, the environment or the need is another. Nothing
+ * of it is kept unless the advisor keeps it.
+ */
+export const useGap = defineStore('gap', () => {
+  const client = useClient()
+  const forecast = useForecast()
+  const participant = useParticipant()
+  const session = useSession()
+  const job = useJob()
+  const read = useOutcomeReader()
+  const readAs = useReadAs()
+
+  const busy = ref<'gap' | 'steps' | null>(null)
+  /** Forecasts asked for since the press. */
+  const asked = ref(0)
+  const failure = shallowRef<AppError | null>(null)
+  const changes = shallowRef<readonly Change[] | null>(null)
+  const steps = shallowRef<readonly Step[] | null>(null)
+  let latest = 0
+
+  const choice = computed(() => ({
+    cautious: session.settings?.cautiousPercentile ?? 10,
+    typical: session.settings?.headlinePercentile ?? 50,
+  }))
+
+  /** The plan on screen, where it is of what is typed and of the environment in use. */
+  const plan = computed(() => {
+    const saved = forecast.forecast
+    const { active } = session
+    if (saved === null || saved.kind !== 'forecast' || active === null) return null
+    if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
+    const { inputs } = readWhatIf(forecast.draft)
+    if (inputs === null || JSON.stringify(inputs) !== JSON.stringify(saved.inputs)) return null
+    const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
+    const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
+    const row = rows.find(({ role }) => role !== 'recommended')
+    if (current === null || row === undefined) return null
+    return {
+      saved,
+      current,
+      need: need?.month ?? null,
+      poor: row.outlook.poor,
+      typical: row.outlook.typical,
+      age: saved.inputs.RetirementAge ?? current.retirementAge,
+    }
+  })
+  /** Whole dollars a month missing in poor markets; 0 where nothing is, `null` where it is not known. */
+  const missing = computed(() => {
+    const now = plan.value
+    if (now === null || now.poor === null || now.need === null) return null
+    return Math.max(0, -wholeDifference(now.poor.month, now.need))
+  })
+  const today = computed(() => {
+    const saved = forecast.today
+    return saved === null
+      ? null
+      : pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs)).current
+  })
+  /** The savings rate that is moved, with the most that may go in; `null` where none can be. */
+  const rate = computed(() =>
+    mainRate(today.value, participant.profile, forecast.draft, new Date()),
+  )
+
+  const tableAge = computed((): GapSearch | null => {
+    const now = plan.value
+    return now === null || now.age === null || now.need === null
+      ? null
+      : ageByTable(now.current, now.age, latestAge, now.need, choice.value)
+  })
+  const yearLater = computed((): MarketIncome | null => {
+    const now = plan.value
+    return now === null || now.age === null || now.age + 1 > latestAge
+      ? null
+      : outlookAt(now.current, now.age + 1, choice.value).typical
+  })
+  /** Whether the retirement age has room for a year more. */
+  const canWait = computed(() => {
+    const age = plan.value?.age ?? null
+    return age !== null && age + 1 <= latestAge
+  })
+  const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
+  /** How many forecasts each may take, at most. */
+  const asks = computed(() => ({
+    gap:
+      (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
+      (rate.value === null ? 0 : asksOf.rate),
+    steps: (yearLater.value === null && canWait.value ? 1 : 0) + (canPoint.value ? 1 : 0),
+  }))
+
+  /** Ends what is on its way, and drops what was found. */
+  const forget = (): void => {
+    latest += 1
+    job.cancel()
+    busy.value = null
+    failure.value = null
+    changes.value = null
+    steps.value = null
+  }
+  /** Ends what is on its way; what was found before stays. */
+  const cancel = (): void => {
+    latest += 1
+    job.cancel()
+    if (busy.value === 'gap') changes.value = null
+    busy.value = null
+  }
+  const basis = computed(() =>
+    JSON.stringify([
+      participant.opened?.handle,
+      participant.opened?.chosen,
+      session.destination,
+      plan.value?.saved.id,
+      plan.value?.need,
+      choice.value,
+    ]),
+  )
+  watch(basis, forget, { flush: 'sync' })
+
+  interface Target {
+    readonly handle: string
+    readonly to: Destination
+    readonly mine: number
+  }
+  const begin = (what: 'gap' | 'steps'): Target | null => {
+    const handle = participant.opened?.handle
+    const to = session.destination
+    if (plan.value === null || handle === undefined || to === null || busy.value !== null)
+      return null
+    latest += 1
+    busy.value = what
+    asked.value = 0
+    failure.value = null
+    return { handle, to, mine: latest }
+  }
+  const ask = async (
+    inputs: ForecastInputs,
+    { handle, to, mine }: Target,
+  ): Promise<SavedForecast | 'stopped'> => {
+    if (mine !== latest) return 'stopped'
+    asked.value += 1
+    const result = await job.run((jobId) =>
+      client.call('forecast.run', {
+        ...{ operation: 'forecast', inputs, handle, to, jobId },
+        ...{ keep: false, passing: true },
+      }),
+    )
+    if (mine !== latest) return 'stopped'
+    if (result.ok) return result.value
+    failure.value = result.error
+    return 'stopped'
+  }
+  const inputsWith = (draft: Partial<WhatIfDraft>): ForecastInputs =>
+    readWhatIf({ ...copyOfDraft(forecast.draft), ...draft }).inputs ?? {}
+  const inputsAt = {
+    age: (at: number) => inputsWith({ retirementAge: asTyped(at) }),
+    rate: (at: number) =>
+      rate.value === null
+        ? {}
+        : inputsWith({ savings: withRate(forecast.draft.savings, rate.value.lever, asTyped(at)) }),
+  } as const
+  /** What an answer says of the plan it was asked for. */
+  const incomeOf = (
+    answer: SavedForecast,
+    market: 'poor' | 'typical',
+  ): Omit<Tried, 'at'> | null => {
+    const { rows } = read({ saved: answer, today: forecast.today, need: forecast.need })
+    return rows.find(({ role }) => role === 'plan')?.outlook[market] ?? null
+  }
+
+  const search = async (
+    lever: 'age' | 'rate',
+    range: { readonly now: number; readonly most: number; readonly step: number },
+    target: Target,
+  ): Promise<Change> => {
+    const answers = new Map<number, SavedForecast>()
+    const now = plan.value
+    const room = {
+      now: { at: range.now, month: now?.poor?.month ?? 0, between: false },
+      ...{ most: range.most, step: range.step, need: now?.need ?? 0, asks: asksOf[lever] },
+    }
+    const found = await searchLever(room, async (at) => {
+      const answer = await ask(inputsAt[lever](at), target)
+      if (answer === 'stopped') return answer
+      answers.set(at, answer)
+      return incomeOf(answer, 'poor')
+    })
+    return {
+      lever,
+      found,
+      answer: found.kind === 'reaches' ? (answers.get(found.at) ?? null) : null,
+    }
+  }
+  const searchAge = async (age: number, target: Target): Promise<Change> => {
+    const table = tableAge.value
+    if (table?.kind === 'reaches') return { lever: 'age', found: table, answer: null }
+    const searched = await search('age', { now: age, most: latestAge, step: 1 }, target)
+    // A service whose current strategy keeps its own age says no more than its table does.
+    return searched.found.kind === 'notSaid' && table?.kind === 'tooFar'
+      ? { ...searched, found: { ...table, asked: searched.found.asked } }
+      : searched
+  }
+
+  /** Looks for the single changes that reach the need in poor markets. */
+  const closeGap = async (): Promise<void> => {
+    const now = plan.value
+    const target = begin('gap')
+    if (target === null || now === null) return
+    changes.value = []
+    if (now.age !== null) changes.value = [await searchAge(now.age, target)]
+    if (target.mine !== latest) return
+    const moved = rate.value
+    if (moved !== null && failure.value === null) {
+      const change = await search('rate', { ...moved, step: 0.1 }, target)
+      if (target.mine !== latest) return
+      changes.value = [...changes.value, change]
+    }
+    busy.value = null
+  }
+
+  const stepOf = async (
+    lever: 'age' | 'rate',
+    at: number,
+    known: MarketIncome | null,
+    target: Target,
+  ): Promise<Step | null> => {
+    const answer = known === null ? await ask(inputsAt[lever](at), target) : null
+    if (answer === 'stopped') return null
+    const income = answer === null ? known : incomeOf(answer, 'typical')
+    const before = plan.value?.typical ?? null
+    return {
+      ...{ lever, at, answer, between: income?.between ?? false },
+      more: income === null || before === null ? null : wholeDifference(income.month, before.month),
+    }
+  }
+  /** Asks what one step of each lever brings. */
+  const moveNeedle = async (): Promise<void> => {
+    const now = plan.value
+    const target = begin('steps')
+    if (target === null || now === null) return
+    const found: Step[] = []
+    const take = (step: Step | null): void => {
+      if (step !== null) found.push(step)
+    }
+    if (now.age !== null && canWait.value)
+      take(await stepOf('age', now.age + 1, yearLater.value, target))
+    if (rate.value !== null && canPoint.value && failure.value === null)
+      take(await stepOf('rate', rate.value.now + 1, null, target))
+    if (target.mine !== latest) return
+    steps.value = found
+    busy.value = null
+  }
+
+  /** Puts a change on screen: its answer where there is one, else the lever, which is then forecast. */
+  const tryOut = async (
+    lever: 'age' | 'rate' | 'need',
+    at: number,
+    answer: SavedForecast | null,
+  ): Promise<void> => {
+    if (answer !== null) {
+      forecast.show(answer)
+      return
+    }
+    if (lever === 'need') forecast.draft.need = asTyped(at)
+    else if (lever === 'age') forecast.draft.retirementAge = asTyped(at)
+    else if (rate.value !== null)
+      forecast.draft.savings = withRate(forecast.draft.savings, rate.value.lever, asTyped(at))
+    if (lever === 'need') return
+    // The lever's own run would come later; this one takes its place.
+    await nextTick()
+    await forecast.run()
+  }
+
+  /** The need that the plan meets in poor markets, whole dollars a month. */
+  const needMet = computed(() => {
+    const month = plan.value?.poor?.month
+    return month === undefined || !(month >= 1) ? null : Math.floor(month)
+  })
+  const isClosed = computed(() => {
+    const now = plan.value
+    return now !== null && now.poor !== null && now.need !== null
+      ? isEnough(now.poor.month, now.need)
+      : null
+  })
+
+  return {
+    ...{ plan, missing, isClosed, needMet, rate, asks, busy, asked, failure, changes, steps },
+    ...{ closeGap, moveNeedle, cancel, tryOut },
+  }
+})
