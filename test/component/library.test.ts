@@ -30,7 +30,9 @@ describe('saved results', () => {
     })
     await renderApp(bridge, '/library')
     await page.getByRole('button', { name: 'Remove Where you stand of Priya Shah' }).click()
-    await expect.element(page.getByRole('dialog')).toMatchTextContent(/“Where you stand” of Priya Shah/)
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(/“Where you stand” of Priya Shah/)
     expect(bridge.asked('library.remove')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByRole('link', { name: 'Priya Shah' })).not.toBeInTheDocument()
