@@ -382,6 +382,7 @@ export const events = {
       'goSettings',
       'goActivity',
       'showShortcuts',
+      'present',
     ]),
   }),
 } as const satisfies Record<string, z.ZodType>

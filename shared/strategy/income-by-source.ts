@@ -112,14 +112,3 @@ export const incomeBySource = (
     retirementIndex: indexOfAge(ages, strategy.retirementAge),
   }
 }
-
-/** The first age from retirement on at which all income together is under `goal`; `null` when it never is. */
-export const firstShortAge = (income: IncomeBySource, goal: number | null): number | null => {
-  if (goal === null) return null
-  const from = income.retirementIndex
-  if (from < 0) return null
-  for (let index = from; index < income.ages.length; index += 1) {
-    if ((income.totals[index] ?? 0) < goal * 0.995) return income.ages[index] ?? null
-  }
-  return null
-}

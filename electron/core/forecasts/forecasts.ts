@@ -63,6 +63,8 @@ export interface Forecasts {
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
   /** Saves a run that was not kept; fails with `library.*`, `library.notFound` once it is too long ago. */
   keep(id: string): Promise<Result<SavedForecast>>
+  /** The answer of a run that was not kept, exactly as it came; `null` once it is too long ago, and for what was kept. */
+  verbatim(id: string): Result<string> | null
   /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
   runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
   caseInformation(
@@ -159,6 +161,11 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         to,
         job,
       ),
+
+    verbatim: (id) => {
+      const run = unkept.get(id)
+      return run === null ? null : ok(run.verbatim)
+    },
 
     keep: async (id) => {
       const run = unkept.get(id) ?? passed.get(id)

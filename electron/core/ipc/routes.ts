@@ -375,7 +375,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return record.ok ? ok(await desk.recordInWords(record.value)) : record
     }),
     'library.verbatim': route(contract['library.verbatim'], async ({ id }) => {
-      const text = await library.verbatim(id)
+      const text = forecasts.verbatim(id) ?? (await library.verbatim(id))
       return text.ok ? ok({ text: text.value }) : text
     }),
     'library.remove': route(contract['library.remove'], async ({ id }) =>
