@@ -44,7 +44,10 @@ const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
 /** What settling made of a receipt; any other has its explanation from elsewhere, such as from the service. */
-const settledOutcomes = { accepted: 'went', notSent: 'did not go' } as const
+const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
+  accepted: 'went',
+  notSent: 'did not go',
+}
 
 /** Who settled it, when and how; null for what no person settled. */
 export const settledOf = ({
@@ -52,11 +55,12 @@ export const settledOf = ({
   settled,
   explanation,
 }: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
-  const mayBe = outcome === 'accepted' || outcome === 'notSent'
-  const found = settled === null && mayBe ? inExplanation.exec(explanation) : null
-  if (found === null) return settled
+  if (settled !== null) return settled
+  const found = inExplanation.exec(explanation)
+  if (found === null) return null
   const [, by = '', day = '', time = '', went = '', transactionId = ''] = found
   const at = `${day}T${time}.000Z`
-  if (!mayBe || went !== settledOutcomes[outcome] || !Number.isFinite(Date.parse(at))) return null
-  return { by, at, saidBy: null, wentThrough: went === 'went', transactionId }
+  return went === settledOutcomes[outcome] && Number.isFinite(Date.parse(at))
+    ? { by, at, saidBy: null, wentThrough: outcome === 'accepted', transactionId }
+    : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#electron/core/library/summary.ts'
-import { receiptSchema } from '#shared/ipc/views.ts'
+import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
 import {
   explanationOf,
   outcomeMeanings,
@@ -95,6 +95,23 @@ test('a receipt that an earlier version settled is read from its sentence', () =
     'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through.',
   )
   expect(explanationOf(receipt)).toBe('Asked by phone')
+})
+
+test('an older sentence counts where the receipt says the same', () => {
+  const went = 'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. '
+  const not = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
+  const of = (outcome: Receipt['outcome'], explanation: string) =>
+    settledOf({ outcome, settled: null, explanation })
+  expect(of('accepted', went)).toMatchObject({ wentThrough: true, transactionId: 'RK-1' })
+  expect(of('accepted', not)).toBeNull()
+  expect(of('notSent', went)).toBeNull()
+  expect(of('accepted', went.replace('2026-10-02', '2026-99-99'))).toBeNull()
+})
+
+test('what was settled since is said by what was kept of it, whatever the sentence says', async () => {
+  const receipt = await settledReceipt()
+  const older = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
+  expect(settledOf({ ...receipt, explanation: older })).toBe(receipt.settled)
 })
 
 test.each([
