@@ -14,6 +14,7 @@ import {
   wasSent,
   type Row,
 } from '#shared/receipt/words.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
 import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'
 import { legible } from '../pdf/legible.ts'
@@ -165,6 +166,10 @@ export const writeReceiptPdf = async (
   paragraph('P', meaning, 'regular', 10.5, ink.text)
   if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)
   if (explanation !== '') paragraph('P', explanation, 'regular', 10.5, ink.text)
+  for (const sentence of plainSentences(receipt)) {
+    doc.y += 2
+    paragraph('P', sentence, 'regular', 10.5, ink.text)
+  }
   heading('Receipt')
   table(receiptRows(receipt, moment))
   const sent = sentRows(receipt)

@@ -2,6 +2,7 @@ import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
 import { inLocalTime } from '#shared/receipt/settled.ts'
 import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
@@ -29,6 +30,11 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
     sheet,
     `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
   )
+  const [asked] = plainSentences(receipt)
+  if (asked !== undefined) {
+    sheet.text('p', asked, note)
+    sheet.skip(4)
+  }
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans
     .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))

@@ -11,6 +11,7 @@ import {
   sentRows,
   type OutcomeMeaning,
 } from '#shared/receipt/words.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
@@ -61,6 +62,7 @@ export const receiptText = (receipt: Receipt): string =>
     `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt, zonedTime).label}`,
     outcomeOf(receipt, zonedTime).meaning,
     explanationOf(receipt),
+    ...plainSentences(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),
     ...sentRows(receipt).map(
       ([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`,

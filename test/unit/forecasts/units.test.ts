@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createForecasts } from '#electron/core/forecasts/forecasts.ts'
+import { createUnkeptForecasts } from '#electron/core/forecasts/unkept.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import { ok } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
@@ -13,6 +14,7 @@ const job = { signal: new AbortController().signal, tell: () => undefined }
 const run = async (readAs: ReadAs | undefined) => {
   const went: unknown[] = []
   const forecasts = createForecasts({
+    unkept: createUnkeptForecasts(),
     clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
     appVersion: '0.0.0',
     environment: async () =>
@@ -36,7 +38,7 @@ const run = async (readAs: ReadAs | undefined) => {
   })
   const inputs = { Salary: 65_000, PensionTypes: [{ Amount: 12_000, StartYear: '2040' }] }
   const saved = await forecasts.run(
-    { operation: 'forecast', handle: 'p', inputs, keep: false, to: place },
+    { operation: 'forecast', handle: 'p', inputs, keep: false, passing: false, to: place },
     job,
   )
   if (!saved.ok) throw new Error(saved.error.message)
