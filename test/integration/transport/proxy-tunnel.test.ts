@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { createSecureContext, createServer as createSecureServer } from 'node:tls'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openTunnel, type TunnelOptions } from '#electron/adapters/proxy-tunnel.ts'
+import { createAuthority, type KeyAndCertificate } from '#test/support/certificates.ts'
 
 /** A way through a proxy, on the sockets themselves: what it is asked, and what each refusal tells a person to do. */
 
@@ -15,23 +17,32 @@ afterEach(() => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-/** A proxy that says `answer` to whatever is asked; `null` for nothing at all. */
-const proxyThat = async (answer: string | null) => {
-  const seen = { text: '', ended: Promise.withResolvers<true>() }
-  const server = createServer((socket) => {
+/** A proxy that says `answer` to whatever is asked, `null` for nothing at all, and sends back all that comes later. */
+const proxyThat = async (answer: string | null, secured?: KeyAndCertificate) => {
+  const seen = { text: '', names: [] as string[], ended: Promise.withResolvers<true>() }
+  const meet = (socket: Socket): void => {
     open.sockets.push(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => seen.ended.resolve(true))
     socket.once('data', (bytes) => {
       seen.text = bytes.toString()
       if (answer !== null) socket.write(answer)
+      socket.on('data', (more) => socket.write(more))
     })
-  })
+  }
+  const SNICallback = (name: string, answered: (failure: null) => void): void => {
+    seen.names.push(name)
+    answered(null)
+  }
+  const server = secured
+    ? createSecureServer({ ...secured, SNICallback }, meet)
+    : createServer(meet)
   open.servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: new URL(`http://127.0.0.1:${port}`), host: `127.0.0.1:${port}`, seen }
+  const url = new URL(secured ? `https://localhost:${port}` : `http://127.0.0.1:${port}`)
+  return { url, host: `127.0.0.1:${port}`, seen }
 }
 const through = (proxy: URL, over: Partial<TunnelOptions> = {}): Promise<Socket> =>
   openTunnel({
@@ -59,6 +70,37 @@ test.each([200, 299])(
     expect(seen.text).not.toMatch(/proxy-authorization/i)
   },
 )
+
+test('what a proxy says before its answer is passed over, and nothing that the service says', async () => {
+  const { url } = await proxyThat('HTTP/1.1 103 Wait\r\n\r\nHTTP/1.1 200 Yes\r\n\r\n')
+  const socket = await through(url)
+  open.sockets.push(socket)
+  const said = 'HTTP/1.1 100 Continue\r\n\r\nand so on'
+  socket.write(said)
+  const came: unknown[] = await once(socket, 'data')
+  expect(String(came[0])).toBe(said)
+})
+
+test('a proxy over TLS is asked where its certificate is trusted, and nowhere else', async () => {
+  const authority = createAuthority()
+  const { url, seen } = await proxyThat('HTTP/1.1 200 Yes\r\n\r\n', authority.issue('localhost'))
+  await expect(through(url)).rejects.toMatchObject({
+    kind: 'unreachable',
+    cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+  })
+  expect(seen.text).toBe('')
+  const trust = createSecureContext({ ca: authority.cert })
+  // It is asked for a certificate of its own name, not of the service's.
+  const byAddress = new URL(`https://127.0.0.1:${url.port}`)
+  await expect(through(byAddress, { trust })).rejects.toMatchObject({
+    cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID', host: '127.0.0.1' },
+  })
+  expect(seen.text).toBe('')
+  open.sockets.push(await through(url, { trust }))
+  expect(seen.text).toMatch(/^CONNECT /)
+  // One that is known by its address alone is asked by no name.
+  expect(seen.names).toEqual(['localhost', 'localhost'])
+})
 
 test('a stored user name and password go along, as UTF-8', async () => {
   const { url, seen } = await proxyThat('HTTP/1.1 200 Yes\r\n\r\n')

@@ -4,6 +4,33 @@ const adapters = 'electron/adapters'
 
 export const inAdapters: readonly Equivalent[] = [
   {
+    file: `${adapters}/proxy-tunnel.ts`,
+    place: 'trust ? { secureContext: trust }',
+    changes: [['trust', 'true']],
+    reason: 'A context that is undefined is as good as none.',
+  },
+  {
+    file: `${adapters}/proxy-tunnel.ts`,
+    place: 'if (status >= 200',
+    changes: [['status >= 200 && status <= 299', 'status <= 299']],
+    reason: 'What is told of here is the last answer, so that no status below 200 gets here.',
+  },
+  {
+    file: `${adapters}/proxy-tunnel.ts`,
+    place: 'clearTimeout(timer)',
+    changes: [['clearTimeout(timer)', '']],
+    reason: 'Ending a request that is over does nothing; until then it takes up room.',
+  },
+  {
+    file: `${adapters}/proxy-tunnel.ts`,
+    place: 'response.statusCode ?? 0',
+    changes: [
+      ['0', '0 + 1'],
+      ['response.statusCode ?? 0', 'response.statusCode'],
+    ],
+    reason: 'An answer that came has a status; the question is there for the types.',
+  },
+  {
     file: `${adapters}/late-transport.ts`,
     place: 'ready = loaded',
     changes: [['loaded ?? (await transport())', '(await transport())']],

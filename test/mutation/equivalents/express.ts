@@ -45,7 +45,10 @@ export const inExpress: readonly Equivalent[] = [
   {
     file: `${express}/connection-test.ts`,
     place: 'if (!environment.ok) return environment',
-    changes: [['!environment.ok', 'false']],
+    changes: [
+      ['!environment.ok', 'false'],
+      ['environment', 'undefined'],
+    ],
     reason:
       'Without an environment the first step fails, be it for its address; later ones do not run.',
   },
@@ -58,7 +61,10 @@ export const inExpress: readonly Equivalent[] = [
   {
     file: `${express}/connection-test.ts`,
     place: 'if (!body.ok) return body',
-    changes: [['!body.ok', 'false']],
+    changes: [
+      ['!body.ok', 'false'],
+      ['body', 'undefined'],
+    ],
     reason: 'The made-up person is a valid one; the question is there for the types.',
   },
   {
@@ -147,6 +153,7 @@ export const inExpress: readonly Equivalent[] = [
       ['1024', '1024 + 1'],
       ['at - quoted > maxSource', 'at - quoted >= maxSource'],
       ['at - quoted <= maxSource', 'at - quoted < maxSource'],
+      ['at < body.length && at - quoted <= maxSource', 'at < body.length'],
     ],
     reason: 'How much of a body is read is a matter of time.',
   },
