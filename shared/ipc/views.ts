@@ -213,6 +213,10 @@ export const receiptSchema = z.strictObject({
   likeness: likenessSchema.default(unknownLikeness),
   /** Every field that was sent, as the review showed it. Empty in older receipts, and where a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
+  /** What its amounts were read and sent as; absent: all as a year. */
+  readAs: readAsSchema.optional(),
+  /** The matches of the participant's file as it was sent, in words with what each brings; empty in older receipts. */
+  matches: z.array(z.string()).default([]),
   /** What a person found out while it was in doubt; else null. Receipts of earlier versions say it in `explanation` alone. */
   settled: settledSchema.nullable().default(null),
   /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */

@@ -1,6 +1,6 @@
 import type { SentField } from '../ipc/change-views.ts'
 import type { Receipt } from '../ipc/views.ts'
-import { settledOf } from './settled.ts'
+import { inUtc, settledOf } from './settled.ts'
 import { environmentWords, outcomeOf, planWords } from './words.ts'
 
 /** A receipt as one tells it: what was asked for, what became of it, and nothing that was not sent or answered. */
@@ -88,7 +88,7 @@ const askedSentence = (receipt: Receipt): string | null => {
 
 /** The operation and what became of it: `Enrollment accepted.`, `Opt-out settled, went through.` */
 export const plainHeadline = (receipt: Receipt): string =>
-  `${operationNames[receipt.operation]} ${outcomeOf(receipt).label.toLowerCase()}.`
+  `${operationNames[receipt.operation]} ${outcomeOf(receipt, inUtc).label.toLowerCase()}.`
 
 /**
  * The sentences that follow {@link plainHeadline} and what it means: what was asked for, that one answer covers several
@@ -125,7 +125,7 @@ export const receiptNote = (
     receipt.environment.kind === 'training'
       ? 'Training – simulated. Nobody’s savings changed.'
       : '',
-    outcomeOf(receipt).meaning,
+    outcomeOf(receipt, moment).meaning,
     ...plainSentences(receipt),
     masked || participantId === '' ? '' : `Participant ${participantId}`,
     `${receipt.user}, ${moment(receipt.sentAt)}, ${environmentWords(receipt)}`,

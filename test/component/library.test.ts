@@ -52,8 +52,10 @@ describe('saved results', () => {
       },
     })
     await renderApp(bridge, '/library')
-    await page.getByRole('button', { name: 'Remove Current only of Priya Shah' }).click()
-    await expect.element(page.getByRole('dialog')).toMatchTextContent(/current only of Priya Shah/)
+    await page.getByRole('button', { name: 'Remove Where you stand of Priya Shah' }).click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(/“Where you stand” of Priya Shah/)
     expect(bridge.asked('library.remove')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByRole('link', { name: 'Priya Shah' })).not.toBeInTheDocument()
@@ -131,7 +133,7 @@ describe('saved results', () => {
     await settle.click()
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Say what became of it, who says so, and how you know.')
+      .toHaveTextContent('Say whether it went through, who says so, and how you know.')
     await expect.element(page.getByRole('radio', { name: 'It went through' })).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect

@@ -14,6 +14,7 @@ import type {
   SavedCaseInformation,
   SavedForecast,
 } from '#shared/ipc/views.ts'
+import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
@@ -125,7 +126,15 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         ? { ...withoutType, ForecastType }
         : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
-    const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: file.text }, job)
+    const answer = await needs.compute(
+      operation,
+      to,
+      {
+        ...inputsAsSent(fields, environment.value.readAs ?? usualReadAs),
+        ParticipantXML: file.text,
+      },
+      job,
+    )
     if (!answer.ok) return answer
     job.tell('Reading the answer')
     const reading = await needs.readForecast(answer.value.text)

@@ -1,4 +1,4 @@
-import { settledOf, settledWords } from '#shared/receipt/settled.ts'
+import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitle } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
@@ -76,7 +76,7 @@ const outcomeNames = {
 
 const receiptLine = (receipt: Receipt): string => {
   const settled = settledOf(receipt)
-  return `${operationTitle(receipt.operation)}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled))}`
+  return `${operationTitle(receipt.operation)}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled, inUtc))}`
 }
 
 const inLine = (sentence: string): string =>

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/ipc/views.ts'
+import { inLocalTime } from '#shared/receipt/settled.ts'
 import {
   accountRows,
   explanationOf,
@@ -7,6 +8,8 @@ import {
   outcomeOf,
   receiptRows,
   resultRows,
+  savingsNote,
+  savingsRows,
   sentRows,
   wasSent,
   type Row,
@@ -156,7 +159,7 @@ export const writeReceiptPdf = async (
     element.end()
   }
 
-  const { label, meaning } = outcomeOf(receipt)
+  const { label, meaning } = outcomeOf(receipt, inLocalTime)
   const explanation = explanationOf(receipt)
   paragraph('H1', `${operationTitle(receipt.operation)}: ${label}`, 'bold', 18, ink.text)
   doc.y += 2
@@ -178,6 +181,12 @@ export const writeReceiptPdf = async (
   const answer = resultRows(receipt)
   if (answer.length > 0) table(answer)
   else paragraph('P', 'No readable answer came.', 'regular', 9.5, ink.muted)
+  const savings = savingsRows(receipt)
+  for (const { name, rows } of savings) {
+    heading(name)
+    table(rows)
+  }
+  if (savings.length > 0) paragraph('P', savingsNote(receipt), 'regular', 8, ink.muted)
   const accounts = accountRows(receipt)
   if (accounts.length > 0) {
     heading('Accounts and their plans')

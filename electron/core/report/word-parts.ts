@@ -3,6 +3,7 @@ import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { inLocalTime } from '#shared/receipt/settled.ts'
 import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
@@ -24,7 +25,7 @@ const notForClients: ReadonlySet<string> = new Set([
 ])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  const { label } = outcomeOf(receipt)
+  const { label } = outcomeOf(receipt, inLocalTime)
   heading(
     sheet,
     `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
@@ -116,7 +117,7 @@ const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
 const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   const used: ReadAs = plan === null ? readAs.today : readAs.plan
   return readAsFields
-    .filter(({ key }) => key !== 'caseAmount')
+    .filter(({ key, goes }) => key !== 'caseAmount' && !goes)
     .map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
 }
 
