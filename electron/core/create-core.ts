@@ -340,6 +340,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const routes = createRoutes({
     info,
+    scenarios: forecasts.scenarios,
     reopenKeychain,
     lock,
     exports: createExports({

@@ -12,9 +12,28 @@ const said = {
 export const inUtc = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** `Settled by agent on 2026-11-20 15:04:05 UTC: the record-keeper says it did not go through.` */
-export const settledWords = ({ by, at, saidBy, wentThrough }: Settled): string =>
-  `Settled by ${by} on ${inUtc(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
+/** A moment in the time of this computer with its zone, `Nov 20, 2026, 10:04 AM EST`. */
+export const inLocalTime = (iso: string, locale = 'en-US'): string =>
+  new Date(iso)
+    .toLocaleString(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    })
+    .replaceAll('\u202f', ' ')
+
+/** A moment in words. */
+export type MomentWords = (iso: string) => string
+
+/** `Settled by agent on Nov 20, 2026, 10:04 AM EST: the record-keeper says it did not go through.` */
+export const settledWords = (
+  { by, at, saidBy, wentThrough }: Settled,
+  moment: MomentWords,
+): string =>
+  `Settled by ${by} on ${moment(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
 
 /** What a list says of it in a few words. */
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>

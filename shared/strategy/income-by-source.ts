@@ -32,7 +32,7 @@ const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'o
 const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
 const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
 /** Series that hold a stock, not an income: the service's `BeginingBalance` and its like. */
-const balanceName = /balance|wealth/i
+export const balanceName = /balance|wealth/i
 
 const kindOf = (series: Series, mapped: boolean): SourceKind => {
   const names = [series.type, series.account]

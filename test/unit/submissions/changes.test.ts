@@ -5,6 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import type { LibraryRecord, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { caseRecord, forecastRecord } from '#test/support/library-records.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
@@ -71,7 +72,7 @@ test('a file that says something else now is pointed out; its lines and the orde
   })
 })
 
-const here = { id: 'env', place: 'p-1' }
+const here = { id: 'env', place: 'p-1', readAs: usualReadAs }
 const unreadable = { code: 'library.damaged', message: 'damaged' } as const
 
 /** Which of `forecasts` is shown for what is sent; those in `damaged` cannot be opened, `null` is no list at all. */

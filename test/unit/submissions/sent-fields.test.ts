@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/sent-fields.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 
 /** What is sent stands beside what the participant's file says of it today. */
@@ -25,12 +26,12 @@ const sent = {
   TransactionHTTPEndpoint: { TransURL: 'https://rk.example', SID: 's', Cookie: 'c' },
 }
 const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
-  Object.fromEntries(sentFields(body, profile).map(({ name, file }) => [name, file]))
+  Object.fromEntries(sentFields(body, profile, usualReadAs).map(({ name, file }) => [name, file]))
 
 test('each field with the file’s own, an empty text where the file is silent, null where a file has no such thing', () => {
   expect(fileOf(sent)).toEqual({
     ForecastType: '',
-    Salary: '$92,000',
+    Salary: '$92,000 a year',
     ExcludeSocialSecurity: 'SSFlag Y',
     DOB: '1980-04-12',
     Gender: 'F',
@@ -64,16 +65,19 @@ test('each field with the file’s own, an empty text where the file is silent, 
 })
 
 test('in the order they are sent in, each with what is sent, and without a file with nothing beside it', () => {
-  const fields = sentFields(sent, null)
+  const fields = sentFields(sent, null, usualReadAs)
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
   expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
-  expect(fields.find(({ name }) => name === 'Salary')?.lines).toEqual(['$81,234.50'])
+  expect(fields.find(({ name }) => name === 'Salary')?.lines).toEqual([
+    '$81,234.50, sent as dollars a year',
+  ])
 })
 
 test('what is not of a known form stands as JSON, its secrets hidden', () => {
   const fields = sentFields(
     { Salary: 'much', TransactionHTTPEndpoint: { SID: 'sid-1' } },
     aProfile(),
+    usualReadAs,
   )
   expect(fields[0]).toEqual({
     name: 'Salary',
