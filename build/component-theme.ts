@@ -1,7 +1,8 @@
 /**
  * Where the component library's own looks are not readable enough; the renderer's build hands this to it. A solid button under
  * the pointer or pressed moves away from the colour of its label, not towards it as the library has it; a link is
- * underlined instead of fainter: at least 4.5 : 1. Every class is written out, as Tailwind finds them by reading this file
+ * underlined instead of fainter: at least 4.5 : 1. A dialog with much in it keeps its head and foot whole, and the words in
+ * its head end before the button that closes it. Every class is written out, as Tailwind finds them by reading this file
  * (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
@@ -62,5 +63,8 @@ export const componentTheme = {
         class: 'hover:text-error active:text-error hover:underline',
       },
     ],
+  },
+  modal: {
+    slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0' },
   },
 }

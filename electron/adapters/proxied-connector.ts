@@ -50,7 +50,7 @@ export const proxiedConnector = (
     if (way.kind === 'unsupported') {
       throw new ProxyFailure(
         'unreachable',
-        `The way out over ${way.name} is of a kind this program does not support: it goes out directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
+        `The connection through ${way.name} is of a kind this program does not support: it connects directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
       )
     }
     const proxy = new URL(way.uri)
@@ -78,7 +78,7 @@ export const proxiedConnector = (
         if (!worthAnotherWay(error) || index === ways.length - 1) throw error
       }
     }
-    throw new ProxyFailure('unreachable', 'There is no way out by this computer’s proxy settings.')
+    throw new ProxyFailure('unreachable', 'This computer’s proxy settings allow no connection.')
   }
 
   return (target, callback) => {

@@ -1,6 +1,6 @@
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
@@ -26,7 +26,7 @@ export interface TunnelOptions {
 }
 
 const basic = ({ user, password }: ProxyCredentials): string =>
-  `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 const refusal = (
   status: number,
@@ -61,9 +61,10 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
     const secure = proxy.protocol === 'https:'
     const unreachable = (why: string, cause?: unknown): ProxyFailure =>
       new ProxyFailure('unreachable', `The proxy ${proxy.host} ${why}.`, { cause })
+    const host = proxy.hostname.replace(/^\[|\]$/g, '')
     const settings: RequestOptions = {
-      host: proxy.hostname.replace(/^\[|\]$/g, ''),
-      port: proxy.port === '' ? (secure ? 443 : 80) : proxy.port,
+      host,
+      port: proxy.port,
       method: 'CONNECT',
       path: target,
       agent: false,
@@ -75,6 +76,8 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
     const request = secure
       ? httpsRequest({
           ...settings,
+          // Else node:https would ask the proxy for a certificate of the service, whose name is in the header.
+          servername: isIP(host) === 0 ? host : '',
           minVersion: 'TLSv1.2',
           ...(trust ? { secureContext: trust } : {}),
         })
@@ -97,7 +100,7 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
       clearTimeout(timer)
       const status = response.statusCode ?? 0
       if (status >= 200 && status <= 299) {
-        if (head.length > 0) socket.unshift(head)
+        socket.unshift(head)
         resolve(socket)
         return
       }

@@ -9,9 +9,9 @@ import { createCredentials } from './credentials/credentials.ts'
 import { createKeyRing } from './crypto/key-ring.ts'
 import type { CoreParts } from './core-parts.ts'
 import type { CoreDoor } from './door.ts'
-import { trainingId } from './environments/environment.ts'
 import { createEnvironments } from './environments/environments.ts'
 import { createEnvironmentViews } from './environments/environment-views.ts'
+import { startTraining } from './environments/start-training.ts'
 import { createCoreEvents, createThrottle } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
 import { createCallLog } from './express/call-log.ts'
@@ -120,15 +120,19 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     },
   })
   const answers = createAnswerReader({ logger })
-  const log = await openLastingLog({
-    files,
-    secrets: parts.secrets,
-    keychain: keychain.state,
-    clock,
-    logger,
-    user: parts.user,
-    machine: parts.machine,
-  })
+  // The log waits for keychain and disk; meanwhile the service starts.
+  const [log] = await Promise.all([
+    openLastingLog({
+      files,
+      secrets: parts.secrets,
+      keychain: keychain.state,
+      clock,
+      logger,
+      user: parts.user,
+      machine: parts.machine,
+    }),
+    startTraining(environments, logger),
+  ])
 
   if (parts.forgetPassphrase === true) {
     const forgotten = await forgetPassphrase(parts.secrets)
@@ -266,10 +270,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  if (environments.active().kind === 'training') {
-    const started = await environments.use(trainingId)
-    if (!started.ok) logger.error(`training service: ${started.error.message}`)
-  }
   await afterLastRun({ submissions, rowOf: batches.rowOf, lists, journal, clock, logger })
 
   void log.retire(settings.get().activityYears).then((retired) => {
@@ -340,6 +340,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const routes = createRoutes({
     info,
+    scenarios: forecasts.scenarios,
     reopenKeychain,
     lock,
     exports: createExports({

@@ -58,6 +58,7 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
     {
       label: '&View',
       submenu: [
+        entry('Present', 'present', 'F5'),
         entry('Switch between light and dark', 'toggleTheme'),
         { type: 'separator' },
         { role: 'resetZoom' },

@@ -1,3 +1,4 @@
+import { csvCell } from '#shared/csv-cell.ts'
 import { date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
 
@@ -36,16 +37,12 @@ export const figureText = (figure: Figure | undefined, format: FigureFormat): st
 
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
 
-/** Text that a spreadsheet would run as a formula is given a leading apostrophe; numbers stay numbers. */
-const csvCell = (figure: Figure): string => {
-  if (figure === null || (typeof figure === 'number' && !Number.isFinite(figure))) return ''
-  if (typeof figure === 'number') return String(figure)
-  const safe = /^[=+\-@\t\r]/.test(figure) ? `'${figure}` : figure
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** As every export writes a cell; what is no finite number is empty. */
+const tableCell = (figure: Figure): string =>
+  csvCell(typeof figure === 'number' && !Number.isFinite(figure) ? null : figure)
 
 /** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
 export const toCsv = ({ columns, rows }: FigureTable): string =>
   [columns.map(({ label }) => label), ...rows]
-    .map((row) => row.map(csvCell).join(','))
+    .map((row) => row.map(tableCell).join(','))
     .join('\r\n') + '\r\n'

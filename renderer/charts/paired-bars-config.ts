@@ -1,6 +1,7 @@
 import { hatchFill } from './hatch.ts'
 import { commonOptions, tooltipColors } from './picture.ts'
 import type { BarPicture, LegendEntry } from './picture.ts'
+import type { Names } from './tables.ts'
 import type { ChartTokens } from './tokens.ts'
 
 /** One line of paired bars; `null` draws no bar. */
@@ -16,7 +17,14 @@ interface PairedOptions {
   readonly write: (value: number) => string
   readonly hasCurrent: boolean
   readonly hasRevised: boolean
+  /** What the two are called. */
+  readonly names: Names
+  /** Which color stands for the first. */
+  readonly role: 'today' | 'plan'
 }
+
+const colorOf = (side: 'current' | 'revised', tokens: ChartTokens, role: 'today' | 'plan') =>
+  side === 'revised' ? tokens.revised : role === 'plan' ? tokens.plan : tokens.current
 
 /** How tall the picture has to be, pixels: two bars, or a label of two lines, need more than one. */
 export const pairedHeight = (rows: readonly PairedRow[], options: PairedOptions): number => {
@@ -41,13 +49,16 @@ export const pairedBarsPicture = (
     data: {
       labels: rows.map(({ label }) => (typeof label === 'string' ? label : [...label])),
       datasets: sides.map((side) => ({
-        label: side === 'current' ? 'Current' : 'Revised',
+        label: options.names[side === 'current' ? 0 : 1],
         data: rows.map((row, y) => ({ x: row[side] ?? 0, y })),
         backgroundColor:
           side === 'current'
-            ? hatchFill({ color: tokens.current, hatch: 'rising' }, tokens.surface)
+            ? hatchFill(
+                { color: colorOf(side, tokens, options.role), hatch: 'rising' },
+                tokens.surface,
+              )
             : tokens.revised,
-        hoverBackgroundColor: tokens[side],
+        hoverBackgroundColor: colorOf(side, tokens, options.role),
         borderRadius: 2,
         borderWidth: 0,
         barPercentage: 0.92,
@@ -114,14 +125,14 @@ export const pairedLegend = (tokens: ChartTokens, options: PairedOptions): Legen
   ...(options.hasCurrent
     ? [
         {
-          label: 'Current',
-          color: tokens.current,
+          label: options.names[0],
+          color: colorOf('current', tokens, options.role),
           shape: 'fill',
           hatch: `repeating-linear-gradient(135deg, transparent 0 3px, color-mix(in srgb, ${tokens.surface} 55%, transparent) 3px 4.2px)`,
         } as const,
       ]
     : []),
   ...(options.hasRevised
-    ? [{ label: 'Revised', color: tokens.revised, shape: 'fill', hatch: 'none' } as const]
+    ? [{ label: options.names[1], color: tokens.revised, shape: 'fill', hatch: 'none' } as const]
     : []),
 ]

@@ -21,6 +21,17 @@ export interface LegendEntry {
   readonly hatch: string
 }
 
+/** A line of a readout: what it is, how it is drawn, and its figures under the cursor, one a column. */
+export interface ReadoutRow {
+  readonly key: string
+  readonly label: string
+  readonly swatch: Pick<LegendEntry, 'color' | 'shape' | 'hatch'>
+  readonly cells: readonly string[]
+  readonly strong?: boolean
+  /** Key of the account that can be hidden by this row. */
+  readonly account?: string
+}
+
 /** What every picture has in common: no animation, numbers taken as they are, quiet axes. */
 export const commonOptions = (tokens: ChartTokens) =>
   ({

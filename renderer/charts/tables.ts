@@ -3,15 +3,18 @@ import { unionOfAges } from '#shared/strategy/age-columns.ts'
 import type { ClaimAge } from '#shared/strategy/claim-ages.ts'
 import { percentChange, type FundChange } from '#shared/strategy/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
-import type { IncomeBySource } from '#shared/strategy/income-by-source.ts'
+import type { IncomeFlow } from '#shared/strategy/income-flow.ts'
 import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import type { WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { fromNumeric } from '#shared/express/numeric-text.ts'
 import type { Figure, FigureColumn, FigureTable } from './figures.ts'
 import type { Played } from './picture.ts'
-import { sourcesOfAll } from './income-config.ts'
-import { scenarioMonth } from './scenario-config.ts'
+import { monthOf } from './month.ts'
+
+/** What the two strategies are called in a table. */
+export type Names = readonly [current: string, revised: string]
+const usualNames: Names = ['Current', 'Revised']
 
 /** The numbers behind each picture, made from the same view the picture is drawn from. */
 
@@ -44,38 +47,70 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => 
   }
 }
 
-export const incomeTable = (incomes: readonly Played<IncomeBySource>[]): FigureTable => {
+const cents = (value: Figure): Figure =>
+  typeof value === 'number' ? Math.round(value * 100) / 100 : value
+
+/** Dollars a month to the cent, as the picture shows them; years before `start` are left out of both. */
+export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
   const columns = incomes.flatMap(({ name, view }) => [
-    ...sourcesOfAll([view]).map(({ label, values }) => ({
-      view,
-      values,
-      label: `${name}: ${label}`,
-    })),
+    ...view.sources.map(({ label, values }) => ({ view, values, label: `${name}: ${label}` })),
     { view, values: view.totals, label: `${name}: together` },
+    ...(view.taxes === null
+      ? []
+      : [
+          { view, values: view.taxes, label: `${name}: taxes` },
+          { view, values: view.net, label: `${name}: you keep` },
+        ]),
   ])
-  const allAges = agesOf(incomes.map(({ view }) => view))
-  // As in the picture, years before the first income are left out.
-  const hasIncome = (age: number): boolean =>
-    incomes.some(({ view: { ages, totals } }) => (totals[ages.indexOf(age)] ?? 0) > 0)
-  const first = allAges.findIndex(hasIncome)
+  const starts = incomes.flatMap(({ view }) => view.ages[view.start] ?? [])
+  const first = Math.min(...starts)
   return {
-    caption: 'Income by age and source in dollars a year',
+    caption: 'Income by age and source in dollars a month',
     columns: [
       { label: 'Age', format: 'plain' },
       ...columns.map(({ label }): FigureColumn => ({ label, format: 'dollars' })),
     ],
-    rows: allAges
-      .slice(Math.max(0, first))
-      .map((age) => [age, ...columns.map(({ view, values }) => at(view.ages, values, age))]),
+    rows: agesOf(incomes.map(({ view }) => view))
+      .filter((age) => age >= first)
+      .map((age) => [
+        age,
+        ...columns.map(({ view, values }) => {
+          const year = at(view.ages, values, age)
+          return typeof year === 'number' ? cents(year / 12) : year
+        }),
+      ]),
   }
 }
 
-export const assetMixTable = ({ rows }: AssetMixComparison, scope: string): FigureTable => ({
+/** Columns over ages or over time as they were sent. */
+export const courseTable = (
+  caption: string,
+  first: FigureColumn,
+  xs: Float64Array,
+  write: (x: number) => Figure,
+  courses: readonly { readonly label: string; readonly values: Float64Array }[],
+): FigureTable => ({
+  caption,
+  columns: [first, ...courses.map(({ label }): FigureColumn => ({ label, format: 'dollars' }))],
+  rows: Array.from(xs, (x, index) => [
+    write(x),
+    ...courses.map(({ values }) => {
+      const value = values[index]
+      return value === undefined || Number.isNaN(value) ? null : value
+    }),
+  ]),
+})
+
+export const assetMixTable = (
+  { rows }: AssetMixComparison,
+  scope: string,
+  names: Names = usualNames,
+): FigureTable => ({
   caption: `Asset mix in percent: ${scope}`,
   columns: [
     { label: 'Asset class', format: 'text' },
-    { label: 'Current', format: 'percent' },
-    { label: 'Revised', format: 'percent' },
+    { label: names[0], format: 'percent' },
+    { label: names[1], format: 'percent' },
     { label: 'Change, points', format: 'points' },
   ],
   rows: rows.map(({ label, current, revised, difference }) => [
@@ -89,15 +124,18 @@ export const assetMixTable = ({ rows }: AssetMixComparison, scope: string): Figu
 const less = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b
 
-export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
+export const savingsTable = (
+  { rows, lines }: SavingsChanges,
+  names: Names = usualNames,
+): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
   columns: [
     { label: 'Savings', format: 'text' },
-    { label: 'Current', format: 'rate' },
-    { label: 'Revised', format: 'rate' },
+    { label: names[0], format: 'rate' },
+    { label: names[1], format: 'rate' },
     { label: 'Change, points', format: 'points' },
-    { label: 'Current a year', format: 'dollars' },
-    { label: 'Revised a year', format: 'dollars' },
+    { label: `${names[0]} a year`, format: 'dollars' },
+    { label: `${names[1]} a year`, format: 'dollars' },
     { label: 'Rests on', format: 'text' },
   ],
   rows: [
@@ -122,7 +160,12 @@ export const savingsTable = ({ rows, lines }: SavingsChanges): FigureTable => ({
   ],
 })
 
-export const fundTable = (funds: readonly FundChange[], account: string): FigureTable => {
+export const fundTable = (
+  funds: readonly FundChange[],
+  account: string,
+  { names = usualNames, namesIds = true }: { names?: Names; namesIds?: boolean } = {},
+): FigureTable => {
+  const hasExpense = funds.some(({ expense }) => expense !== null)
   const hasAmounts = funds.some(
     ({ currentAmount, revisedAmount }) => currentAmount !== null || revisedAmount !== null,
   )
@@ -130,24 +173,26 @@ export const fundTable = (funds: readonly FundChange[], account: string): Figure
     caption: `Fund changes in ${account}`,
     columns: [
       { label: 'Fund', format: 'text' },
-      { label: 'Id', format: 'text' },
-      { label: 'Current', format: 'percent' },
-      { label: 'Revised', format: 'percent' },
+      ...(namesIds ? ([{ label: 'Id', format: 'text' }] as const) : []),
+      { label: names[0], format: 'percent' },
+      { label: names[1], format: 'percent' },
       { label: 'Change, points', format: 'points' },
       ...(hasAmounts
         ? ([
-            { label: 'Current amount', format: 'dollars' },
-            { label: 'Revised amount', format: 'dollars' },
+            { label: `${names[0]} amount`, format: 'dollars' },
+            { label: `${names[1]} amount`, format: 'dollars' },
           ] as const)
         : []),
+      ...(hasExpense ? ([{ label: 'Expense ratio', format: 'rate' }] as const) : []),
     ],
     rows: funds.map((fund) => [
       fund.name || fund.id,
-      fund.name === '' ? null : fund.id,
+      ...(namesIds ? [fund.name === '' ? null : fund.id] : []),
       fund.currentPercent,
       fund.revisedPercent,
       percentChange(fund),
       ...(hasAmounts ? [fund.currentAmount, fund.revisedAmount] : []),
+      ...(hasExpense ? [fund.expense] : []),
     ]),
   }
 }
@@ -198,7 +243,7 @@ export const scenarioTable = (scenario: Scenario, name: string): FigureTable => 
     { label: scenario.benchmarkName || 'Benchmark', format: 'dollars' },
   ],
   rows: [...scenario.times].map((time, index) => [
-    scenarioMonth(time),
+    monthOf(time),
     scenario.values[index] ?? null,
     scenario.benchmarkValues[index] ?? null,
   ]),

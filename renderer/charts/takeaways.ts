@@ -1,5 +1,5 @@
 import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/asset-mix.ts'
-import { firstShortAge, type IncomeBySource } from '#shared/strategy/income-by-source.ts'
+import { firstShortAge, type IncomeFlow } from '#shared/strategy/income-flow.ts'
 import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
@@ -50,26 +50,27 @@ export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
     : typical
 }
 
+/** What one keeps against the need, `need` in dollars a month; `market` as in `typical markets`. */
 export const incomeTakeaway = (
-  incomes: readonly Played<IncomeBySource>[],
-  goal: number | null,
+  incomes: readonly Played<IncomeFlow>[],
+  need: number | null,
+  market: string,
 ): string => {
   const drawn = incomes.filter(({ view }) => view.sources.length > 0)
   if (drawn.length === 0) return nothing
-  if (goal === null) return 'Income by source; no goal is known to measure it against.'
-  const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, goal) }))
+  const kept = drawn.every(({ view }) => view.taxes !== null) ? 'what you keep' : 'income'
+  const inMarket = (words: string): string =>
+    market === '' ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${market}: ${words}`
+  if (need === null) return inMarket('no need is known to measure the income against.')
+  const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, need) }))
+  const target = `the need of ${dollars(need)} a month`
   const missed = short.filter(({ age }) => age !== null)
-  const target = `the goal of ${dollars(goal)} a year`
-  const [first, second] = missed
-  if (first && second && first.age === second.age && missed.length === short.length) {
-    return `Against ${target}: ${missed.map(({ name }) => name).join(' and ')} both fall short from ${first.age ?? ''} on.`
-  }
-  if (missed.length === 0) return `Income reaches ${target} at every age from retirement on.`
-  const parts = missed.map(({ name, age }) => `${name} first falls short at ${age ?? ''}`)
-  const held = short
-    .filter(({ age }) => age === null)
-    .map(({ name }) => `${name} reaches it throughout`)
-  return `Against ${target}: ${[...parts, ...held].join('; ')}.`
+  if (missed.length === 0)
+    return inMarket(`${kept} reaches ${target} at every age from retirement on.`)
+  const parts = short.map(({ name, age }) =>
+    age === null ? `${name} reaches it at every age` : `${name} first falls short at ${age}`,
+  )
+  return inMarket(`against ${target}, ${parts.join('; ')}.`)
 }
 
 const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)
@@ -85,8 +86,7 @@ export const assetMixTakeaway = ({
     currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk
       ? ` Risk goes from ${currentRisk} to ${revisedRisk}.`
       : ''
-  if (rows.every(({ difference }) => difference === null))
-    return 'The mix of the one strategy the service sent.'
+  if (rows.every(({ difference }) => difference === null)) return 'Today’s mix.'
   if (largest.length === 0) return `The mix stays as it is.${risk}`
   const words = largest
     .slice(0, 2)
@@ -108,7 +108,10 @@ const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean =>
   line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
 
 /** `Current: you 3% ($2,172 a year), employer none listed, total 3%.` */
-export const savingsTakeaway = ({ lines }: SavingsChanges): string => {
+export const savingsTakeaway = (
+  { lines }: SavingsChanges,
+  names: readonly [string, string] = ['Current', 'Revised'],
+): string => {
   const sides = (['current', 'revised'] as const).filter((side) =>
     lines.some((line) => isSaid(line, side)),
   )
@@ -117,7 +120,7 @@ export const savingsTakeaway = ({ lines }: SavingsChanges): string => {
   const [now, then] = words
   if (sides.length > 1 && now === then) return `Savings stay as they are: ${now ?? ''}.`
   return sides
-    .map((side, index) => `${side === 'current' ? 'Current' : 'Revised'}: ${words[index] ?? ''}.`)
+    .map((side, index) => `${side === 'current' ? names[0] : names[1]}: ${words[index] ?? ''}.`)
     .join(' ')
 }
 
@@ -129,7 +132,7 @@ export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenari
     worstFall === null || worstFall > -0.05
       ? ''
       : ` The worst fall on the way is ${signed(worstFall)}.`
-  return `From start to end the mix makes ${signed(change)}${other}.${fall}`
+  return `Over this period the mix returns ${signed(change)}${other}.${fall}`
 }
 
 export const claimTakeaway = (

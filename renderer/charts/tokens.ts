@@ -13,8 +13,13 @@ export interface ChartTokens {
   readonly grid: string
   readonly axis: string
   readonly surface: string
+  /** Where somebody stands: slate. */
   readonly current: string
+  /** What the levers make of it: teal. */
+  readonly plan: string
+  /** What the service recommends: blue. */
   readonly revised: string
+  readonly taxes: SourceStyle
   /** Hexadecimal opacity of a percentile band, for example `26`. */
   readonly bandAlpha: string
   readonly goal: string
@@ -25,7 +30,7 @@ export interface ChartTokens {
   readonly font: string
 }
 
-/** Blue, purple, green, ochre, sky, rose: told apart by every common kind of colour vision, and by hatch. */
+/** Blue, purple, green, sky, moss, rose, ochre for taxes: told apart by every common kind of colour vision, and by hatch. */
 const light: Omit<ChartTokens, 'font'> = {
   text: '#0f172a',
   muted: '#475569',
@@ -33,17 +38,19 @@ const light: Omit<ChartTokens, 'font'> = {
   axis: '#cbd5e1',
   surface: '#ffffff',
   current: '#64748b',
-  revised: '#15776f',
+  plan: '#15776f',
+  revised: '#1d5fa6',
+  taxes: { color: '#dba247', hatch: 'solid' },
   bandAlpha: '2b',
   goal: '#0f172a',
   socialSecurity: { color: '#2b5f9e', hatch: 'solid' },
   pension: { color: '#8a5a9e', hatch: 'rising' },
   accounts: [
     { color: '#2f9c8f', hatch: 'solid' },
-    { color: '#d39a2d', hatch: 'dots' },
-    { color: '#74b7dd', hatch: 'falling' },
+    { color: '#74b7dd', hatch: 'dots' },
+    { color: '#9bb53c', hatch: 'falling' },
     { color: '#b3567a', hatch: 'solid' },
-    { color: '#7d8f3a', hatch: 'rising' },
+    { color: '#7a6a55', hatch: 'rising' },
   ],
   other: { color: '#94a3b8', hatch: 'falling' },
 }
@@ -55,17 +62,19 @@ const dark: Omit<ChartTokens, 'font'> = {
   axis: '#3b4a62',
   surface: '#0f172a',
   current: '#94a3b8',
-  revised: '#5cc4b8',
+  plan: '#5cc4b8',
+  revised: '#62b5f0',
+  taxes: { color: '#e0ad4b', hatch: 'solid' },
   bandAlpha: '33',
   goal: '#f1f5f9',
   socialSecurity: { color: '#6ea3e0', hatch: 'solid' },
   pension: { color: '#bd92d4', hatch: 'rising' },
   accounts: [
     { color: '#3fb3a5', hatch: 'solid' },
-    { color: '#e0ad4b', hatch: 'dots' },
-    { color: '#8fcdf0', hatch: 'falling' },
+    { color: '#8fcdf0', hatch: 'dots' },
+    { color: '#b7cf63', hatch: 'falling' },
     { color: '#d987a6', hatch: 'solid' },
-    { color: '#aabb66', hatch: 'rising' },
+    { color: '#b8a58c', hatch: 'rising' },
   ],
   other: { color: '#8391a6', hatch: 'falling' },
 }

@@ -1,3 +1,5 @@
+import { inLocalTime } from '#shared/receipt/settled.ts'
+
 /** Dollars, dates and spans in the reader's own locale. `null` is "not known" and reads as an en dash. */
 
 const unknown = '–'
@@ -100,6 +102,9 @@ export const clockTime = (iso: string): string =>
 /** Date and time. */
 export const dateTime = (iso: string): string =>
   new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment with its zone, `Nov 20, 2026, 10:04 AM EST`, for sentences that another may read elsewhere. */
+export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
 
 /** `Today`, `Yesterday`, or the date with its weekday: for headings over a day's results. */
 export const dayHeading = (iso: string, now: Date): string => {

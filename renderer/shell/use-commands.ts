@@ -6,11 +6,15 @@ import { useOpenParticipant } from '../features/advise/open/use-open-participant
 import { useSession } from '../features/settings/session-store.ts'
 import { useEvent } from '../ipc/client.ts'
 import { areas } from './areas.ts'
+import { endPresenting, presenting } from '../ui/present.ts'
 import { usePrint } from './use-print.ts'
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** What Escape closes first. */
+const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 
 /** Connects keys and the application menu to what they do. */
 export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
@@ -41,6 +45,12 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     })
   }
 
+  /** Present is the forecast's; from anywhere else it leads there. */
+  const present = (): void => {
+    if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
+    else go(participant.profile === null ? '/advise' : '/advise/forecast')
+  }
+
   /** By the key pressed with Ctrl or Cmd. */
   const withControl: ReadonlyMap<string, () => void> = new Map([
     ['o', pick],
@@ -55,6 +65,12 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
       event.preventDefault()
       shortcutsOpen.value = true
+      return
+    }
+    if (event.key === 'Escape' && document.querySelector(opened) === null && endPresenting()) return
+    if (event.key === 'F5' && router.currentRoute.value.path === '/advise/forecast') {
+      event.preventDefault()
+      present()
       return
     }
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return
@@ -79,6 +95,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       goActivity: () => go('/activity'),
       showShortcuts: () => (shortcutsOpen.value = true),
       lock: lockNow,
+      present,
       toggleTheme: () => {
         const dark = document.documentElement.classList.contains('dark')
         void session.change({ theme: dark ? 'light' : 'dark' })

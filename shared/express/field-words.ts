@@ -16,10 +16,20 @@ export const sendableSchema = z
   .strictObject({ ...enrollRequestSchema.shape, ...optoutRequestSchema.shape })
   .partial()
 
+type Period = 'year' | 'month'
+/** What an amount of a request is sent as; the specification shows no unit for these. */
+export interface SentAs {
+  readonly salary: Period
+  readonly pensionAmount: Period
+}
+
 interface Words<T> {
   readonly label: string
-  /** A line for each value that goes, all digits kept; none for an empty list. */
-  readonly lines: (value: T) => readonly string[]
+  /**
+   * A line for each value that goes, all digits kept; none for an empty list. Without `sentAs` the values are a person's, who
+   * typed dollars a year; with it they are what a request has.
+   */
+  readonly lines: (value: T, sentAs?: SentAs) => readonly string[]
   /** Which values the lines leave out, and why; absent where they have all. */
   readonly leftOut?: (value: T) => string
 }
@@ -49,14 +59,13 @@ const savingsLine = ({
 }: Values['SavingsRateDetails'][number]): string =>
   `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
 
-const pensionLine = ({
-  Amount,
-  StartYear,
-  Cola,
-  IsFromRecordKeeper,
-}: Values['PensionTypes'][number]): string =>
+const pensionLine = (
+  { Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number],
+  sentAs?: SentAs,
+): string =>
   [
-    `${Amount === undefined ? 'no amount' : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
+    `${Amount === undefined ? 'no amount' : sentAs ? dollars(Amount) : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
+    ...(Amount === undefined || !sentAs ? [] : [`sent as dollars a ${sentAs.pensionAmount}`]),
     ...(Cola === undefined ? [] : [`${Cola ? 'rising' : 'not rising'} with prices`]),
     ...(IsFromRecordKeeper === undefined
       ? []
@@ -90,8 +99,16 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   Reason: { label: 'Reason', lines: one },
   RetirementAge: { label: 'Retirement age', lines: one },
   SavingsRateDetails: { label: 'Savings rates', lines: (rows) => rows.map(savingsLine) },
-  Salary: { label: 'Salary', lines: (value) => [dollars(value)] },
-  PensionTypes: { label: 'Pensions', lines: (rows) => rows.map(pensionLine) },
+  Salary: {
+    label: 'Salary',
+    lines: (value, sentAs) => [
+      sentAs ? `${dollars(value)}, sent as dollars a ${sentAs.salary}` : dollars(value),
+    ],
+  },
+  PensionTypes: {
+    label: 'Pensions',
+    lines: (rows, sentAs) => rows.map((row) => pensionLine(row, sentAs)),
+  },
   ExcludeSocialSecurity: {
     label: 'Social Security',
     lines: (excluded) => [excluded ? 'left out' : 'counted in'],
@@ -125,7 +142,8 @@ const isSendable = (name: string): name is SendableField => Object.hasOwn(words,
 const linesFor = <Name extends SendableField>(
   name: Name,
   value: Values[Name] | undefined,
-): readonly string[] => (value === undefined ? [] : words[name].lines(value))
+  sentAs?: SentAs,
+): readonly string[] => (value === undefined ? [] : words[name].lines(value, sentAs))
 
 const leftOutFor = <Name extends SendableField>(
   name: Name,
@@ -135,7 +153,7 @@ const leftOutFor = <Name extends SendableField>(
 /** What a person calls a field of a request; the service's own name where there is no other. */
 export const fieldLabel = (name: string): string => (isSendable(name) ? words[name].label : name)
 
-/** What the lines of a field say, one for each value; none where it is not sent. */
+/** What the lines of a field that a person gave say, one for each value; none where it is not given. Amounts are a year's. */
 export const fieldLines = (request: Sendable, name: SendableField): readonly string[] =>
   linesFor(name, request[name])
 
@@ -148,13 +166,13 @@ export interface FieldWords {
   readonly leftOut: string
 }
 
-/** Every field of a request that is sent, in its order; an empty list is said to be empty. */
-export const requestWords = (request: Sendable): readonly FieldWords[] =>
+/** Every field of a request as it is sent, in its order; an empty list is said to be empty. */
+export const requestWords = (request: Sendable, sentAs: SentAs): readonly FieldWords[] =>
   Object.keys(request)
     .filter(isSendable)
     .filter((name) => request[name] !== undefined)
     .map((name) => {
-      const lines = fieldLines(request, name)
+      const lines = linesFor(name, request[name], sentAs)
       return {
         name,
         label: fieldLabel(name),

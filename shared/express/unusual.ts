@@ -28,11 +28,7 @@ const outside =
 const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 const mostDollars = 100_000_000
 const dollars = (what: string): Judge =>
-  outside(
-    0,
-    mostDollars,
-    (value) => `${what} of ${count().format(value)} dollars a year is unusual.`,
-  )
+  outside(0, mostDollars, (value) => `${what} of ${count().format(value)} dollars is unusual.`)
 const age = (what: string, least: number, most: number): Judge =>
   outside(
     least,

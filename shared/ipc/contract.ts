@@ -29,6 +29,7 @@ import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { participantChannels } from './participant-channels.ts'
 import { rosterChannels, rosterMovedSchema } from './roster-views.ts'
 import { reportChannels } from './report-channels.ts'
+import { scenarioChannels } from './scenario-channels.ts'
 import { badDaySchema, faultOrderSchema } from '../training/faults.ts'
 import {
   activityCheckSchema,
@@ -177,6 +178,7 @@ export const contract = {
     }),
     response: savedForecastSchema,
   },
+  ...scenarioChannels,
   'forecast.keep': { request: z.strictObject({ id }), response: savedForecastSchema },
   'forecast.caseInformation': {
     request: z.strictObject({
@@ -382,6 +384,7 @@ export const events = {
       'goSettings',
       'goActivity',
       'showShortcuts',
+      'present',
     ]),
   }),
 } as const satisfies Record<string, z.ZodType>

@@ -69,17 +69,26 @@ export const readAsSchema = z.strictObject({
   incomeGoal: periodSchema.default('year'),
   socialSecurity: periodSchema.default('year'),
   caseAmount: periodSchema.default('year'),
+  incomeSources: periodSchema.default('year'),
+  savingsDollars: periodSchema.default('year'),
+  /** Of requests, but Case information's, for which the specification says a year. */
+  salary: periodSchema.default('year'),
+  pensionAmount: periodSchema.default('year'),
 })
 export type ReadAs = z.infer<typeof readAsSchema>
 export type ReadAsField = keyof ReadAs
 
-/** The amounts of {@link readAsSchema} by the service's own names. */
+/** The amounts of {@link readAsSchema} by the service's own names, and whether they come in an answer or go in a request. */
 export const readAsFields = [
-  { key: 'sustainableIncome', name: 'SustainableRetirementIncome' },
-  { key: 'incomeGoal', name: 'NetRetirementIncomeGoal' },
-  { key: 'socialSecurity', name: 'SocialSecurity of a strategy' },
-  { key: 'caseAmount', name: 'Amount of Case information' },
-] as const satisfies readonly { key: ReadAsField; name: string }[]
+  { key: 'sustainableIncome', name: 'SustainableRetirementIncome', goes: false },
+  { key: 'incomeGoal', name: 'NetRetirementIncomeGoal', goes: false },
+  { key: 'socialSecurity', name: 'SocialSecurity of a strategy', goes: false },
+  { key: 'incomeSources', name: 'IncomeSources and Taxes', goes: false },
+  { key: 'savingsDollars', name: 'DollarAmount of savings', goes: false },
+  { key: 'caseAmount', name: 'Amount of Case information', goes: false },
+  { key: 'salary', name: 'Salary of a request', goes: true },
+  { key: 'pensionAmount', name: 'Amount of PensionTypes', goes: true },
+] as const satisfies readonly { key: ReadAsField; name: string; goes: boolean }[]
 
 /** What a person enters for an environment. */
 export const environmentInputSchema = z.strictObject({

@@ -13,6 +13,7 @@ export const exportSubjects = [
   'serviceText',
   'participantMapping',
   'roster',
+  'table',
 ] as const
 export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]

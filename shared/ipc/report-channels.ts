@@ -23,6 +23,8 @@ export const reportRequestSchema = z.strictObject({
   paper: paperSchema,
   /** Whether identifiers of the participant and their accounts show their end alone. */
   masked: z.boolean(),
+  /** Whether the note of the scenario is printed; its name always is. */
+  withNote: z.boolean().optional(),
 })
 export type ReportRequest = z.infer<typeof reportRequestSchema>
 
@@ -30,8 +32,10 @@ export type ReportRequest = z.infer<typeof reportRequestSchema>
 const reportSourceSchema = z.strictObject({
   id,
   savedAt: z.iso.datetime(),
-  /** What was changed for it, fit for a list: `Retiring at 67 and saving 12%`; empty for today's. */
+  /** As the advisor named it, else what was changed for it: `Retiring at 67 and saving 12%`; empty for today's. */
   name: z.string(),
+  /** Whether the advisor wrote a note. */
+  hasNote: z.boolean(),
 })
 export type ReportSource = z.infer<typeof reportSourceSchema>
 

@@ -12,6 +12,7 @@ import {
 import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views.ts'
 import { reviewChangesSchema, sentFieldSchema } from './change-views.ts'
 import { environmentKindSchema, readAsSchema } from './environment-views.ts'
+import { scenarioSchema } from './scenario-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
 import { subjectSchema } from '../participant/subject.ts'
 
@@ -117,6 +118,10 @@ export const savedForecastSchema = z.strictObject({
   fileSha256: z.string().optional(),
   /** Made with everybody else of a roster, by one press: nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
+  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  forAllRun: id.optional(),
+  /** What the advisor says of it; absent where they said nothing. */
+  scenario: scenarioSchema.optional(),
 })
 export type SavedForecast = z.infer<typeof savedForecastSchema>
 
@@ -208,6 +213,10 @@ export const receiptSchema = z.strictObject({
   likeness: likenessSchema.default(unknownLikeness),
   /** Every field that was sent, as the review showed it. Empty in older receipts, and where a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
+  /** What its amounts were read and sent as; absent: all as a year. */
+  readAs: readAsSchema.optional(),
+  /** The matches of the participant's file as it was sent, in words with what each brings; empty in older receipts. */
+  matches: z.array(z.string()).default([]),
   /** What a person found out while it was in doubt; else null. Receipts of earlier versions say it in `explanation` alone. */
   settled: settledSchema.nullable().default(null),
   /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
@@ -246,6 +255,10 @@ export const libraryItemSchema = z.strictObject({
   likeness: likenessSchema.default(unknownLikeness),
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
+  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  forAllRun: id.optional(),
+  /** Name and note that the advisor gave a forecast; absent where they gave none. */
+  scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 

@@ -1,6 +1,6 @@
 import { csvCell } from '../csv-cell.ts'
 import type { DeskReportRow } from '../ipc/desk-report.ts'
-import { settledWords } from '../receipt/settled.ts'
+import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
 
@@ -24,7 +24,7 @@ const columns: readonly (readonly [
   ['Seconds to sent', ({ secondsToSent }) => secondsToSent],
   ['Seconds in all', ({ secondsInAll }) => secondsInAll],
   ['Receipt', ({ receiptNumber }) => receiptNumber],
-  ['Settled', ({ settled }) => (settled === null ? '' : settledWords(settled))],
+  ['Settled', ({ settled }) => (settled === null ? '' : settledWords(settled, inUtc))],
 ]
 
 /** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */

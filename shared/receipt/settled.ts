@@ -12,9 +12,28 @@ const said = {
 export const inUtc = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** `Settled by agent on 2026-11-20 15:04:05 UTC: the record-keeper says it did not go through.` */
-export const settledWords = ({ by, at, saidBy, wentThrough }: Settled): string =>
-  `Settled by ${by} on ${inUtc(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
+/** A moment in the time of this computer with its zone, `Nov 20, 2026, 10:04 AM EST`. */
+export const inLocalTime = (iso: string, locale = 'en-US'): string =>
+  new Date(iso)
+    .toLocaleString(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    })
+    .replaceAll('\u202f', ' ')
+
+/** A moment in words. */
+export type MomentWords = (iso: string) => string
+
+/** `Settled by agent on Nov 20, 2026, 10:04 AM EST: the record-keeper says it did not go through.` */
+export const settledWords = (
+  { by, at, saidBy, wentThrough }: Settled,
+  moment: MomentWords,
+): string =>
+  `Settled by ${by} on ${moment(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
 
 /** What a list says of it in a few words. */
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
@@ -25,7 +44,10 @@ const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
 /** What settling made of a receipt; any other has its explanation from elsewhere, such as from the service. */
-const settledOutcomes = { accepted: 'went', notSent: 'did not go' } as const
+const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
+  accepted: 'went',
+  notSent: 'did not go',
+}
 
 /** Who settled it, when and how; null for what no person settled. */
 export const settledOf = ({
@@ -33,11 +55,12 @@ export const settledOf = ({
   settled,
   explanation,
 }: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
-  const mayBe = outcome === 'accepted' || outcome === 'notSent'
-  const found = settled === null && mayBe ? inExplanation.exec(explanation) : null
-  if (found === null) return settled
+  if (settled !== null) return settled
+  const found = inExplanation.exec(explanation)
+  if (found === null) return null
   const [, by = '', day = '', time = '', went = '', transactionId = ''] = found
   const at = `${day}T${time}.000Z`
-  if (!mayBe || went !== settledOutcomes[outcome] || !Number.isFinite(Date.parse(at))) return null
-  return { by, at, saidBy: null, wentThrough: went === 'went', transactionId }
+  return went === settledOutcomes[outcome] && Number.isFinite(Date.parse(at))
+    ? { by, at, saidBy: null, wentThrough: outcome === 'accepted', transactionId }
+    : null
 }

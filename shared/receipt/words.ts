@@ -2,8 +2,11 @@ import { submissionNamed } from '../express/operations.ts'
 import type { SentField } from '../ipc/change-views.ts'
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
+import { figureWords } from '../savings/figures.ts'
+import { answerLines } from '../savings/lines.ts'
+import { strategiesInYears, usualReadAs } from '../strategy/read-as.ts'
 import { subjectWords } from '../participant/subject.ts'
-import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
+import { inUtc, settledLabel, settledOf, settledWords, type MomentWords } from './settled.ts'
 
 export { inUtc }
 
@@ -41,18 +44,19 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
 /** What became of a submission: the outcome, or what a person found out and who says so. */
 export const outcomeOf = (
   receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
+  moment: MomentWords,
 ): OutcomeMeaning => {
   const settled = settledOf(receipt)
   return settled === null
     ? outcomeMeanings[receipt.outcome]
-    : { label: settledLabel(settled), meaning: settledWords(settled) }
+    : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/** What is said beside {@link outcomeOf}, without the sentence that it has already. */
+/** What is said beside {@link outcomeOf}, without the sentence that it has already; a kept one has its moment in UTC. */
 export const explanationOf = (
   receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
 ): string => {
-  const { meaning } = outcomeOf(receipt)
+  const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)
     ? receipt.explanation.slice(meaning.length).trim()
     : receipt.explanation
@@ -99,9 +103,6 @@ export const environmentWords = ({ environment }: Receipt): string =>
     ? 'Training – simulated'
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
-/** A moment for a person: local time first, then exactly and in UTC. */
-type MomentWords = (iso: string) => string
-
 /** The checks that passed, as they were read out; a code where its text is not known. */
 const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
@@ -143,6 +144,40 @@ export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
     field.label,
     [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n'),
   ])
+
+/** Savings under one heading: those of a strategy that came back, or the matches of the file that was sent. */
+export interface SavingsRows {
+  readonly name: string
+  readonly rows: readonly Row[]
+}
+
+/** You, employer and total of each strategy that came back; a match of the file as its rule and what it brings. */
+export const savingsRows = ({
+  forecast,
+  readAs = usualReadAs,
+  matches,
+}: Pick<Receipt, 'forecast' | 'readAs' | 'matches'>): readonly SavingsRows[] => {
+  const strategies = strategiesInYears(forecast?.strategies ?? [], readAs)
+    .map((strategy) => ({
+      name: `Savings, ${strategy.type || 'strategy without a type'}`,
+      rows: answerLines(strategy).map((line): Row => [
+        line.label,
+        figureWords(line) || line.absent,
+      ]),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  if (strategies.length === 0) return []
+  return [
+    ...strategies,
+    ...(matches.length === 0
+      ? []
+      : [{ name: 'Match, by the file', rows: matches.map((match): Row => ['Match', match]) }]),
+  ]
+}
+
+/** That a period is our reading, beside savings in dollars. */
+export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
+  `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
 /** Accounts that came with an enrollment, and the plan of each. */
 export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>

@@ -12,6 +12,8 @@ export interface FundChange {
   readonly revisedPercent: number | null
   readonly currentAmount: number | null
   readonly revisedAmount: number | null
+  /** What the fund costs a year, percent of what is in it: our reading of its expense ratio, whose unit nobody specifies. */
+  readonly expense: number | null
 }
 
 /** What becomes of one account: recognised funds, or, where the rows are of no known shape, the rows as tables. */
@@ -32,6 +34,7 @@ const namePatterns = {
   amount: /amount|dollar|balance|value|market/i,
 } as const
 
+const expenseName = /expense/i
 const beforeName = /^(cur|existing|old|from|before|prior)/i
 const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
 /** Limits, costs, returns and future elections are not what an account holds. */
@@ -45,6 +48,7 @@ interface Found {
   readonly amount: number | null
   readonly beforePercent: number | null
   readonly beforeAmount: number | null
+  readonly expense: number | null
 }
 
 const textOf = (cell: Cell | undefined): string =>
@@ -77,6 +81,7 @@ const readRow = (row: Json): Found | null => {
     amount: measure(namePatterns.amount),
     beforePercent: numberAt(namePatterns.percent, isBefore),
     beforeAmount: numberAt(namePatterns.amount, isBefore),
+    expense: numberAt(expenseName, () => true),
   }
   const measured = [found.percent, found.amount, found.beforePercent, found.beforeAmount].some(
     (n) => n !== null,
@@ -118,15 +123,22 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
       revisedPercent: null,
       currentAmount: null,
       revisedAmount: null,
+      expense: null,
     }
     const known = changes.get(key) ?? { id: fund.id, name: fund.name, ...empty }
     changes.set(key, { ...known, ...side, name: known.name || fund.name })
   }
-  for (const fund of before) put(fund, { currentPercent: fund.percent, currentAmount: fund.amount })
+  for (const fund of before)
+    put(fund, {
+      currentPercent: fund.percent,
+      currentAmount: fund.amount,
+      expense: fund.expense,
+    })
   for (const fund of after) {
     put(fund, {
       revisedPercent: fund.percent,
       revisedAmount: fund.amount,
+      ...(fund.expense === null ? {} : { expense: fund.expense }),
       ...(fund.beforePercent === null ? {} : { currentPercent: fund.beforePercent }),
       ...(fund.beforeAmount === null ? {} : { currentAmount: fund.beforeAmount }),
     })
@@ -164,3 +176,22 @@ export const percentChange = (fund: FundChange): number | null =>
   fund.currentPercent === null && fund.revisedPercent === null
     ? null
     : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
+
+/** What the funds of one side cost, dollars a year before and after; `null` where an amount or an expense ratio is missing. */
+export interface FundCosts {
+  readonly current: number | null
+  readonly revised: number | null
+}
+
+/** Amount times expense ratio, added up over the funds that hold something. A side without any amount is not known. */
+export const fundCosts = (funds: readonly FundChange[]): FundCosts => {
+  const cost = (amountOf: (fund: FundChange) => number | null): number | null => {
+    const held = funds.filter((fund) => (amountOf(fund) ?? 0) !== 0)
+    if (held.length === 0 || held.some(({ expense }) => expense === null)) return null
+    return held.reduce((sum, fund) => sum + ((amountOf(fund) ?? 0) * (fund.expense ?? 0)) / 100, 0)
+  }
+  return {
+    current: cost(({ currentAmount }) => currentAmount),
+    revised: cost(({ revisedAmount }) => revisedAmount),
+  }
+}

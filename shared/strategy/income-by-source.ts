@@ -32,7 +32,7 @@ const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'o
 const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
 const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
 /** Series that hold a stock, not an income: the service's `BeginingBalance` and its like. */
-const balanceName = /balance|wealth/i
+export const balanceName = /balance|wealth/i
 
 const kindOf = (series: Series, mapped: boolean): SourceKind => {
   const names = [series.type, series.account]
@@ -111,15 +111,4 @@ export const incomeBySource = (
     retirementAge: strategy.retirementAge,
     retirementIndex: indexOfAge(ages, strategy.retirementAge),
   }
-}
-
-/** The first age from retirement on at which all income together is under `goal`; `null` when it never is. */
-export const firstShortAge = (income: IncomeBySource, goal: number | null): number | null => {
-  if (goal === null) return null
-  const from = income.retirementIndex
-  if (from < 0) return null
-  for (let index = from; index < income.ages.length; index += 1) {
-    if ((income.totals[index] ?? 0) < goal * 0.995) return income.ages[index] ?? null
-  }
-  return null
 }

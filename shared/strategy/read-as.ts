@@ -1,7 +1,12 @@
-import type { CaseInformationReading, Strategy } from '../express/reading.ts'
+import type { AgeColumn, CaseInformationReading, Percentile, Strategy } from '../express/reading.ts'
+import type { ForecastInputs } from '../express/requests.ts'
 import { readAsSchema, type ReadAs } from '../ipc/environment-views.ts'
+import { balanceName } from './income-by-source.ts'
 
-/** Amounts for which the specification shows no unit, brought to dollars a year by the setting of their environment. */
+/**
+ * Amounts for which the specification shows no unit: those of an answer are brought to dollars a year, and dollars a year to
+ * what a request has, by the setting of their environment.
+ */
 
 /** What an environment without a setting of its own has. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
@@ -12,7 +17,56 @@ export const isUsual = (readAs: ReadAs): boolean =>
 const perYear = (amount: number | null, period: ReadAs[keyof ReadAs]): number | null =>
   amount === null || period === 'year' ? amount : amount * 12
 
-/** The strategies with incomes, goals and Social Security in dollars a year; the same ones where they are sent so. */
+const columnPerYear = <Column extends AgeColumn>(column: Column): Column => ({
+  ...column,
+  values: column.values.map((value) => value * 12),
+})
+
+/** Income by source and its taxes; a balance among the series is what there is, in no period. */
+const sourcesInYears = (
+  { incomeSources, taxes }: Percentile,
+  period: ReadAs['incomeSources'],
+): Pick<Percentile, 'incomeSources' | 'taxes'> =>
+  period === 'year'
+    ? { incomeSources, taxes }
+    : {
+        incomeSources: incomeSources.map((series) =>
+          balanceName.test(series.type) ? series : columnPerYear(series),
+        ),
+        taxes: columnPerYear(taxes),
+      }
+
+const withDollars = <Row extends { readonly dollarAmount: number | null }>(
+  row: Row,
+  period: ReadAs['savingsDollars'],
+): Row => ({ ...row, dollarAmount: perYear(row.dollarAmount, period) })
+
+const savingsInYears = (
+  strategy: Strategy,
+  period: ReadAs['savingsDollars'],
+): Pick<
+  Strategy,
+  | 'savingsRateDetail'
+  | 'accountSavingsRateDetail'
+  | 'savingsRateOverall'
+  | 'savingsRateTaxableOverflow'
+> => {
+  const details = (rows: Strategy['savingsRateDetail']): Strategy['savingsRateDetail'] =>
+    rows.map((row) => ({
+      ...row,
+      components: row.components.map((component) => withDollars(component, period)),
+    }))
+  const rate = (sent: Strategy['savingsRateOverall']): Strategy['savingsRateOverall'] =>
+    sent && withDollars(sent, period)
+  return {
+    savingsRateDetail: details(strategy.savingsRateDetail),
+    accountSavingsRateDetail: details(strategy.accountSavingsRateDetail),
+    savingsRateOverall: rate(strategy.savingsRateOverall),
+    savingsRateTaxableOverflow: rate(strategy.savingsRateTaxableOverflow),
+  }
+}
+
+/** The strategies with every income, goal, benefit and saving in dollars a year; the same ones where they are sent so. */
 export const strategiesInYears = (
   strategies: readonly Strategy[],
   readAs: ReadAs,
@@ -21,10 +75,12 @@ export const strategiesInYears = (
     ? strategies
     : strategies.map((strategy) => ({
         ...strategy,
+        ...savingsInYears(strategy, readAs.savingsDollars),
         goal: perYear(strategy.goal, readAs.incomeGoal),
         goalParticipant: perYear(strategy.goalParticipant, readAs.incomeGoal),
         percentiles: strategy.percentiles.map((entry) => ({
           ...entry,
+          ...sourcesInYears(entry, readAs.incomeSources),
           sustainableRetirementIncome: perYear(
             entry.sustainableRetirementIncome,
             readAs.sustainableIncome,
@@ -49,4 +105,23 @@ export const caseInYears = (
     amount: perYear(row.amount, caseAmount),
     penaltyAmount: perYear(row.penaltyAmount, caseAmount),
   })),
+})
+
+/** To the cent: what is sent is what a person can read. */
+const twelfth = (amount: number): number => Math.round((amount / 12) * 100) / 100
+
+/** Inputs in dollars a year as a request to the environment has them; the same ones where it takes a year. */
+export const inputsAsSent = <Inputs extends ForecastInputs>(
+  inputs: Inputs,
+  { salary, pensionAmount }: ReadAs,
+): Inputs => ({
+  ...inputs,
+  ...(salary === 'year' || inputs.Salary === undefined ? {} : { Salary: twelfth(inputs.Salary) }),
+  ...(pensionAmount === 'year' || inputs.PensionTypes === undefined
+    ? {}
+    : {
+        PensionTypes: inputs.PensionTypes.map((row) =>
+          row.Amount === undefined ? row : { ...row, Amount: twelfth(row.Amount) },
+        ),
+      }),
 })

@@ -1,5 +1,6 @@
 import { identityKey } from '../identity-key.ts'
 import type { ForecastChanges } from '../ipc/change-views.ts'
+import type { ReadAs } from '../ipc/environment-views.ts'
 import type { SavedForecast } from '../ipc/views.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { ageAt } from '../age-at.ts'
@@ -7,6 +8,7 @@ import { fileSavings, type FileSavings } from '../savings/file-savings.ts'
 import { heldToday, lineToday, savedToday, type SavedToday } from './file-today.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair, type AccountMapping } from './pick.ts'
+import { strategiesInYears } from './read-as.ts'
 import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
 
 type SavingsRow = ForecastChanges['savings'][number]
@@ -94,13 +96,14 @@ const accountsOf = (
 
 /**
  * What a saved forecast says that its revised strategy changes: funds, savings rates, retirement age. Each change starts
- * from today's value of the file in `profile`, never from what was only tried in the forecast.
+ * from today's value of the file in `profile`, never from what was only tried in the forecast. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
   { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,
   profile: ParticipantProfile | null,
+  readAs: ReadAs,
 ): ForecastChanges => {
-  const { current, revised } = pickPair(reading.strategies)
+  const { current, revised } = pickPair(strategiesInYears(reading.strategies, readAs))
   const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
   const { rows, lines } = savingsChanges(current, revised, reading.accountMappings)
   const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined

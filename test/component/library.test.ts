@@ -19,6 +19,29 @@ describe('saved results', () => {
     await expect.element(page.getByText('5 results')).toBeVisible()
   })
 
+  test('everybody who was forecast by one press stands as one entry, and unfolds', async () => {
+    const [first] = someLibraryItems()
+    if (first === undefined) throw new Error('no item')
+    const one = (id: string, name: string) => ({
+      ...first,
+      id,
+      kind: 'forecast' as const,
+      subject: { participantId: id, name },
+      forAll: true as const,
+      forAllRun: 'run-1',
+    })
+    const items = [one('a', 'Ann Lee'), one('b', 'Bo Diaz'), ...someLibraryItems()]
+    await renderApp(createScriptedWorld({ 'library.list': () => ok(items) }), '/library')
+    const entry = page.getByRole('button', { name: /^Forecast all 2 participants/ })
+    await expect.element(entry).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(page.getByRole('link', { name: 'Ann Lee' })).not.toBeInTheDocument()
+    await entry.click()
+    await expect.element(page.getByRole('link', { name: 'Ann Lee' })).toBeVisible()
+    await entry.click()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('Bo Diaz')
+    await expect.element(page.getByRole('link', { name: 'Bo Diaz' })).toBeVisible()
+  })
+
   test('removing asks first, and removes the one that was asked about', async () => {
     let items = someLibraryItems()
     const bridge = createScriptedWorld({
@@ -29,8 +52,10 @@ describe('saved results', () => {
       },
     })
     await renderApp(bridge, '/library')
-    await page.getByRole('button', { name: 'Remove Current only of Priya Shah' }).click()
-    await expect.element(page.getByRole('dialog')).toMatchTextContent(/current only of Priya Shah/)
+    await page.getByRole('button', { name: 'Remove Where you stand of Priya Shah' }).click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(/“Where you stand” of Priya Shah/)
     expect(bridge.asked('library.remove')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByRole('link', { name: 'Priya Shah' })).not.toBeInTheDocument()
@@ -108,7 +133,7 @@ describe('saved results', () => {
     await settle.click()
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Say what became of it, who says so, and how you know.')
+      .toHaveTextContent('Say whether it went through, who says so, and how you know.')
     await expect.element(page.getByRole('radio', { name: 'It went through' })).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect

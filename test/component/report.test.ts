@@ -72,10 +72,15 @@ const worldWith = (scripts: Scripts = {}) =>
     'report.sources': () =>
       ok({
         participant: 'Maria Alvarez',
-        todays: [{ id: 'today', savedAt: '2026-11-22T15:00:00.000Z', name: '' }],
+        todays: [{ id: 'today', savedAt: '2026-11-22T15:00:00.000Z', name: '', hasNote: false }],
         plans: [
-          { id: 'plan', savedAt: '2026-11-22T15:10:00.000Z', name: 'Saving 11%' },
-          { id: 'later', savedAt: '2026-11-22T15:20:00.000Z', name: 'Retiring at 67' },
+          { id: 'plan', savedAt: '2026-11-22T15:10:00.000Z', name: 'Saving 11%', hasNote: true },
+          {
+            id: 'later',
+            savedAt: '2026-11-22T15:20:00.000Z',
+            name: 'Retiring at 67',
+            hasNote: false,
+          },
         ],
       }),
     'report.preview': ({ planId }) =>
@@ -111,6 +116,23 @@ describe('the report of a client', () => {
       },
     ])
     await expect.element(page.getByText('Not in the service’s answer, so left out.')).toBeVisible()
+  })
+
+  test('the note of a scenario is printed only where it is ticked, and not that of another one', async () => {
+    const bridge = worldWith()
+    await renderApp(bridge, path)
+    const printsNote = page.getByRole('switch', { name: 'Print the note' })
+    await printsNote.click()
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ planId: 'plan', withNote: true })
+    await page.getByRole('combobox', { name: 'What the client chose' }).click()
+    await page.getByRole('option', { name: /Retiring at 67/ }).click()
+    await expect.element(printsNote).not.toBeInTheDocument()
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ planId: 'later' })
+    expect(bridge.asked('report.preview').at(-1)).not.toHaveProperty('withNote')
   })
 
   test('is saved as the preview was made, and says where', async () => {

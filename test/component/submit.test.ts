@@ -460,48 +460,6 @@ describe('a receipt', () => {
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
 
-  test('shows what was sent, the accounts and their plans, and who settled it', async () => {
-    const receipt = aReceipt({
-      outcome: 'notSent',
-      settled: {
-        by: 'kim',
-        at: '2026-11-21T09:00:00.000Z',
-        saidBy: 'recordKeeper',
-        wentThrough: false,
-        transactionId: '',
-      },
-      explanation:
-        'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
-      sent: [
-        { name: 'Salary', label: 'Salary', lines: ['$81,234.50'], leftOut: '', file: '$92,000' },
-      ],
-      forecast: {
-        strategies: [],
-        accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
-        communicationXml: '',
-        notes: [],
-      },
-    })
-    await renderPart(ReceiptView, createScriptedWorld(), { receipt })
-    await expect
-      .element(page.getByRole('heading', { name: 'Enroll: Settled, did not go through' }))
-      .toBeVisible()
-    await expect
-      .element(article)
-      .toMatchTextContent(
-        /Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\.\s*By phone/,
-      )
-    await expect
-      .element(article)
-      .not.toMatchTextContent(/Nothing reached the service|safe to try again/)
-    await expect
-      .element(article)
-      .toMatchTextContent(/What was sent\s*Salary\s*\$81,234\.50\s*Today, in the file: \$92,000/)
-    await expect
-      .element(article)
-      .toMatchTextContent(/Accounts and their plans\s*••••\s*ACME401K \(401K\)/)
-  })
-
   test('printing is noted, however it was asked for', async () => {
     const bridge = await show(true)
     window.dispatchEvent(new Event('beforeprint'))

@@ -6,8 +6,8 @@ export interface Mutant {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** The line that it begins in. */
-  readonly source: string
+  /** The innermost statement, or property of an object, that it stands in. */
+  readonly place: string
   /** The text as it is. */
   readonly original: string
   /** What stands in its place; empty where a statement is left out. */
@@ -149,6 +149,18 @@ const isLeftOut = (node: ts.Node): boolean =>
   ts.isBreakStatement(node) ||
   (ts.isReturnStatement(node) && node.expression === undefined)
 
+/** The innermost statement, or property of an object, around `node`: it stays what it is, however the lines are broken. */
+const placeOf = (node: ts.Node): ts.Node =>
+  ts.isSourceFile(node.parent) ||
+  ts.isPropertyAssignment(node) ||
+  (ts.isStatement(node) && !ts.isBlock(node) && !ts.isIfStatement(node.parent))
+    ? node
+    : placeOf(node.parent)
+
+/** `code` as it reads however it is formatted: without blanks, and without the comma that a broken line ends in. */
+export const unformatted = (code: string): string =>
+  code.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '')
+
 /** Has every change in it, each of them behind a question for its number; `isOn` in the worker answers that. */
 export interface Instrumented {
   readonly text: string
@@ -162,7 +174,6 @@ const question =
 /** `file` with all its changes, numbered from `firstId`. */
 export const instrument = (file: string, source: string, firstId: number): Instrumented => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
-  const lines = source.split('\n')
   const mutants: Mutant[] = []
   const textOf = (node: ts.Node): string => source.slice(node.getStart(tree), node.getEnd())
 
@@ -174,7 +185,7 @@ export const instrument = (file: string, source: string, firstId: number): Instr
       file,
       line: line + 1,
       column: character + 1,
-      source: lines[line] ?? '',
+      place: textOf(placeOf(node)),
       original: textOf(node),
       replacement,
     })

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRandom } from '#test/torture/random.ts'
-import { equivalents } from './equivalents.ts'
+import { equivalents, isSame } from './equivalents.ts'
 import { instrument, type Mutant } from './instrument.ts'
 import { testsThatReach } from './reach.ts'
 import { runLoaded, runTests, stopEarly, type Verdicts } from './run-tests.ts'
@@ -55,13 +55,7 @@ const oneLine = (text: string): string => {
 const wordsOf = ({ file, line, column, original, replacement }: Mutant): string =>
   `${file}:${line}:${column}  ${oneLine(original)}  →  ${replacement === '' ? 'left out' : oneLine(replacement)}`
 
-const isEquivalent = ({ file, source, original, replacement }: Mutant): boolean =>
-  equivalents.some(
-    (known) =>
-      known.file === file &&
-      source.includes(known.line) &&
-      known.changes.some(([from, to]) => from === original && to === replacement),
-  )
+const isEquivalent = (mutant: Mutant): boolean => equivalents.some((known) => isSame(known, mutant))
 
 const report = (mutants: readonly Mutant[], { killed, late, unreached }: Verdicts): void => {
   const survivors = mutants.filter(({ id }) => !killed.has(id))

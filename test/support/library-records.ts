@@ -67,5 +67,6 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   overrideReason: '',
   call: null,
   wrapUp: null,
+  matches: [],
   batch: null,
 })

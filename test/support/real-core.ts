@@ -80,6 +80,7 @@ const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<R
 export interface Around {
   readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
+  readonly training?: (training: TrainingService) => TrainingService
   /** In place of secrets in a file beside the data. */
   readonly keychain?: Keychain
   /** The browser's when left out; only the desktop may use environments of kind production. */
@@ -106,10 +107,11 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const logger: Logger = { info: note, warn: note, error: note }
   const settingsFile = openConfSettings(dataDir).file
-  const training = createTrainingService({
+  const service = createTrainingService({
     logger,
     mapping: () => readMapping(settingsFile).mapping,
   })
+  const training = around.training?.(service) ?? service
   const secrets =
     around.keychain?.store ?? createFileSecretsDouble(`${path.resolve(dataDir)}.secrets.json`)
   const clock = createSystemClock()

@@ -44,6 +44,7 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   bodySha256: 'ab'.repeat(32),
   likeness: { body: '', file: '', service: '' },
   sent: [],
+  matches: [],
   settled: null,
   call: null,
   wrapUp: null,

@@ -416,6 +416,8 @@ export const worldScripts = (): Scripts => {
     'participant.text': () => ok({ text: '<?xml version="1.0"?>\n<BatchParticipantInput/>' }),
     'participant.close': () => ok({}),
     'job.cancel': () => ok({}),
+    'scenario.list': () => ok([]),
+    'scenario.unkept': () => ok([]),
     'library.list': () => ok(someLibraryItems()),
     'library.search': ({ words }) => ok(words.map(() => [])),
     'library.remove': () => ok({}),

@@ -8,6 +8,7 @@ import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import type { Destination, LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -71,6 +72,7 @@ export const house = (
     receiver?: string
     /** SID and Cookie go as empty text where they are not stored. */
     emptySession?: boolean
+    readAs?: ReadAs
     /** Why nothing may leave any more. */
     elsewhere?: () => AppError | null
     secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
@@ -160,6 +162,7 @@ export const house = (
         },
         takesSeveral: options.takesSeveral ?? false,
         ...(options.emptySession ? { emptySession: true } : {}),
+        ...(options.readAs ? { readAs: options.readAs } : {}),
       }),
     takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
     participant: () =>

@@ -91,13 +91,13 @@ export const watchServices = (
         // What was not kept cannot be looked up later, so its id would lead nowhere.
         return noted(run, { ...about, ...(run.ok && keep ? { id: run.value.id } : {}) })
       },
-      runForAll: async (file, to, job) => {
+      runForAll: async (file, to, job, run) => {
         const about = {
           action: 'forecast',
           environmentId: to.environmentId,
           participantId: file.profile?.userId ?? '',
         } as const
-        const saved = await forecasts.runForAll(file, to, job)
+        const saved = await forecasts.runForAll(file, to, job, run)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
       caseInformation: async (inputs, handle, to, job) => {

@@ -84,7 +84,7 @@ const planFaults = ({ planIds, planTypes }: Read): string[] => {
   const twice = planIds.find(
     (id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index,
   )
-  const faults = twice === undefined ? [] : [`Plan ${twice} stands in this row twice.`]
+  const faults = twice === undefined ? [] : [`Plan ${twice} appears twice in this row.`]
   if (planTypes.length > 1 && planTypes.length !== planIds.length) {
     faults.push(`There are ${planIds.length} plan ids and ${planTypes.length} plan types.`)
   }

@@ -97,8 +97,7 @@ export const createListSending = (
     if (environment.place !== undefined && environment.place !== to.place)
       return fail({ code: 'environment.other', message: addressChanged })
     const sendable = sendableRows(book.counts(), book.needReason(), options)
-    if (sendable === 0)
-      return refuse('No row of the list can be sent.', 'See what is to be mended.')
+    if (sendable === 0) return refuse('No row of the list can be sent.', 'See what needs fixing.')
     if (sendable === rowsToSend) return ok(undefined)
     return fail({
       code: 'submission.confirmation',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { readAsFields } from '#shared/ipc/environment-views.ts'
 import {
   environmentInputSchema,
   type CallLimits,
@@ -50,12 +51,15 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   callsAtOnce: 'a whole number from 1 to 16',
   takesSeveral: 'true or false: whether the service takes files with several participants',
   emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
-  readAs:
-    'an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all',
+  readAs: `an object with ${readAsFields.map(({ key }) => key).join(', ')} or some of them, or no field at all`,
   sustainableIncome: period,
   incomeGoal: period,
   socialSecurity: period,
   caseAmount: period,
+  incomeSources: period,
+  savingsDollars: period,
+  salary: period,
+  pensionAmount: period,
 }
 const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 

@@ -33,6 +33,7 @@ const titles: Readonly<Record<ExportedFile['subject'], string>> = {
   serviceText: 'Save text from the service',
   participantMapping: 'Save mapping',
   roster: 'Save whom to call first',
+  table: 'Save table',
 }
 
 const kinds: Readonly<Record<ExportFormat, string>> = {

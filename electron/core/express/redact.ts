@@ -39,14 +39,18 @@ const rules: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-const names: Readonly<Record<string, string>> = {
-  '"': 'quot',
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  "'": 'apos',
+const names: Readonly<Record<string, readonly string[]>> = {
+  '"': ['quot'],
+  '&': ['amp'],
+  '<': ['lt'],
+  '>': ['gt'],
+  "'": ['apos'],
 }
-const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
+const controls: Readonly<Record<string, readonly string[]>> = {
+  '\n': ['n'],
+  '\r': ['r'],
+  '\t': ['t'],
+}
 
 /** One character however JSON, HTML or an address would write it, once or twice over. */
 const anyForm = (char: string): string => {
@@ -58,9 +62,9 @@ const anyForm = (char: string): string => {
     .join('')
   const literal = char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   const more = [
-    ...(code < 0x10000 ? [`${escaped}u${hex.padStart(4, '0')}`] : []),
-    ...(names[char] === undefined ? [] : [`&(?:amp;)*${names[char]};`]),
-    ...(controls[char] === undefined ? [] : [`${escaped}${controls[char]}`]),
+    `${escaped}u${hex.padStart(4, '0')}`,
+    ...(names[char] ?? []).map((name) => `&(?:amp;)*${name};`),
+    ...(controls[char] ?? []).map((letter) => `${escaped}${letter}`),
     ...(char === ' ' ? ['\\+'] : []),
   ]
   return `(?:${literal}|&(?:amp;)*#(?:0*${code}|x0*${hex});|${[bytes, ...more].join('|')})`
@@ -93,7 +97,7 @@ const patternOf = (secret: string): RegExp => {
   })
   const [first = '', ...rest] = parts
   // Begun at the first of a run in the text, not at each.
-  const start = first === '' && rest.length > 0 ? `(?<!${slash})` : first
+  const start = first === '' ? `(?<!${slash})` : first
   return new RegExp([start, ...rest].join(''), 'gi')
 }
 

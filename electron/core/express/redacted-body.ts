@@ -41,12 +41,8 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
     if (out.length > maxResult) throw new Stop()
   }
   const skipBlanks = (): void => {
-    while (
-      at < body.length &&
-      (body.charCodeAt(at) === 32 || (body.charCodeAt(at) >= 9 && body.charCodeAt(at) <= 13))
-    )
-      at += 1
-    if (at - quoted > maxSource || at >= body.length) throw new Stop()
+    while (/[ \t\r\n]/.test(body.charAt(at))) at += 1
+    if (at - quoted > maxSource) throw new Stop()
   }
   /** Moves behind the literal at `at`, quotes included; returns where it began. */
   const skipString = (): number => {
@@ -73,7 +69,6 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
       else if (code === 93 || code === 125) depth -= 1
       at += 1
     }
-    throw new Stop()
   }
   const scalar = (name: string): void => {
     if (body[at] === '"') {
@@ -149,7 +144,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
       at += 1
       begin()
       put(`${isKnown ? JSON.stringify(key) : masked(`name ${unnamed}, ${keyLength} characters`)}: `)
-      value(isKnown ? key : '', depth + 1)
+      value(key, depth + 1)
     }
     at += 1
     if (hidden > 0) {
@@ -175,7 +170,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
  * The same text in memory of its own. One put together in pieces keeps every piece, and a piece cut out of a body keeps
  * that whole body.
  */
-const onItsOwn = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
+const onItsOwn = (text: string): string => Buffer.from(text).toString()
 
 const isEscaped = (body: string, quote: number): boolean => {
   let slashes = 0

@@ -33,8 +33,8 @@ const fromList = (values: readonly unknown[], depth: number): string =>
     .filter((text) => text !== '')
     .join('; ')
 
-const codeIn = (object: object): string => {
-  for (const key of codeKeys) {
+const codeIn = (object: object, names: readonly string[] = codeKeys): string => {
+  for (const key of names) {
     const value: unknown = Reflect.get(object, key)
     if (typeof value === 'string' || typeof value === 'number') return String(value)
   }
@@ -48,9 +48,9 @@ const fromObject = (object: object, depth: number): string => {
     const inner: unknown = Reflect.get(object, 'detail')
     const code =
       key === 'error_description'
-        ? fromJson(Reflect.get(object, 'error'), depth + 1)
+        ? codeIn(object, ['error'])
         : codeIn(object) || (typeof inner === 'object' && inner !== null ? codeIn(inner) : '')
-    return code === '' || text.includes(code) ? text : `${text} (${code})`
+    return text.includes(code) ? text : `${text} (${code})`
   }
   const code = codeIn(object)
   if (code !== '') return code
@@ -86,18 +86,17 @@ const fromMarkup = (page: string): string => {
     markupMessages
       .map((pattern) => pattern.exec(text)?.[1])
       .find((message) => message !== undefined) ?? ''
-  return found.replace(/\s+/g, ' ').trim()
+  return found.replace(/\s+/g, ' ')
 }
 
 const messageIn = (body: string): string => {
   const text = body.slice(0, 1_000_000).trim()
-  if (text === '') return ''
   try {
     return fromJson(JSON.parse(text), 0)
   } catch {
     return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text)
       ? fromMarkup(text)
-      : (text.split(/\r?\n/, 1)[0] ?? '')
+      : text.replace(/\r?\n[^]*/, '')
   }
 }
 

@@ -215,12 +215,14 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
       needs.onMoved({ rosterId: roster.id, rows, running: roster.running })
     })
     job.tell(`0 of ${wanted.length}`, 0)
+    const press = randomUUID()
     const signal = AbortSignal.any([job.signal, roster.closing.signal])
     const why = await runRoster({
       rows: wanted,
       atOnce: limitsOf(environments.active()).callsAtOnce,
       signal,
-      forecast: (file) => needs.forecasts.runForAll(file, to, { signal, tell: () => undefined }),
+      forecast: (file) =>
+        needs.forecasts.runForAll(file, to, { signal, tell: () => undefined }, press),
       onBegin: (row) => {
         row.running = true
         moved.add(row)

@@ -8,6 +8,8 @@ import type { Library } from '../library/library.ts'
 import type { Participants } from '../participant/participants.ts'
 import type { Clock } from '../ports.ts'
 import { createForecasts, type Forecasts } from './forecasts.ts'
+import { createScenarios, type Scenarios } from './scenarios.ts'
+import { createUnkeptForecasts } from './unkept.ts'
 
 /** The services that a forecast goes through. */
 export interface AroundForecasts {
@@ -17,10 +19,10 @@ export interface AroundForecasts {
   readonly participants: Pick<Participants, 'get'>
   readonly express: Pick<ExpressClient, 'compute'>
   readonly answers: Pick<AnswerReader, 'forecast'>
-  readonly library: Pick<Library, 'save'>
+  readonly library: Pick<Library, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
 }
 
-/** Forecasts over the services of the house. */
+/** Forecasts over the services of the house, and the scenarios that are made of them. */
 export const createForecastParts = ({
   clock,
   appVersion,
@@ -29,8 +31,9 @@ export const createForecastParts = ({
   express,
   answers,
   library,
-}: AroundForecasts): Forecasts =>
-  createForecasts({
+}: AroundForecasts): Forecasts & { readonly scenarios: Scenarios } => {
+  const unkept = createUnkeptForecasts()
+  const forecasts = createForecasts({
     clock,
     appVersion,
     environment: environments.useInUse,
@@ -51,4 +54,10 @@ export const createForecastParts = ({
     readCaseInformation,
     decodeText: decodeTransactionText,
     save: library.save,
+    unkept,
   })
+  return {
+    ...forecasts,
+    scenarios: createScenarios({ participant: participants.get, library, unkept }),
+  }
+}

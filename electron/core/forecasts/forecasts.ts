@@ -14,12 +14,13 @@ import type {
   SavedCaseInformation,
   SavedForecast,
 } from '#shared/ipc/views.ts'
+import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
 import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
 import type { Clock } from '../ports.ts'
-import { createUnkeptForecasts } from './unkept.ts'
+import { createUnkeptForecasts, type UnkeptForecasts } from './unkept.ts'
 
 type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
 
@@ -40,6 +41,7 @@ export interface ForecastNeeds {
   readonly readCaseInformation: (text: string) => Result<CaseInformationReading>
   readonly decodeText: (text: string) => DecodedText
   readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
+  readonly unkept: UnkeptForecasts
 }
 
 /** What a forecast is run with, and whether it is kept at once; else it can be kept while it is among the last ones. */
@@ -62,8 +64,18 @@ export interface Forecasts {
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
   /** Saves a run that was not kept; fails with `library.*`, `library.notFound` once it is too long ago. */
   keep(id: string): Promise<Result<SavedForecast>>
-  /** Forecast without any input for a participant who need not be open, as one of many. Fails as {@link run} does. */
-  runForAll(file: FileToSend, to: Destination, job: Job): Promise<Result<SavedForecast>>
+  /** The answer of a run that was not kept, exactly as it came; `null` once it is too long ago, and for what was kept. */
+  verbatim(id: string): Result<string> | null
+  /**
+   * Forecast without any input for a participant who need not be open, as one of many; `run` is the same for all of them.
+   * Fails as {@link run} does.
+   */
+  runForAll(
+    file: FileToSend,
+    to: Destination,
+    job: Job,
+    run: string,
+  ): Promise<Result<SavedForecast>>
   caseInformation(
     inputs: CaseInformationInputs,
     handle: string | undefined,
@@ -79,11 +91,11 @@ interface FileRun {
   readonly keep: boolean
   readonly passing: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
-  readonly forAll: boolean
+  readonly forAll: string | null
 }
 
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
-  const unkept = createUnkeptForecasts()
+  const { unkept } = needs
   const passed = createUnkeptForecasts()
   const base = (
     { id, name, kind, place, readAs }: Where,
@@ -114,7 +126,15 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         ? { ...withoutType, ForecastType }
         : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
-    const answer = await needs.compute(operation, to, { ...fields, ParticipantXML: file.text }, job)
+    const answer = await needs.compute(
+      operation,
+      to,
+      {
+        ...inputsAsSent(fields, environment.value.readAs ?? usualReadAs),
+        ParticipantXML: file.text,
+      },
+      job,
+    )
     if (!answer.ok) return answer
     job.tell('Reading the answer')
     const reading = await needs.readForecast(answer.value.text)
@@ -127,7 +147,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       reading: reading.value,
       communication: needs.decodeText(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text, 'hex'),
-      ...(forAll ? { forAll } : {}),
+      ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
     if (!keep) {
       const runs = passing ? passed : unkept
@@ -141,15 +161,20 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   return {
     run: async ({ handle, to, ...request }, job) => {
       const file = needs.participant(handle)
-      return file.ok ? runFile({ ...request, file: file.value, forAll: false }, to, job) : file
+      return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
     },
 
-    runForAll: (file, to, job) =>
+    runForAll: (file, to, job, run) =>
       runFile(
-        { operation: 'forecast', file, inputs: {}, keep: true, passing: false, forAll: true },
+        { operation: 'forecast', file, inputs: {}, keep: true, passing: false, forAll: run },
         to,
         job,
       ),
+
+    verbatim: (id) => {
+      const run = unkept.get(id)
+      return run === null ? null : ok(run.verbatim)
+    },
 
     keep: async (id) => {
       const run = unkept.get(id) ?? passed.get(id)

@@ -13,6 +13,8 @@ interface Unkept {
 /** The last runs that nobody has kept yet. They lie in memory only and go with the program. */
 export interface UnkeptForecasts {
   readonly add: (record: SavedForecast, verbatim: string) => void
+  /** Oldest first. */
+  readonly all: () => readonly SavedForecast[]
   readonly get: (id: string) => Unkept | null
   readonly remove: (id: string) => void
 }
@@ -29,6 +31,7 @@ export const createUnkeptForecasts = (): UnkeptForecasts => {
         together -= run.verbatim.length
       }
     },
+    all: () => [...runs.values()].map(({ record }) => record),
     get: (id) => runs.get(id) ?? null,
     remove: (id) => {
       runs.delete(id)

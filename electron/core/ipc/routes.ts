@@ -23,10 +23,12 @@ import type { Rosters } from '../forecast-all/rosters.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { ReceiptPdfs } from '../receipt-pdf/receipt-pdfs.ts'
 import type { Reports } from '../report/reports.ts'
+import type { Scenarios } from '../forecasts/scenarios.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Submissions } from '../submissions/submissions.ts'
 import type { TokenSource } from '../token/token-source.ts'
 import { route, type Route } from './route.ts'
+import { scenarioRoutes } from './scenario-routes.ts'
 
 /** The services behind the channels; `create-core.ts` builds them. */
 export interface RouteNeeds {
@@ -41,6 +43,7 @@ export interface RouteNeeds {
   readonly participants: Participants
   readonly mapping: Mapping
   readonly forecasts: Forecasts
+  readonly scenarios: Scenarios
   readonly rosters: Rosters
   readonly submissions: Submissions
   readonly desk: Desk
@@ -263,6 +266,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'forecast.run': route(contract['forecast.run'], ({ jobId, ...request }) =>
       jobs.run(jobId, (job) => forecasts.run(request, job)),
     ),
+    ...scenarioRoutes(needs.scenarios),
     'forecast.keep': route(contract['forecast.keep'], ({ id }) => forecasts.keep(id)),
     'forecast.caseInformation': route(
       contract['forecast.caseInformation'],
@@ -375,7 +379,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       return record.ok ? ok(await desk.recordInWords(record.value)) : record
     }),
     'library.verbatim': route(contract['library.verbatim'], async ({ id }) => {
-      const text = await library.verbatim(id)
+      const text = forecasts.verbatim(id) ?? (await library.verbatim(id))
       return text.ok ? ok({ text: text.value }) : text
     }),
     'library.remove': route(contract['library.remove'], async ({ id }) =>

@@ -5,6 +5,7 @@ import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../crypto/key-ri
 import type { MasterKey } from '../crypto/record-file.ts'
 import { createQueue } from '#shared/queue.ts'
 import { createItemIndex, type ReceiptsAbout } from './item-index.ts'
+import { createHeldRecords } from './held-records.ts'
 import { isLostForGood } from './lost-for-good.ts'
 import { createRecordStore, isRecordId, type Saved } from './record-store.ts'
 import { itemOf } from './summary.ts'
@@ -90,7 +91,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   const inOrder = createQueue()
   const listeners = new Set<() => void>()
   /** Records kept in memory only, while there is no key or they could not be written. */
-  const session = new Map<string, Saved>()
+  const session = createHeldRecords()
   const sessionItems = createItemIndex()
   /** Headers of sealed records, once read. */
   const items = createItemIndex()
@@ -151,7 +152,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   }
 
   const openSaved = async (id: string): Promise<Result<Saved & { readonly revision: number }>> => {
-    const kept = session.get(id)
+    const kept = await session.get(id)
     if (kept) return ok({ ...kept, revision: 0 })
     if (!isRecordId(id)) return notFound()
     const master = await keyRing.get()
@@ -231,9 +232,9 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
 
   /** Seals what was kept for the session, once there is a key after all. */
   const adopt = async (master: MasterKey): Promise<void> => {
-    for (const id of [...session.keys()]) {
+    for (const id of session.ids()) {
       await inOrder(id, async () => {
-        const saved = session.get(id)
+        const saved = await session.get(id)
         const item = saved && (await seal(master, saved))
         if (!item?.ok) return
         items.set(item.value)
@@ -250,7 +251,7 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   /** The key, with nothing left behind in memory. */
   const reach = async (): Promise<Result<MasterKey>> => {
     const master = await keyRing.get()
-    if (master.ok && session.size > 0) await adopt(master.value)
+    if (master.ok && session.size() > 0) await adopt(master.value)
     return master
   }
 
@@ -328,9 +329,11 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
       const master = await reach()
       if (master.ok) {
         const held =
-          session.size === 0 ? [] : [`${plural(session.size, 'could not be written to disk yet')}.`]
+          session.size() === 0
+            ? []
+            : [`${plural(session.size(), 'could not be written to disk yet')}.`]
         return {
-          persistent: session.size === 0,
+          persistent: session.size() === 0,
           message: [...held, unreadableMessage()].join(' ').trim(),
         }
       }

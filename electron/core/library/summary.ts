@@ -1,4 +1,4 @@
-import { settledOf, settledWords } from '#shared/receipt/settled.ts'
+import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitle } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
@@ -76,7 +76,7 @@ const outcomeNames = {
 
 const receiptLine = (receipt: Receipt): string => {
   const settled = settledOf(receipt)
-  return `${operationTitle(receipt.operation)}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled))}`
+  return `${operationTitle(receipt.operation)}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled, inUtc))}`
 }
 
 const inLine = (sentence: string): string =>
@@ -103,6 +103,13 @@ export const summaryOf = (record: LibraryRecord): string => {
 const fileOf = (record: LibraryRecord): string =>
   'fileSha256' in record ? (record.fileSha256 ?? '') : ''
 
+/** Name and note of a scenario, where it has either. */
+const saidOf = (record: LibraryRecord): Pick<LibraryItem, 'scenario'> => {
+  if (!('scenario' in record) || record.scenario === undefined) return {}
+  const { name, note } = record.scenario
+  return name === '' && note === '' ? {} : { scenario: { name, note } }
+}
+
 /** The record's line in lists. */
 export const itemOf = (record: LibraryRecord): LibraryItem => ({
   id: record.id,
@@ -117,4 +124,6 @@ export const itemOf = (record: LibraryRecord): LibraryItem => ({
   likeness:
     record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
   ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
+  ...('forAllRun' in record && record.forAllRun ? { forAllRun: record.forAllRun } : {}),
+  ...saidOf(record),
 })

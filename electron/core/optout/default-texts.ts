@@ -124,7 +124,7 @@ export const defaultTexts: DeskTexts = {
       'Thank you, {firstName}. Before I can change anything I have to make sure that I am speaking with the right person. ' +
       'I will ask you a few questions.',
     plans:
-      'These are the plans I have for you. Which of them would you like to leave the advice service for: ' +
+      'Which of your plans would you like to leave the advice service for: ' +
       'one, several, or all of them?',
     reason:
       'May I note down why? It makes no difference to your request, and you need not say. ' +

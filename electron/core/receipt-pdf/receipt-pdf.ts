@@ -16,12 +16,22 @@ const workerUrl = new URL(
   import.meta.url,
 )
 
-/** What of a receipt is on paper; the strategies that came along are not, their accounts and plans are. */
+/** What of a receipt is on paper: of the strategies that came along their savings, beside their accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
   ...receipt,
   forecast: receipt.forecast && {
     ...receipt.forecast,
-    strategies: [],
+    strategies: receipt.forecast.strategies.map((strategy) => ({
+      ...strategy,
+      percentiles: [],
+      advisableMixes: [],
+      otherMixes: [],
+      investmentSelections: [],
+      balanceHistory: [],
+      historicalScenarios: [],
+      csSellOffData: [],
+      socialSecurity: [],
+    })),
     communicationXml: '',
     notes: [],
   },

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/ipc/views.ts'
+import { inLocalTime } from '#shared/receipt/settled.ts'
 import {
   accountRows,
   explanationOf,
@@ -7,10 +8,13 @@ import {
   outcomeOf,
   receiptRows,
   resultRows,
+  savingsNote,
+  savingsRows,
   sentRows,
   wasSent,
   type Row,
 } from '#shared/receipt/words.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
 import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'
 import { legible } from '../pdf/legible.ts'
@@ -155,13 +159,17 @@ export const writeReceiptPdf = async (
     element.end()
   }
 
-  const { label, meaning } = outcomeOf(receipt)
+  const { label, meaning } = outcomeOf(receipt, inLocalTime)
   const explanation = explanationOf(receipt)
   paragraph('H1', `${operationTitle(receipt.operation)}: ${label}`, 'bold', 18, ink.text)
   doc.y += 2
   paragraph('P', meaning, 'regular', 10.5, ink.text)
   if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)
   if (explanation !== '') paragraph('P', explanation, 'regular', 10.5, ink.text)
+  for (const sentence of plainSentences(receipt)) {
+    doc.y += 2
+    paragraph('P', sentence, 'regular', 10.5, ink.text)
+  }
   heading('Receipt')
   table(receiptRows(receipt, moment))
   const sent = sentRows(receipt)
@@ -173,6 +181,12 @@ export const writeReceiptPdf = async (
   const answer = resultRows(receipt)
   if (answer.length > 0) table(answer)
   else paragraph('P', 'No readable answer came.', 'regular', 9.5, ink.muted)
+  const savings = savingsRows(receipt)
+  for (const { name, rows } of savings) {
+    heading(name)
+    table(rows)
+  }
+  if (savings.length > 0) paragraph('P', savingsNote(receipt), 'regular', 8, ink.muted)
   const accounts = accountRows(receipt)
   if (accounts.length > 0) {
     heading('Accounts and their plans')

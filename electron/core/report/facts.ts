@@ -31,6 +31,8 @@ export interface ReportInput {
   readonly parts: readonly ReportPart[]
   readonly paper: Paper
   readonly masked: boolean
+  /** Whether the note of the scenario is printed. */
+  readonly withNote: boolean
   readonly choice: MarketChoice
   /** Percent of salary that counts as the need where nobody says more. */
   readonly shareOfSalary: number

@@ -98,6 +98,18 @@ export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void
   )
 }
 
+/** What the advisor calls the plan, and what they wrote of it where that was ticked. */
+const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
+  const { name = '', note = '' } = plan?.scenario ?? {}
+  const lines = [
+    ...(name === '' ? [] : [`${roleNames.plan}: ${name}`]),
+    ...(withNote ? note.split('\n').filter((line) => line.trim() !== '') : []),
+  ]
+  if (lines.length === 0) return
+  sheet.skip(6)
+  for (const line of lines) sheet.text('p', mask(line), { size: 9, color: ink.soft, leading: 12.5 })
+}
+
 /** The first page: one sentence, what each strategy brings, how it holds, where the money comes from, what changes. */
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const figures = { dollars, percent }
@@ -111,6 +123,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   sheet.text('h1', story.headline, { size: 19, weight: 'bold', leading: 23.5 })
   sheet.skip(5)
   sheet.text('p', story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
+  scenarioWords(sheet, facts)
   boxes(sheet, facts)
   if (facts.rows.some(({ outlook }) => outlook.typical !== null)) {
     heading(sheet, 'How it holds in poor, typical and good markets', 90)

@@ -195,6 +195,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       parts: request.parts,
       paper: request.paper,
       masked: request.masked,
+      withNote: request.withNote === true,
       choice: { cautious: cautiousPercentile, typical: headlinePercentile },
       shareOfSalary: onTrackShare,
       firmName: report.firmName,
@@ -245,9 +246,14 @@ export const createReports = (needs: ReportNeeds): Reports => {
         const saved = id === forecastId ? chosen : await openForecast(id)
         // One damaged file must not keep the others from being chosen.
         if (!saved.ok) continue
-        const { inputs, savedAt } = saved.value
-        const name = planName(leverPhrases(inputs, { dollars, percent }))
-        ;(isPlan(saved.value) ? found.plans : found.todays).push({ id, savedAt, name })
+        const { inputs, savedAt, scenario } = saved.value
+        const changed = planName(leverPhrases(inputs, { dollars, percent }))
+        ;(isPlan(saved.value) ? found.plans : found.todays).push({
+          id,
+          savedAt,
+          name: scenario?.name || changed,
+          hasNote: (scenario?.note ?? '') !== '',
+        })
       }
       return ok({ participant: chosen.value.subject.name, ...found })
     },

@@ -2,6 +2,8 @@ import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { inLocalTime } from '#shared/receipt/settled.ts'
 import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import type { ReportFacts } from './facts.ts'
@@ -23,11 +25,16 @@ const notForClients: ReadonlySet<string> = new Set([
 ])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  const { label } = outcomeOf(receipt)
+  const { label } = outcomeOf(receipt, inLocalTime)
   heading(
     sheet,
     `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
   )
+  const [asked] = plainSentences(receipt)
+  if (asked !== undefined) {
+    sheet.text('p', asked, note)
+    sheet.skip(4)
+  }
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans
     .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
@@ -110,7 +117,7 @@ const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
 const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   const used: ReadAs = plan === null ? readAs.today : readAs.plan
   return readAsFields
-    .filter(({ key }) => key !== 'caseAmount')
+    .filter(({ key, goes }) => key !== 'caseAmount' && !goes)
     .map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
 }
 

@@ -1,5 +1,6 @@
 import type { Effect } from '#shared/express/operations/operation.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import type { ReviewChanges } from '#shared/ipc/change-views.ts'
 import type { EnvironmentView, LibraryItem, SavedForecast } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -33,7 +34,7 @@ const changedFile =
   'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
 /** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
-export type Here = Pick<EnvironmentView, 'id' | 'place'>
+export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
 
 const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): boolean =>
   environment.id === id && (environment.place === undefined || environment.place === place)
@@ -67,7 +68,7 @@ const fromForecast = async (
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
     const found = {
-      changes: changesOf(forecast, profile),
+      changes: changesOf(forecast, profile, here.readAs),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)],
     }
     if (found.warnings.length === 0) return found

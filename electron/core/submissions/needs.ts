@@ -26,7 +26,15 @@ export interface SubmissionState {
 
 export type ActiveEnvironment = Pick<
   EnvironmentView,
-  'id' | 'name' | 'kind' | 'place' | 'baseUrl' | 'clientId' | 'takesSeveral' | 'emptySession'
+  | 'id'
+  | 'name'
+  | 'kind'
+  | 'place'
+  | 'baseUrl'
+  | 'clientId'
+  | 'takesSeveral'
+  | 'emptySession'
+  | 'readAs'
 >
 
 /** The library as far as submissions need it. */

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { isObject } from '#shared/is-object.ts'
+import type { SentAs } from '#shared/express/field-words.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { jsonSchema, type Json } from '#shared/express/reading.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import type {
   EnvironmentView,
   Likeness,
@@ -12,6 +14,7 @@ import type {
 } from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { inputsAsSent } from '#shared/strategy/read-as.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -89,15 +92,20 @@ export const likenessOf = (
   }
 }
 
-/** The draft's own fields in the specification's order; ClientId and ParticipantXML are put in by their owners. */
+/**
+ * The draft's own fields in the specification's order, its amounts as the environment takes them; ClientId and ParticipantXML
+ * are put in by their owners.
+ */
 export const fieldsOf = (
   draft: SubmissionDraft,
   participantXml: string,
   to: Endpoint | null,
+  readAs: ReadAs,
 ): Body => {
   const endpoint =
     to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
-  return { ...submissionNamed(draft.operation).fields(draft, participantXml), ...endpoint }
+  const sent = 'inputs' in draft ? { ...draft, inputs: inputsAsSent(draft.inputs, readAs) } : draft
+  return { ...submissionNamed(draft.operation).fields(sent, participantXml), ...endpoint }
 }
 
 /** What to point out when a record-keeper's address goes along. */
@@ -112,19 +120,19 @@ export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint):
   ]
 }
 
-const descriptions: Readonly<Record<string, string>> = {
+const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<string, string>> => ({
   ClientId: 'the client the service knows this environment by',
   ParticipantXML: 'the participant file, sent exactly as it was opened',
   EnrollmentInfo: 'plans and the service option for each',
   OptoutInfo: 'plans to opt out of',
   RetirementAge: 'target retirement age',
-  Salary: 'dollars a year',
-  PensionTypes: 'pensions',
+  Salary: `sent as dollars a ${salary}, by a setting of the environment`,
+  PensionTypes: `pensions, sent as dollars a ${pensionAmount}, by a setting of the environment`,
   SavingsRateDetails: 'savings rates',
   ExcludeSocialSecurity: 'leave Social Security out',
   DesiredRetirementIncome: 'income goal',
   TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
-}
+})
 
 const short = (name: string, value: Json): Json => {
   if (name === 'ParticipantXML' && typeof value === 'string') {
@@ -146,8 +154,10 @@ const asSent = z.record(z.string(), jsonSchema)
 /** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */
 export const previewOf = (
   body: Body,
+  sentAs: SentAs,
 ): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
   const text = JSON.stringify(body)
+  const descriptions = descriptionsFor(sentAs)
   const shown = Object.entries(asSent.parse(JSON.parse(text))).map(
     ([name, value]) => [name, short(name, value)] as const,
   )

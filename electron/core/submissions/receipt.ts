@@ -34,6 +34,8 @@ export const receiptBefore = (
     | 'bodySha256'
     | 'likeness'
     | 'sent'
+    | 'readAs'
+    | 'matches'
     | 'call'
     | 'batch'
   >,

@@ -4,6 +4,7 @@ import {
   requestWords,
   sendableSchema,
   type SendableField,
+  type SentAs,
 } from '#shared/express/field-words.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
@@ -36,8 +37,17 @@ const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): 
   return rows.length === 0 ? '' : [...rows, ...lines].join('; ')
 }
 
-const dollars = (value: number | null): string =>
-  value === null ? '' : fieldLines({ Salary: value }, 'Salary').join()
+const aYear = (value: number | null): string =>
+  value === null ? '' : `${fieldLines({ Salary: value }, 'Salary').join()} a year`
+
+/** Each match of the file as its rule and what it brings. */
+export const matchesOf = (profile: ParticipantProfile | null): string[] =>
+  (profile === null ? [] : fileSavings(profile).rows)
+    .filter(({ match }) => match !== null)
+    .map(
+      (row) =>
+        `${[row.planId, row.rule].filter(Boolean).join(': ')}; brings ${figureWords(row) || 'what is not known'}`,
+    )
 
 /** What the file says of a field; null where a file has no such thing. */
 const fileToday = (
@@ -47,14 +57,14 @@ const fileToday = (
 ): string | null => {
   switch (name) {
     case 'Salary':
-      return dollars(profile.salary)
+      return aYear(profile.salary)
     case 'SavingsRateDetails':
       return ratesToday(profile, planIds)
     case 'PensionTypes':
       return profile.pensions
         .map(({ amount, startYear, cola }) =>
           [
-            amount === null ? '' : `${dollars(amount)} a year`,
+            aYear(amount),
             startYear === '' ? '' : `from ${startYear}`,
             cola ? 'rising with prices' : '',
           ]
@@ -89,12 +99,16 @@ const fileToday = (
 
 /**
  * Every field of `body` in words, in its order, beside what the participant's file says of it today. What is not of a
- * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown.
+ * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown. `sentAs` is the environment's.
  */
-export const sentFields = (body: Body, profile: ParticipantProfile | null): SentField[] => {
+export const sentFields = (
+  body: Body,
+  profile: ParticipantProfile | null,
+  sentAs: SentAs,
+): SentField[] => {
   const request = sendableSchema.safeParse(body)
   if (!request.success) {
-    return previewOf(body).fields.map(({ name, value }) => ({
+    return previewOf(body, sentAs).fields.map(({ name, value }) => ({
       name,
       label: fieldLabel(name),
       lines: [JSON.stringify(value)],
@@ -108,7 +122,7 @@ export const sentFields = (body: Body, profile: ParticipantProfile | null): Sent
     ),
   )
   const order = Object.keys(body)
-  const words = requestWords(request.data).toSorted(
+  const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
   return words.map(({ lines, ...named }) => ({

@@ -1,6 +1,6 @@
 import type { Receipt, Settled } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
-import { settledWords } from '#shared/receipt/settled.ts'
+import { inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Unresolved } from './journal-states.ts'
 import type { IntendedEntry } from './journal.ts'
@@ -142,6 +142,7 @@ export const createSettlement = (
         ...(row || !entry.people?.length ? {} : { people: entry.people }),
       },
       sent: [],
+      matches: [],
       call: null,
       batch: entry.batch ?? null,
     })
@@ -212,7 +213,7 @@ export const createSettlement = (
         const found = {
           outcome: wentThrough ? 'accepted' : 'notSent',
           settled: verdictNow,
-          explanation: `${settledWords(verdictNow)}${id} ${verdict.note}`,
+          explanation: `${settledWords(verdictNow, inUtc)}${id} ${verdict.note}`,
         } as const
         const settled = await changeReceipt(receipt.value.id, (now) =>
           now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt,

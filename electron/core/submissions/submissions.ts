@@ -11,6 +11,7 @@ import type {
 } from '#shared/ipc/views.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { attemptSafely } from './attempt-safely.ts'
 import { findChanges } from './changes.ts'
 import { findEarlier } from './earlier.ts'
@@ -32,7 +33,7 @@ import {
 import { refuseRow, rowSubmissionId, type RowOrigin } from './row-origin.ts'
 import { noFile, whomItMeans, whyNotSeveral } from '../participant/whom.ts'
 import { createReceiptNumbers } from './receipt-number.ts'
-import { sentFields } from './sent-fields.ts'
+import { matchesOf, sentFields } from './sent-fields.ts'
 import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
@@ -63,6 +64,8 @@ export interface Submissions extends Settlement {
 interface Reviewed extends AsReviewed {
   readonly body: Body
   readonly reason: string
+  readonly readAs: ActiveEnvironment['readAs']
+  readonly matches: string[]
   readonly call: DeskCall | null
   readonly origin: RowOrigin | null
   readonly keys: readonly string[]
@@ -145,10 +148,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!whom.ok) return whom
     const endpoint = await endpointOf(draft, environment.value)
     if (!endpoint.ok) return endpoint
+    const readAs = environment.value.readAs ?? usualReadAs
     const body = needs.bodyFor(
       draft.operation,
       environment.value,
-      fieldsOf(draft, participant.value.text, endpoint.value),
+      fieldsOf(draft, participant.value.text, endpoint.value, readAs),
     )
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
@@ -164,7 +168,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
     if (!earlier.ok) return earlier
-    const here = { id, place }
+    const here = { id, place, readAs }
     const { changes, warnings } = await findChanges(
       needs.library,
       here,
@@ -176,8 +180,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       submissionId: origin ? rowSubmissionId(origin.place) : randomUUID(),
       ...about,
       url: url.value,
-      ...previewOf(body.value),
-      sent: sentFields(body.value, participant.value.profile),
+      ...previewOf(body.value, readAs),
+      sent: sentFields(body.value, participant.value.profile, readAs),
       changes,
       warnings: [
         ...(await earlierWarnings(needs.library, { kind, subject }, earlier.value)),
@@ -193,6 +197,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       body: body.value,
       likeness,
       reason: says.reason,
+      readAs: environment.value.readAs,
+      matches: matchesOf(participant.value.profile),
       call: says.call,
       origin: origin ?? null,
       keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
@@ -232,6 +238,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       bodySha256: shown.bodySha256,
       likeness: intent.likeness,
       sent: shown.sent,
+      ...(intent.readAs === undefined ? {} : { readAs: intent.readAs }),
+      matches: intent.matches,
       call: intent.call,
       batch: intent.origin?.place ?? null,
     })

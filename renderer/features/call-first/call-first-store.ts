@@ -28,6 +28,10 @@ export const useCallFirst = defineStore('call-first', () => {
   const marked = shallowRef<ReadonlySet<number>>(new Set())
   /** The row that was looked at last. */
   const chosen = ref<number | null>(null)
+  /** Rows in the order in which the list showed them when one of them was opened. */
+  const order = shallowRef<readonly number[]>([])
+  /** The participant of the list who was opened last: the row, and under which handle. */
+  const onScreen = shallowRef<{ readonly row: number; readonly handle: string } | null>(null)
   let latest = 0
 
   const rosterId = computed(() => view.value?.rosterId ?? null)
@@ -43,6 +47,8 @@ export const useCallFirst = defineStore('call-first', () => {
     handle.value = null
     marked.value = new Set()
     chosen.value = null
+    order.value = []
+    onScreen.value = null
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
@@ -160,6 +166,8 @@ export const useCallFirst = defineStore('call-first', () => {
     })
     if (!opened.ok) return opened.error
     participant.adopt(opened.value, handle.value)
+    chosen.value = row
+    onScreen.value = { row, handle: opened.value.handle }
     return null
   }
 
@@ -187,7 +195,7 @@ export const useCallFirst = defineStore('call-first', () => {
   )
 
   return {
-    ...{ view, handle, problem, marked, chosen, wanted, opening },
+    ...{ view, handle, problem, marked, chosen, order, onScreen, wanted, opening },
     ...{
       running: forecasting.running,
       progress: forecasting.progress,

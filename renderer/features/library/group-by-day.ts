@@ -25,6 +25,8 @@ const textOf = (item: LibraryItem): string => {
     item.subject.participantId,
     kindLooks[item.kind].label,
     item.summary,
+    item.scenario?.name ?? '',
+    item.scenario?.note ?? '',
     item.environment.name,
     date(item.savedAt),
     day.toLocaleDateString(navigator.language),

@@ -7,7 +7,7 @@ export const kindLooks: Record<
   { readonly label: string; readonly icon: string }
 > = {
   forecast: { label: 'Forecast', icon: 'i-lucide-chart-spline' },
-  forecastCurrent: { label: 'Current only', icon: 'i-lucide-chart-line' },
+  forecastCurrent: { label: 'Where you stand', icon: 'i-lucide-chart-line' },
   caseInformation: { label: 'Case information', icon: 'i-lucide-landmark' },
   receipt: { label: 'Receipt', icon: 'i-lucide-receipt-text' },
 }

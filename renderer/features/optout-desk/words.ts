@@ -3,6 +3,7 @@ import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { settledLabel, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitle, outcomeMeanings } from '#shared/receipt/words.ts'
+import { zonedTime } from '../../lib/format.ts'
 
 interface StandingWords {
   readonly label: string
@@ -68,7 +69,11 @@ export const earlierWords = ({ operation, standing, outcome, settled }: EarlierR
 export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): StandingWords => {
   const settled = settledOf(receipt)
   if (settled === null) return standingWords[standing]
-  return { ...standingWords[standing], label: settledLabel(settled), next: settledWords(settled) }
+  return {
+    ...standingWords[standing],
+    label: settledLabel(settled),
+    next: settledWords(settled, zonedTime),
+  }
 }
 
 /** What a step asks of the agent. */
@@ -79,7 +84,7 @@ export const stepLeads: Readonly<Record<DeskStep, string>> = {
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',
-  receipt: 'What became of it.',
+  receipt: 'Whether it went through.',
   wrapUp: 'How the call ended.',
 }
 

@@ -37,6 +37,9 @@ export const useReport = (query: LocationQuery) => {
   const need = ref(one(query, 'need') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
   const paper = ref<Paper>(session.settings?.report.paper ?? 'letter')
+  /** The advisor's own words are printed only once that was ticked. */
+  const withNote = ref(false)
+  watch(planId, () => (withNote.value = false))
   const masked = ref(session.settings?.maskIdentifiers ?? true)
 
   const needMonth = computed(() => readNeed(need.value))
@@ -54,6 +57,7 @@ export const useReport = (query: LocationQuery) => {
       parts: parts.value,
       paper: paper.value,
       masked: masked.value,
+      ...(withNote.value ? { withNote: true } : {}),
     }
   })
 
@@ -106,6 +110,7 @@ export const useReport = (query: LocationQuery) => {
     parts,
     paper,
     masked,
+    withNote,
     request,
     retry: () => (sources.value === null ? find() : make()),
   }

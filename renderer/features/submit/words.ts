@@ -7,10 +7,12 @@ import {
   outcomeOf,
   receiptRows,
   resultRows,
+  savingsRows,
   sentRows,
   type OutcomeMeaning,
 } from '#shared/receipt/words.ts'
-import { dateTime } from '../../lib/format.ts'
+import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { dateTime, zonedTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
   readonly icon: string
@@ -27,7 +29,7 @@ const looks = {
 
 /** What became of a submission, in words, colour and sign. */
 export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
-  ...outcomeOf(receipt),
+  ...outcomeOf(receipt, zonedTime),
   ...looks[receipt.outcome],
 })
 
@@ -57,14 +59,18 @@ export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
-    `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt).label}`,
-    outcomeOf(receipt).meaning,
+    `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt, zonedTime).label}`,
+    outcomeOf(receipt, zonedTime).meaning,
     explanationOf(receipt),
+    ...plainSentences(receipt),
     ...receiptRows(receipt, moment).map(([name, value]) => `${name}: ${value}`),
     ...sentRows(receipt).map(
       ([name, value]) => `Sent, ${name.toLowerCase()}: ${value.replaceAll('\n', '; ')}`,
     ),
     ...resultRows(receipt).map(([name, value]) => `${name}: ${value}`),
+    ...savingsRows(receipt).flatMap(({ name, rows }) =>
+      rows.map(([label, value]) => `${name}, ${label.toLowerCase()}: ${value}`),
+    ),
     ...accountRows(receipt).map(([account, plan]) => `Account ${account}: ${plan}`),
     ...(receipt.transaction.text === '' ? [] : ['Transaction:', receipt.transaction.text]),
   ]

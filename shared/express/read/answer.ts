@@ -29,7 +29,7 @@ const parse = (text: string, json: ParseJson): Result<unknown> => {
     return ok(json(text))
   } catch (cause) {
     if (cause instanceof RangeError) return unreadable('it is nested too deep', cause.message)
-    return unreadable(notJson(text.trimStart()), cause instanceof Error ? cause.message : '')
+    return unreadable(notJson(text.trimStart()), String(cause))
   }
 }
 
@@ -82,16 +82,14 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
   return [new Fields(outermost, place)]
 }
 
-/** The first of {@link findObjects}; null where there is none. */
-export const findObject = (answer: Answer, names: readonly string[]): Fields | null =>
-  findObjects(answer, names)[0] ?? null
+/** The first of {@link findObjects}, if there is one. */
+export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
+  findObjects(answer, names)[0]
 
 /** The first sentence that looks like an error message of the service; `''` where there is none. */
 export const serviceMessage = (fields: Fields): string => {
   for (const name of ['ErrorMessage', 'Message', 'error_description', 'error']) {
-    const message = fields.has(name)
-      ? fields.read(name, (value) => (typeof value === 'string' ? value : ''))
-      : ''
+    const message = fields.read(name, (value) => (typeof value === 'string' ? value : ''))
     if (message !== '') return message
   }
   return ''

@@ -144,18 +144,18 @@ export class Fields {
 
   /** The key that holds `name`: itself, or one that differs in case and separators only; null where there is none. */
   keyOf(name: string): string | null {
-    return Object.hasOwn(this.#object, name) ? name : (this.#likeKeys(name).at(-1) ?? null)
+    return Object.hasOwn(this.#object, name) ? name : (this.keysLike(name).at(-1) ?? null)
   }
 
   /** Keys that differ from `name` in case and separators at most. */
-  #likeKeys(name: string): readonly string[] {
+  keysLike(name: string): readonly string[] {
     this.#plainNames ??= groupedByPlainName(Object.keys(this.#object))
     return this.#plainNames.get(plainName(name)) ?? []
   }
 
   /** All that came as `name`, however often and in whatever spelling; usually nothing or one value. */
   every(name: string): readonly unknown[] {
-    return this.#likeKeys(name).flatMap((key) => {
+    return this.keysLike(name).flatMap((key) => {
       const value = this.#object[key]
       return value instanceof Repeated ? value.values : [value]
     })

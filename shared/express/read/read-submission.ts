@@ -39,37 +39,35 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 
 const oneResult = element(transactionResult)
 
-/** The first of several results in place of one. Where they do not agree, nobody can say whether it was carried out. */
+/** One result in place of several. Where they do not agree, nobody can say whether it was carried out. */
 const agreed = (
-  results: readonly (TransactionResult | null)[],
+  first: TransactionResult,
+  others: readonly TransactionResult[],
   place: Place,
-): TransactionResult | null => {
-  const [first = null, ...others] = results
-  if (first === null || others.every((other) => other?.success === first.success)) return first
+): TransactionResult => {
+  if (others.every(({ success: said }) => said === first.success)) return first
   note(place, 'came as several results that do not agree')
   return { ...first, success: null }
 }
 
-const oneOrMore: Reader<TransactionResult | null> = (value, place) =>
-  Array.isArray(value)
-    ? agreed(
-        value.filter(isObject).map((each) => oneResult(each, place)),
-        place,
-      )
-    : oneResult(value, place)
+const oneOrMore: Reader<TransactionResult | null> = (value, place) => {
+  if (!Array.isArray(value)) return oneResult(value, place)
+  const [first, ...others] = value
+    .filter(isObject)
+    .map((each) => transactionResult(new Fields(each, place)))
+  return first ? agreed(first, others, place) : null
+}
+
+const saidIn = (fields: Fields): readonly unknown[] =>
+  fields.every('Success').map((value) => flag(value, silent()))
 
 /** Whatever else in the answer says whether it succeeded: the same name once more, another name for it, or beside it. */
 const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]): boolean => {
   const { success: said } = result
   if (said === null) return false
-  const results = new Set(names.flatMap((name) => answer.every(name)))
-  const others = [...results]
-    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
-    .filter(isObject)
-  const beside = answer.every('Success').map((value) => flag(value, silent()))
-  return [...others.map((other) => oneResult(other, silent())?.success ?? null), ...beside].some(
-    (one) => one === !said,
-  )
+  const results = names.flatMap((name) => answer.every(name)).flat()
+  const others = results.map((other) => oneResult(other, silent())?.success)
+  return [...others, ...saidIn(answer)].includes(!said)
 }
 
 interface Part {
@@ -79,9 +77,6 @@ interface Part {
   readonly isResult: boolean
 }
 
-const saidIn = (fields: Fields): readonly unknown[] =>
-  fields.every('Success').map((value) => flag(value, silent()))
-
 /**
  * What an answer says of success, however deep: in every result that has one of `names`, and in the objects around one. A
  * Success in any other object may speak of something else.
@@ -90,24 +85,18 @@ const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unkno
   const said: unknown[] = []
   const open: Part[] = [{ value: answer, around: [], isResult: false }]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    const { value, around, isResult } = part
-    if (value instanceof Repeated || Array.isArray(value)) {
-      const values: readonly unknown[] = value instanceof Repeated ? value.values : value
-      for (const each of values)
-        if (typeof each === 'object') open.push({ value: each, around, isResult })
-      continue
-    }
-    if (!isObject(value)) continue
-    const fields = new Fields(value, silent())
-    const own = saidIn(fields)
-    const results = new Set<unknown>(names.flatMap((name) => fields.every(name)))
-    if (isResult || results.size > 0) said.push(...own)
-    if (results.size > 0) said.push(...around)
-    const inside = [...around, ...own]
-    for (const each of results) open.push({ value: each, around: inside, isResult: true })
-    for (const each of Object.values(value)) {
-      if (typeof each === 'object' && !results.has(each))
-        open.push({ value: each, around: inside, isResult: false })
+    const { around, isResult } = part
+    const value = part.value instanceof Repeated ? part.value.values : part.value
+    if (Array.isArray(value)) {
+      for (const each of value) open.push({ value: each, around, isResult })
+    } else if (isObject(value)) {
+      const fields = new Fields(value, silent())
+      const own = saidIn(fields)
+      const results = new Set(names.flatMap((name) => fields.keysLike(name)))
+      if (isResult || results.size > 0) said.push(...own)
+      if (results.size > 0) said.push(...around)
+      for (const [key, each] of Object.entries(value))
+        open.push({ value: each, around: [...around, ...own], isResult: results.has(key) })
     }
   }
   return said
@@ -120,32 +109,33 @@ const readResult = (answer: Fields, names: readonly string[]): TransactionResult
   return { ...read, success: null }
 }
 
+/** Where a result that is no yes has no message of its own, with the one that stands beside it. */
+const withReason = (result: TransactionResult, answer: Fields): TransactionResult =>
+  result.errorMessage === '' && result.success !== true
+    ? { ...result, errorMessage: serviceMessage(answer) }
+    : result
+
 const resultOf = (answer: Fields, names: readonly string[]): TransactionResult => {
   const [specified = ''] = names
   const name = names.find((candidate) => answer.has(candidate))
   const result = name === undefined ? null : answer.read(name, oneOrMore)
   if (name !== undefined && name !== specified) note(answer.place, `${specified} came as ${name}`)
-  if (result) {
-    const needsMessage = result.errorMessage === '' && result.success !== true
-    return needsMessage ? { ...result, errorMessage: serviceMessage(answer) } : result
-  }
+  if (result) return withReason(result, answer)
   note(answer.place, `the answer has no ${specified}; its own fields were read instead`)
-  const own = transactionResult(answer)
-  return own.errorMessage === '' ? { ...own, errorMessage: serviceMessage(answer) } : own
+  return withReason(transactionResult(answer), answer)
 }
 
-/** `Result` alone may name anything once it is deeper in. */
+/** `Result` may name anything once it is deeper in; it counts where the answer's own result is called so. */
 const undenied = (
   result: TransactionResult,
   { value, place }: Answer,
+  fields: Fields,
   names: readonly string[],
 ): TransactionResult => {
   if (result.success === null) return result
-  const said = saidAnywhere(
-    value,
-    names.filter((name) => name !== 'Result'),
-  )
-  if (!said.includes(!result.success)) return result
+  const own = names.filter((name) => name !== 'Result')
+  const counting = own.some((name) => fields.has(name)) ? own : names
+  if (!saidAnywhere(value, counting).includes(!result.success)) return result
   note(place, contradiction)
   return { ...result, success: null }
 }
@@ -156,7 +146,7 @@ const noParts = { accountMappings: [], communicationXml: '' }
 const readStrategy = (answer: Fields): ForecastReading | null => {
   if (answer.has('Strategy')) {
     return answer.read('Strategy', (value, place) => {
-      if (value === null || value === undefined || value === '') return null
+      if (value === null || value === '') return null
       if (Array.isArray(value)) {
         note(place, 'came as a list instead of an object with StrategyOutput')
         return { strategies: list(strategyOutput)(value, place), ...noParts, notes: [] }
@@ -196,7 +186,7 @@ export const readSubmission = (
     findObjects({ value: other, place }, resultNames),
   )
   const others = [...beside, ...listed].map((other) => readResult(other, resultNames))
-  const result = undenied(agreed([first, ...others], place) ?? first, answer.value, resultNames)
+  const result = undenied(agreed(first, others, place), answer.value, fields, resultNames)
   const transaction = fields.text('Transaction')
   const forecast = strategy ? readStrategy(fields) : null
   return ok({ result, transaction, forecast, notes: place.notes.list() })

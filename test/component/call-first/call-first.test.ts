@@ -5,7 +5,12 @@ import { fail, ok } from '#shared/result.ts'
 import { renderApp, type Rendered } from '#test/support/render-app.ts'
 import type { ScriptedBridge, Scripts } from '#test/support/scripted-bridge.ts'
 import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
-import { anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import {
+  anOpened,
+  aProfile,
+  createScriptedWorld,
+  someSettings,
+} from '#test/support/scripted-world.ts'
 
 const several = anOpened({
   fileName: 'team.xml',
@@ -58,6 +63,35 @@ const names = (): readonly string[] =>
   )
 
 describe('whom to call first', () => {
+  test('from the forecast one goes back to the list and on to the next, in the order of the list', async () => {
+    let at = 0
+    const { bridge, router } = await openList(() => aRoster(done), {
+      'roster.openOnly': () => ok(anOpened({ handle: `alone-${(at += 1)}` })),
+      'settings.get': () => ok(someSettings({ runOnChange: 'never' })),
+    })
+    await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
+    await userEvent.keyboard('{Enter}')
+    const pager = page.getByRole('navigation', { name: 'Whom to call first' })
+    await expect.element(pager).toMatchTextContent('1 of 3')
+    await pager.getByRole('button', { name: 'Next participant of the list' }).click()
+    await expect.element(pager).toMatchTextContent('2 of 3')
+    expect(bridge.asked('roster.openOnly')).toMatchObject([{ row: 1 }, { row: 0 }])
+    await pager.getByRole('link', { name: /Whom to call first/ }).click()
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
+  })
+
+  test('P prepares the report of whoever is chosen, and leads back to the list', async () => {
+    const { router } = await openList(() => aRoster(done), {
+      'report.sources': () => ok({ participant: 'Marcus Bell', todays: [], plans: [] }),
+    })
+    await page.getByRole('gridcell', { name: 'Marcus Bell' }).click()
+    await userEvent.keyboard('p')
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/report')
+    expect(router.currentRoute.value.query).toEqual({ today: rosterFigures().recordId })
+    await page.getByRole('link', { name: 'Whom to call first' }).click()
+    await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
+  })
+
   test('nobody forecast yet: figures are en dashes, and one press says how many calls it makes', async () => {
     await openList(() => aRoster(blank))
     await expect
@@ -77,6 +111,9 @@ describe('whom to call first', () => {
     await page.getByRole('button', { name: 'Forecast all 3' }).click()
     await expect
       .element(page.getByText('Forecasting in Training, one participant at a time'))
+      .toBeVisible()
+    await expect
+      .element(page.getByText('Goes on while you look elsewhere, and while the program is locked.'))
       .toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast all 3' })).toBeDisabled()
     bridge.emit('roster.moved', {

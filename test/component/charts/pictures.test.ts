@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Component } from 'vue'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
-import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { incomeFlow } from '#shared/strategy/income-flow.ts'
 import { wealthFan } from '#shared/strategy/wealth-fan.ts'
 import AssetMixChart from '#renderer/charts/asset-mix-chart.vue'
 import FigureTableView from '#renderer/charts/figure-table.vue'
@@ -30,12 +30,12 @@ const incomes = [
   {
     role: 'current',
     name: 'Current',
-    view: incomeBySource(currentStrategy, 50, sampleForecast.accountMappings),
+    view: incomeFlow(currentStrategy, 50, sampleForecast.accountMappings),
   },
   {
     role: 'revised',
     name: 'Revised',
-    view: incomeBySource(revisedStrategy, 50, sampleForecast.accountMappings),
+    view: incomeFlow(revisedStrategy, 50, sampleForecast.accountMappings),
   },
 ] as const
 
@@ -45,7 +45,7 @@ const cellsOf = (row: number): string[] =>
   )
 
 test('T turns the picture into its numbers and back, and the numbers are the view’s', async () => {
-  await draw(WealthFanChart, { fans, simulated: true })
+  await draw(WealthFanChart, { fans })
   const frame = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(frame).toHaveAttribute('aria-keyshortcuts', 'T')
   await expect.element(page.getByRole('img', { name: /\$\d+.* at 67 \(Revised\)/ })).toBeVisible()
@@ -70,42 +70,78 @@ test('T turns the picture into its numbers and back, and the numbers are the vie
   await expect.element(table).not.toBeInTheDocument()
 })
 
-test('a picture in training is marked, any other is not', async () => {
-  const screen = await draw(WealthFanChart, { fans, simulated: true })
-  await expect.element(page.getByText('Training – simulated')).toBeVisible()
-  await screen.rerender({ fans, simulated: false })
-  await expect.element(page.getByText('Training – simulated')).not.toBeInTheDocument()
-})
+const canvases = (): HTMLCanvasElement[] => [...document.querySelectorAll('canvas')]
+/** How many pixels of a canvas are anything but empty. */
+const painted = (canvas: HTMLCanvasElement | undefined): number => {
+  const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  return data.filter((value, index) => index % 4 === 3 && value > 0).length
+}
 
-test('charts follow the theme and are destroyed with their component', async () => {
+test('a chart follows the theme and is destroyed with its component', async () => {
   const before = Object.keys(Chart.instances).length
-  const screen = await draw(IncomeBySourceChart, { incomes, goal: 64_400, simulated: false })
+  const claims = [{ age: 67, amount: 30_000 }]
+  const table = { caption: 'Social Security', columns: [], rows: [] }
+  const screen = await draw(ClaimAgeChart, { claims, table })
   const drawn = () => Object.values(Chart.instances).slice(before)
-  expect(drawn()).toHaveLength(2)
+  expect(drawn()).toHaveLength(1)
   const light = drawn()[0]?.options.scales?.['y']?.ticks?.color
   document.documentElement.classList.add('dark')
   await expect.poll(() => drawn()[0]?.options.scales?.['y']?.ticks?.color).not.toBe(light)
   document.documentElement.classList.remove('dark')
-  expect(drawn()).toHaveLength(2)
   await screen.unmount()
   expect(Object.keys(Chart.instances)).toHaveLength(before)
 })
 
-test('both strategies share one axis, and the stacked heights are the sources', async () => {
-  await draw(IncomeBySourceChart, { incomes, goal: 64_400, simulated: false })
-  const charts = Object.values(Chart.instances).slice(-2)
-  expect(new Set(charts.map((chart) => chart.scales['y']?.max)).size).toBe(1)
-  const data = charts[0]?.data.datasets.map(({ label, data: points }) => ({
-    label,
-    last: points.at(-1),
-  }))
-  expect(data?.map(({ label }) => label)).toEqual(incomes[0].view.sources.map(({ label }) => label))
-  expect(data?.[0]?.last).toMatchObject({ y: incomes[0].view.sources[0]?.values.at(-1) })
+test('one income or both are drawn, and taxes, what one keeps and the need stand beside them', async () => {
+  await draw(IncomeBySourceChart, { incomes, need: 5_367, market: 'Typical markets' })
+  expect(canvases()).toHaveLength(1)
+  expect(painted(canvases()[0])).toBeGreaterThan(5_000)
+  await expect.element(page.getByRole('row', { name: /^Need \$5,367 \$5,367$/ })).toBeVisible()
+  await page.getByRole('radio', { name: 'Both' }).click({ force: true })
+  expect(canvases()).toHaveLength(2)
+  await expect
+    .element(
+      page.getByText('Typical markets: against the need of $5,367 a month', { exact: false }),
+    )
+    .toBeVisible()
+})
+
+test('pointing at an age shows its figures beside the picture', async () => {
+  await draw(IncomeBySourceChart, { incomes, need: null })
+  await expect.element(page.getByRole('columnheader', { name: 'Age 67' })).toBeVisible()
+  const canvas = canvases()[0]
+  if (canvas === undefined) throw new Error('nothing is drawn')
+  const { left, top, width, height } = canvas.getBoundingClientRect()
+  canvas.dispatchEvent(
+    new PointerEvent('pointermove', {
+      clientX: left + width - 14,
+      clientY: top + height / 2,
+      bubbles: true,
+    }),
+  )
+  await expect.element(page.getByRole('columnheader', { name: 'Age 95' })).toBeVisible()
+  const month = (incomes[0].view.net.at(-1) ?? 0) / 12
+  await expect
+    .element(page.getByRole('row', { name: /^Together|^You keep/ }))
+    .toMatchTextContent(`$${Math.round(month).toLocaleString('en-US')}`)
+})
+
+test('a hidden account leaves the picture, not the sum', async () => {
+  await draw(IncomeBySourceChart, { incomes, need: null })
+  const before = canvases()[0]?.toDataURL()
+  const total = page.getByRole('row', { name: /^Together|^You keep/ })
+  const words = total.element().textContent
+  await page.getByRole('button', { name: 'RIVER_401K 401(k)' }).click()
+  await expect
+    .element(page.getByRole('button', { name: 'RIVER_401K 401(k)' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  expect(canvases()[0]?.toDataURL()).not.toBe(before)
+  expect(total.element().textContent).toBe(words)
 })
 
 test('another mix can be chosen, and its table follows', async () => {
   const scopes = assetMixScopes(currentStrategy, revisedStrategy, sampleForecast.accountMappings)
-  await draw(AssetMixChart, { scopes, simulated: false })
+  await draw(AssetMixChart, { scopes })
   await expect
     .element(page.getByText('Large cap goes from 52% to 38%', { exact: false }))
     .toBeVisible()
@@ -178,7 +214,7 @@ test('the amount above the last bar stays within the picture', async () => {
       amount: 34_000 + (age - 62) * 3_300,
     }))
     const table = { caption: 'Social Security', columns: [], rows: [] }
-    await draw(ClaimAgeChart, { claims, table, simulated: true })
+    await draw(ClaimAgeChart, { claims, table })
     await expect
       .poll(() => written.filter(({ words }) => words === '$60.4K').length)
       .toBeGreaterThan(0)

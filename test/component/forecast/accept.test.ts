@@ -89,7 +89,7 @@ test('of a tried and a recommended value of one field only the one chosen last g
   await expect.element(outcome).toMatchTextContent('What 69 brings')
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const tried = page
-    .getByRole('region', { name: 'Tried in the forecast' })
+    .getByRole('region', { name: 'Include from your forecast' })
     .getByRole('checkbox', { name: 'Retirement age: 69' })
   const advised = page
     .getByRole('region', { name: 'Recommended by the service' })

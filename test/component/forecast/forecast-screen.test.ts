@@ -170,7 +170,7 @@ describe('what if', () => {
     [
       'Salary',
       '900000000000',
-      'A salary of 900,000,000,000 dollars a year is unusual.',
+      'A salary of 900,000,000,000 dollars is unusual.',
       { Salary: 900_000_000_000 },
     ],
   ])('%s %s is asked about, and sent when it is meant', async (label, typed, message, inputs) => {

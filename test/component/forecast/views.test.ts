@@ -21,7 +21,6 @@ test('a kept forecast shows its inputs, its environment and the same result', as
   await expect
     .element(page.getByRole('region', { name: 'Outcome' }))
     .toMatchTextContent('The recommended plan brings $4,855 a month')
-  await expect.element(page.getByText('Training – simulated').first()).toBeVisible()
 })
 
 test('kept case information shows claim ages and life expectancy', async () => {
@@ -84,6 +83,10 @@ const monthly = {
   incomeGoal: 'month',
   socialSecurity: 'month',
   caseAmount: 'month',
+  incomeSources: 'month',
+  savingsDollars: 'month',
+  salary: 'month',
+  pensionAmount: 'month',
 } as const
 /** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
 const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>
@@ -106,6 +109,23 @@ test('what a unit is read as is one press from the figure, and a month is not sh
   await expect
     .element(
       page.getByText('This is the setting of Training. Saved results follow it.', { exact: false }),
+    )
+    .toBeVisible()
+})
+
+test('what was sent stays as it went, and a setting that was put right since asks for another run', async () => {
+  const saved = aSavedForecast({ Salary: 65_000 })
+  const { screen } = await openedAs(saved, undefined)
+  await page.getByRole('button', { name: 'Read as a year' }).click()
+  await expect.element(page.getByText('went as dollars a year', { exact: false })).toBeVisible()
+  await screen.unmount()
+  await openedAs(saved, monthly)
+  await page.getByRole('button', { name: 'Read as a month' }).click()
+  await expect
+    .element(
+      page.getByText('went as dollars a year; now set to a month, so run it again', {
+        exact: false,
+      }),
     )
     .toBeVisible()
 })

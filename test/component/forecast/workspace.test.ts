@@ -94,6 +94,8 @@ describe('the workspace', () => {
         ),
       'forecast.keep': ({ id }) =>
         ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
+      'scenario.describe': ({ id, scenario }) =>
+        ok({ ...aSavedForecast({ RetirementAge: 64 }, { id }), scenario }),
     })
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -109,10 +111,13 @@ describe('the workspace', () => {
     await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
     await tray.getByRole('button', { name: /^Compare/ }).click()
     const comparison = page.getByRole('region', { name: 'Comparison' })
-    await expect.element(comparison).toMatchTextContent(/Retirement age\s*service default\s*64/)
+    await expect
+      .element(comparison)
+      .toMatchTextContent(/Retirement age, asked\s*service default\s*64/)
     await expect.element(comparison).toMatchTextContent(/\$4,320\s*\$3,723/)
     expect(bridge.asked('forecast.keep')).toMatchObject([{ id: 'tried' }])
-    await tray.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    await tray.getByRole('button', { name: 'More for Retiring at 64' }).click()
+    await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     await expect.element(tray).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect.element(tray).toBeVisible()
@@ -148,12 +153,15 @@ describe('the workspace', () => {
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
       'forecast.keep': ({ id }) => ok(aSavedForecast({ RetirementAge: 64 }, { id })),
+      'scenario.describe': ({ id, scenario }) =>
+        ok({ ...aSavedForecast({ RetirementAge: 64 }, { id }), scenario }),
     })
     await runButton.click()
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await page.getByRole('button', { name: 'Keep as scenario' }).click()
-    await page.getByRole('button', { name: 'Take Retiring at 64 off the tray' }).click()
+    await page.getByRole('button', { name: 'More for Retiring at 64' }).click()
+    await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     const undo = page.getByRole('button', { name: 'Undo', exact: true }).last()
     await expect.element(undo).toBeVisible()
     // Another participant takes the screen while the offer still stands.

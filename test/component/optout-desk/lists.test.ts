@@ -77,7 +77,7 @@ describe('the lists there are', () => {
         page.getByRole('navigation', { name: 'Areas' }).getByText('Paused at 4,312 of 10,000'),
       )
       .toBeVisible()
-    await page.getByRole('link', { name: /Look and go on/ }).click()
+    await page.getByRole('link', { name: /Review and resume/ }).click()
     await expect
       .element(page.getByRole('button', { name: 'Go on: send 5,688 opt-outs to Training' }))
       .toBeVisible()

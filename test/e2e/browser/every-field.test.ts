@@ -132,7 +132,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     ] as const) {
       await toForecast(page)
       await page.getByRole('link', { name: link }).click()
-      const tried = page.getByRole('region', { name: 'Tried in the forecast' })
+      const tried = page.getByRole('region', { name: 'Include from your forecast' })
       await tried.getByRole('checkbox', { name: 'Salary: $81,234.50' }).waitFor()
       expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
       for (const line of await tried.getByRole('checkbox').all()) await line.setChecked(true)

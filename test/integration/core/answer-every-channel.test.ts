@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskSteps, optOutStandingSchema } from '#shared/ipc/desk-views.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
+import { plainScenario } from '#shared/ipc/scenario-views.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
@@ -162,6 +163,11 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       inputs: { RetirementAge: 66 },
       jobId: 'run',
     },
+    'scenario.list': { handle },
+    'scenario.describe': { id: forecastId, scenario: plainScenario },
+    'scenario.duplicate': { id: forecastId, scenario: plainScenario },
+    'scenario.unkept': { handle },
+    'scenario.openUnkept': { id: unkeptId },
     'forecast.keep': { id: unkeptId },
     'forecast.caseInformation': {
       inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-02-29' },

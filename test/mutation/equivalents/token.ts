@@ -5,19 +5,19 @@ const token = 'electron/core/token'
 export const inToken: readonly Equivalent[] = [
   {
     file: `${token}/token-request.ts`,
-    line: "kind: 'failure'",
+    place: "kind: 'failure'",
     changes: [["'failure'", "''"]],
     reason: 'Whoever reads it asks only whether it is a status.',
   },
   {
     file: `${token}/token-source.ts`,
-    line: 'if (signal.aborted) return cancelled()',
+    place: 'if (signal.aborted) return cancelled()',
     changes: [['cancelled()', 'undefined']],
     reason: 'Nobody waits any more who could look at it.',
   },
   {
     file: `${token}/token-source.ts`,
-    line: 'minimumSecondsLeft === undefined && left > 0',
+    place: 'minimumSecondsLeft === undefined && left > 0',
     changes: [
       ['left > 0', 'left >= 0'],
       ['minimumSecondsLeft === undefined && left > 0', 'minimumSecondsLeft === undefined'],
@@ -26,32 +26,32 @@ export const inToken: readonly Equivalent[] = [
   },
   {
     file: `${token}/token-response.ts`,
-    line: 'seconds !== null && seconds > 0',
+    place: 'seconds !== null && seconds > 0',
     changes: [['seconds !== null && seconds > 0', 'seconds > 0']],
     reason: 'Nothing is no more than 0; the question is there for the types.',
   },
   {
     file: `${token}/token-response.ts`,
-    line: 'const age',
+    place: 'const age',
     changes: [['issuedAt === null', 'false']],
     reason:
       'Counted from 1970 it is older than a day, so that nothing is taken off, as where it is not known.',
   },
   {
     file: `${token}/token-response.ts`,
-    line: 'const spent',
+    place: 'const spent',
     changes: [['age > 0', 'age >= 0']],
     reason: 'Nothing is taken off for an age of 0, in either form.',
   },
   {
     file: `${token}/token-response.ts`,
-    line: 'payload === undefined || signature',
+    place: 'payload === undefined || signature',
     changes: [['payload === undefined || signature === undefined', 'signature === undefined']],
     reason: 'What has a third part has a second; the question is there for the types.',
   },
   {
     file: `${token}/token-response.ts`,
-    line: "typeof claims === 'object'",
+    place: "typeof claims === 'object'",
     changes: [
       ["typeof claims === 'object' && claims !== null", 'true'],
       [
@@ -65,13 +65,13 @@ export const inToken: readonly Equivalent[] = [
   },
   {
     file: `${token}/or-cancelled.ts`,
-    line: 'once: true',
+    place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',
   },
   {
     file: `${token}/or-cancelled.ts`,
-    line: 'ended.abort()',
+    place: 'ended.abort()',
     changes: [['ended.abort()', '']],
     reason:
       'What is settled stays so; a listener that is left takes up room until its signal goes.',

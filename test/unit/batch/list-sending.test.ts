@@ -176,7 +176,7 @@ test('sent to its end it is done; when it was begun first stays', async () => {
   })
   expect(await start(0)).toMatchObject({
     ok: false,
-    error: { message: 'No row of the list can be sent.', advice: 'See what is to be mended.' },
+    error: { message: 'No row of the list can be sent.', advice: 'See what needs fixing.' },
   })
 })
 

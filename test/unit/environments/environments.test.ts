@@ -3,6 +3,7 @@ import { parseBaseUrl } from '#electron/core/environments/base-url.ts'
 import { createEnvironments } from '#electron/core/environments/environments.ts'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createSettingsStore } from '#electron/core/settings/settings-store.ts'
+import { readAsFields } from '#shared/ipc/environment-views.ts'
 import { destinationSchema, type EnvironmentInput } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
@@ -226,14 +227,12 @@ describe('a provisioning file', () => {
     ],
     [
       { ...uat, readAs: 'month' },
-      'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity and caseAmount, or no field at all.',
+      'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity, incomeSources, savingsDollars, caseAmount, salary, pensionAmount or some of them, or no field at all.',
     ],
-    ...['sustainableIncome', 'incomeGoal', 'socialSecurity', 'caseAmount'].map(
-      (field): [object, string] => [
-        { ...uat, readAs: { [field]: 'week' } },
-        `entry 1, readAs.${field}: here belongs "year" or "month".`,
-      ],
-    ),
+    ...readAsFields.map(({ key: field }): [object, string] => [
+      { ...uat, readAs: { [field]: 'week' } },
+      `entry 1, readAs.${field}: here belongs "year" or "month".`,
+    ]),
     [
       { ...uat, colour: 'red' },
       'entry 1, colour: an environment has no field "colour"; check the spelling.',

@@ -86,6 +86,11 @@ describe.each(submissionOperations)('%s', (operation) => {
     })
     expect(read(operation, [one(true), 'text', one(true)]).success).toBe(true)
     expect(read(operation, [one(true), 'text', one(false)]).success).toBeNull()
+    // Each object is read once, whatever else is in the list.
+    expect(read(operation, ['text', { [others[0] ?? '']: { Success: true } }]).notes).toEqual([
+      'the answer is a list; its first object was read',
+      `${specified} came as ${others[0]}`,
+    ])
     expect(readSubmission(operation, '[1]')).toMatchObject({
       ok: false,
       error: { code: 'service.unreadable' },
@@ -156,6 +161,20 @@ describe.each(submissionOperations)('%s', (operation) => {
       notes,
     })
     expect(read(operation, { [specified]: null, Success: true })).toMatchObject({ success: true })
+    expect(read(operation, { Success: true, Message: 'Done.' }).errorMessage).toBe('')
+    expect(read(operation, { Success: false, ErrorMessage: 404, Message: 'Other.' })).toMatchObject(
+      { errorMessage: '404' },
+    )
+  })
+
+  test('a result that is called Result is denied by what stands around it, or is called so, however deep', () => {
+    const done = { Result: { Success: true } }
+    expect(read(operation, { ...done, Success: false }).success).toBeNull()
+    expect(read(operation, { Success: false, data: done }).success).toBeNull()
+    expect(read(operation, { a: { Success: false, data: done } }).success).toBeNull()
+    expect(
+      read(operation, { ...done, Audit: { steps: [{ Result: { Success: false } }] } }).success,
+    ).toBeNull()
   })
 })
 
@@ -171,9 +190,10 @@ describe('strategies', () => {
   })
 
   test('in another form are read, and that is noted', () => {
-    expect(read('enroll', { ...done, Strategy: [] }).notes).toEqual([
-      'came as a list instead of an object with StrategyOutput',
-    ])
+    expect(read('enroll', { ...done, Strategy: [] })).toMatchObject({
+      notes: ['came as a list instead of an object with StrategyOutput'],
+      forecast: { strategies: [], accountMappings: [], communicationXml: '', notes: [] },
+    })
     const beside = read('enroll', { ...done, StrategyOutput: [] })
     expect([beside.notes, beside.forecast?.strategies]).toEqual([
       ['StrategyOutput came without Strategy around it'],
@@ -205,6 +225,17 @@ test.each([
   expect(failed.ok ? '' : failed.error.message).toContain(words)
 })
 
+test('what the reader stumbled over stands under Details, and depth is named as what it is', () => {
+  const failed = (text: string) => {
+    const result = readSubmission('optout', text)
+    return result.ok ? null : result.error
+  }
+  expect(failed('{"a":')?.details).toMatch(/JSON/)
+  expect(failed('7')?.details).toBe('')
+  const deep = `{"a":1,"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  expect(failed(deep)?.message).toContain('nested too deep')
+})
+
 test('an answer with a mark before it, in a text, or wrapped is read, and each is noted', () => {
   const text = JSON.stringify({ OptOutResult: { Success: true } })
   const notesOf = (verbatim: string) => {
@@ -233,6 +264,19 @@ test('what is deeper in counts where it is a result or around one, and nowhere e
   // Of a name that comes twice each one counts.
   expect(said(`"Details":{${no}},"Details":{}`)).toBeNull()
   expect(said(`"Details":{},"Details":{${no}}`)).toBeNull()
+})
+
+test('the note of a contradiction says where it stands', () => {
+  const text = '{"OptOutResult":{"Success":true,"success":false}}'
+  expect(unwrap(readSubmission('optout', text)).notes).toContainEqual({
+    path: 'OptOutResult.Success',
+    message: contradiction,
+  })
+})
+
+test('a result is found beside what is no object', () => {
+  const text = '{"a":null,"b":"text","c":{"OptOutResult":{"Success":true}}}'
+  expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
 })
 
 test('a result is found in one of two objects of the same name', () => {

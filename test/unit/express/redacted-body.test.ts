@@ -145,6 +145,90 @@ describe('a redacted body', () => {
   })
 
   test.each([
+    ['StrategyOutput', 5],
+    ['Percentile', 9],
+    ['errors', 5],
+    ['Errors', 5],
+    ['SSAgeOverride', 20],
+    ['Values', 1],
+    ['AccountMappings', 2],
+  ])('shows of a list of %s %i', (name, shown) => {
+    expect(redacted({ [name]: Array.from({ length: shown + 2 }, () => [null]) })).toEqual({
+      [name]: [...Array.from({ length: shown }, () => [null]), '[2 more]'],
+    })
+    expect(
+      redacted({ [name]: { a: 1, Type: 'Roth', b: 1, c: 1, Label: '90th', d: true } }),
+    ).toEqual({
+      [name]: {
+        '[name 1, 1 characters]': '[number, 1 characters]',
+        Type: 'Roth',
+        '[name 2, 1 characters]': '[number, 1 characters]',
+        Label: '90th',
+        '[2 more]': '…',
+      },
+    })
+  })
+
+  test('is set out as JSON is, however the body is', () => {
+    const body = { Percentile: [{ Label: '90th', x: [] }, {}, [[1]]], y: 1, z: {}, w: null, v: 2 }
+    const text = redactedBody(JSON.stringify(body), nobody)
+    expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2))
+    for (const blanks of ['\t', ' ', '   '])
+      expect(redactedBody(JSON.stringify(body, null, blanks), nobody)).toBe(text)
+    const windows = ` \r\n${JSON.stringify(body, null, 1).replaceAll('\n', '\r\n').replaceAll('}', '}\t ')}`
+    expect(redactedBody(windows.replaceAll('":', '" :'), nobody)).toBe(text)
+  })
+
+  test('what is left out is passed over whole, its texts and brackets too', () => {
+    expect(redacted({ a: 1, b: 2, c: { d: '}],{', e: ['"]'] }, Type: 'Roth' })).toMatchObject({
+      '[1 more]': '…',
+      Type: 'Roth',
+    })
+    const long = { ParticipantXML: 'x'.repeat(300_000) }
+    expect(redacted([{}, {}, long, long, {}])).toEqual([{}, {}, '[3 more]'])
+  })
+
+  test.each([0, 1, 2, 3, 4])(
+    '%i backslashes before a quotation mark, in a text or at its end, are told apart',
+    (count) => {
+      for (const rest of ['",', ''])
+        expect(redacted({ Extra: '\\'.repeat(count) + rest, Type: 'Roth' })).toMatchObject({
+          Type: 'Roth',
+        })
+    },
+  )
+
+  test('a message that is a document is masked whole', () => {
+    expect(redacted({ Message: 'a '.repeat(4096) })).toEqual({ Message: 'a '.repeat(250) })
+    expect(redacted({ Message: `${'a '.repeat(4096)}a` })).toEqual({
+      Message: '[text, 8193 characters]',
+    })
+  })
+
+  test('null is null, and yes or no of what nobody specified is neither', () => {
+    expect(redacted({ Salary: null, Extra: true, None: null })).toEqual({
+      Salary: null,
+      '[name 1, 5 characters]': '[true or false]',
+      '[name 2, 4 characters]': null,
+    })
+  })
+
+  test.each([
+    ['', '[0 characters that are not JSON]'],
+    ['[1,2,3,4', /\n\[cut here, at character 8 of 8\]$/],
+    ['[1 2]', /1 characters\]"\n\[cut here, at character 3 of 5\]$/],
+    ['{x":1}', '{\n[cut here, at character 1 of 6]'],
+    ['{"Type" 1}', '{\n[cut here, at character 8 of 10]'],
+    ['{"Type":"\\x"}', /^\{\n {2}"Type": "[^x]*"\n\}$/],
+    [`{"Type":"Roth",${' '.repeat(200 * 1024)}"Label":"90th"}`, /"Roth"\n\[cut here/],
+    [`[1,2,[${'3,'.repeat(200_000)}4]]`, /characters\]"\n?,?\n\[cut here/],
+    [`${'['.repeat(25)}${']'.repeat(25)}`, /\]$/],
+    [`${'['.repeat(26)}${']'.repeat(26)}`, /\[cut here, at character 25 of 52\]$/],
+  ])('what is no JSON is cut there, and that is said: %.20s', (body, text) => {
+    expect(redactedBody(body, nobody)).toMatch(text)
+  })
+
+  test.each([
     '',
     '  ',
     'Sorry',
@@ -173,7 +257,7 @@ describe('a redacted body', () => {
       `{${Array.from({ length: 9000 }, () => '"Type":"Pretax"').join(',')}}`,
       nobody,
     )
-    expect(wide).toContain('[cut here')
+    expect(wide.indexOf('\n[cut here')).toBe(40 * 1024)
     expect(Math.max(many.length, wide.length)).toBeLessThan(42_000)
   })
 
@@ -205,28 +289,5 @@ describe('a redacted body', () => {
     expect(() => void JSON.parse(text)).not.toThrow()
     expect(text.match(/"StrategyType": "(?:Current|Revised)"/g)).toHaveLength(2)
     expect(text.match(/"Percentage": (?:10|50|90),/g)).toHaveLength(6)
-  })
-})
-
-describe('a service’s message', () => {
-  const request = JSON.stringify({
-    ClientId: 'ACME',
-    ParticipantXML:
-      '<Participant FirstName="Will" LastName="Value"><City>Plan</City></Participant>',
-    Salary: 93_211,
-  })
-  const { message: scrub } = createScrubber(request)
-  test.each([
-    ['RetirementAge is not valid', 'RetirementAge is not valid'],
-    ['Will Value was born 1971-03-29', '… was …'],
-    [
-      'invalid_client: Client credentials are invalid',
-      'invalid_client: Client credentials are invalid',
-    ],
-    ['Status 503, backend timeout', 'Status 503, backend timeout'],
-    ['No plan for Zoë Quill', 'No … for …'],
-    ['token eyJhbGciOiJIUzI1NiJ9.abc.def refused', 'token … refused'],
-  ])('%j is shown as %j', (message, shown) => {
-    expect(scrub(message)).toBe(shown)
   })
 })

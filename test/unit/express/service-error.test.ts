@@ -30,12 +30,27 @@ describe('the message of an error body', () => {
     [[], ''],
     [null, ''],
     [42, ''],
+    [{ message: 'E1: denied', code: 'E1' }, 'E1: denied'],
+    [{ message: 'Denied', detail: null }, 'Denied'],
+    [{ ErrorMessage: ' ', Message: 'Plan\n  closed' }, 'Plan closed'],
+    [{ Trace: 'abc', Salary: ['too high', ''] }, 'Salary: too high'],
+    [['', 'One', '1', '2', '3', '4'], 'One; 1; 2; 3'],
+    [
+      { A: ['1'], B: ['2'], C: ['3'], D: ['4'], E: ['5'], F: ['6'] },
+      'A: 1; B: 2; C: 3; D: 4; E: 5',
+    ],
+    [{ error: { error: { error: { error: { error: 'Five deep' } } } } }, 'Five deep'],
+    [{ error: { error: { error: { error: { error: { error: 'Six' } } } } } }, ''],
+    [[[[[['Five deep']]]]], 'Five deep'],
+    [[[[[[['Six']]]]]], ''],
   ])('%j', (body, message) => {
     expect(readServiceError(JSON.stringify(body)).message).toBe(message)
   })
 
   it.each([
     ['Service down\nstack trace', 'Service down'],
+    ['\r\n Service down\r\nstack trace', 'Service down'],
+    ['<html><title>\n Bad\n gateway \n</title></html>', 'Bad gateway'],
     [
       '<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>',
       '502 Bad Gateway',
@@ -46,6 +61,29 @@ describe('the message of an error body', () => {
     ['{"ErrorMessage": "cut', '{"ErrorMessage": "cut'],
   ])('%j', (body, message) => {
     expect(readServiceError(body).message).toBe(message)
+  })
+
+  it.each([
+    ...['ErrorMessage', 'error_description', 'faultstring', 'Message', 'message', 'fault', 'error'],
+    ...['Error', 'errors', 'Errors', 'details', 'detail', 'title', 'description'],
+  ])('is found under the name %s', (name) => {
+    expect(readServiceError(JSON.stringify({ [name]: 'Plan closed' })).message).toBe('Plan closed')
+  })
+
+  it.each(['errorcode', 'code', 'Code', 'ErrorCode'])('has the code beside it: %s', (name) => {
+    const body = JSON.stringify({ Message: 'Plan closed', [name]: 'E1' })
+    expect(readServiceError(body).message).toBe('Plan closed (E1)')
+  })
+
+  it('and the details end where they get long, which shows', () => {
+    const long = readServiceError(` ${'x'.repeat(5000)} `)
+    expect(long).toEqual({ message: `${'x'.repeat(300)}…`, details: `${'x'.repeat(4000)}…` })
+    expect(readServiceError(`${'x'.repeat(4000)} \n`).details).toBe('x'.repeat(4000))
+  })
+
+  it('holds no secret that a page breaks over two lines', () => {
+    const page = '<html><title>No entry for Blue\n  Moon</title></html>'
+    expect(readServiceError(page, ['Blue Moon']).message).toBe('No entry for [removed]')
   })
 
   // Each once took its time squared: more than a minute for a page of a megabyte.

@@ -19,13 +19,8 @@ it.each([
     'RetirementAge',
     'A retirement age of -3 is unusual: most are from 18 to 100.',
   ],
-  ['forecast', { ...file, Salary: -1 }, 'Salary', 'A salary of -1 dollars a year is unusual.'],
-  [
-    'forecast',
-    { ...file, Salary: 2e9 },
-    'Salary',
-    'A salary of 2,000,000,000 dollars a year is unusual.',
-  ],
+  ['forecast', { ...file, Salary: -1 }, 'Salary', 'A salary of -1 dollars is unusual.'],
+  ['forecast', { ...file, Salary: 2e9 }, 'Salary', 'A salary of 2,000,000,000 dollars is unusual.'],
   [
     'forecast',
     { ...file, SavingsRateDetails: [{ SavingsType: '0', Value: '6' }] },
@@ -42,7 +37,7 @@ it.each([
     'forecast',
     { ...file, PensionTypes: [{ Amount: -5, StartYear: '2040' }] },
     'PensionTypes.0.Amount',
-    'A pension of -5 dollars a year is unusual.',
+    'A pension of -5 dollars is unusual.',
   ],
   [
     'forecast',

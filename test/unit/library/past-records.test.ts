@@ -95,11 +95,27 @@ const settled = {
   },
 }
 
+const withUnits = {
+  ...settled,
+  readAs: {
+    sustainableIncome: 'year',
+    incomeGoal: 'year',
+    socialSecurity: 'year',
+    caseAmount: 'year',
+    incomeSources: 'year',
+    savingsDollars: 'month',
+    salary: 'month',
+    pensionAmount: 'year',
+  },
+  matches: ['ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year'],
+}
+
 const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['of the first version', first],
   ['of a call, with the reason for sending again', withCall],
   ['with the fields in words and what makes it the same as another', withSent],
   ['that a person settled', settled],
+  ['with the units that its amounts went and were read in', withUnits],
 ]
 
 const opened = async (record: Readonly<Record<string, unknown>>) => {
@@ -148,7 +164,7 @@ describe('a receipt', () => {
   )
 
   test('the last of these shapes is the one that is written today', () => {
-    expect(Object.keys(settled).toSorted()).toEqual(Object.keys(receiptSchema.shape).toSorted())
+    expect(Object.keys(withUnits).toSorted()).toEqual(Object.keys(receiptSchema.shape).toSorted())
   })
 })
 

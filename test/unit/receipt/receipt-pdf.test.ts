@@ -6,7 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { receiptPdf } from '#electron/core/receipt-pdf/receipt-pdf.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
+import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 /** The file as poppler, another program than the one that wrote it, reads it. */
 
@@ -68,7 +70,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
         transactionId: '',
       },
       explanation:
-        'Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through. By phone',
+        'Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through. By phone',
       sent: [
         {
           name: 'ExcludeSocialSecurity',
@@ -85,8 +87,27 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
           file: '',
         },
       ],
+      readAs: { ...usualReadAs, savingsDollars: 'month' },
+      matches: ['ACME401K: 50¢ per $1; brings 3% of pay'],
       forecast: {
-        strategies: [],
+        strategies: [
+          {
+            ...emptyStrategy('Revised'),
+            savingsRateOverall: { value: 9, dollarAmount: 450 },
+            accountSavingsRateDetail: [
+              {
+                account: 'A1',
+                components: [
+                  {
+                    ...{ planId: 'ACME401K', type: 'Pretax', value: 6, dollarAmount: 300 },
+                    isRoth: false,
+                    numberOfYears: null,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
         accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         communicationXml: '',
         notes: [],
@@ -95,12 +116,17 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     const { text } = await read(receipt, false)
     expect(text).toContain('Enroll: Settled, did not go through')
     expect(text.replace(/\s+/g, ' ')).toMatch(
-      /Settled by kim on 2026-11-21 09:00:00 UTC: the record-keeper says it did not go through\. .*By phone Receipt/,
+      /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through\. .*By phone Asked, and not carried out, for Maria/,
     )
     expect(text).not.toMatch(/Nothing reached the service|safe to try again/)
     expect(text).toMatch(
       /What was sent\s+Social Security\s+left out\s+Today, in the file: SSFlag Y\s+Savings rates\s+A, type 0: 12%\s+B: 3%\s+Today: not in the file/,
     )
+    expect(text).toMatch(
+      /Savings, Revised\s+You\s+6% of pay, \$3,600 a year\s+Employer\s+none listed\s+Overall\s+9% of pay, \$5,400 a year/,
+    )
+    expect(text).toMatch(/Match\s+ACME401K: 50¢ per \$1; brings 3% of pay/)
+    expect(text.replace(/\s+/g, ' ')).toContain('it is read as dollars a month, a setting')
     expect(text).toMatch(/Accounts and their plans\s+A1\s+ACME401K \(401K\)/)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#electron/core/library/summary.ts'
-import { receiptSchema } from '#shared/ipc/views.ts'
+import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
 import {
   explanationOf,
   outcomeMeanings,
@@ -8,7 +8,7 @@ import {
   receiptRows,
   wasSent,
 } from '#shared/receipt/words.ts'
-import { settledOf } from '#shared/receipt/settled.ts'
+import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
@@ -36,7 +36,7 @@ const settledReceipt = async (
 
 test('settled as not gone through is not “not sent”: who settled it, when, and whose word it is', async () => {
   const receipt = await settledReceipt()
-  expect(outcomeOf(receipt)).toEqual({
+  expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, did not go through',
     meaning:
       'Settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through.',
@@ -44,7 +44,7 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
   expect(explanationOf(receipt)).toBe('Transaction id RK-9. Asked Ms. Ito by phone')
   expect(wasSent(receipt)).toBe(true)
   const said = JSON.stringify([
-    outcomeOf(receipt),
+    outcomeOf(receipt, inUtc),
     explanationOf(receipt),
     itemOf(receipt).summary,
     receiptRows(receipt, (iso) => iso),
@@ -60,7 +60,7 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
 
 test('settled as gone through does not say that the service carried it out', async () => {
   const receipt = await settledReceipt({ wentThrough: true, saidBy: 'other' })
-  expect(outcomeOf(receipt)).toEqual({
+  expect(outcomeOf(receipt, inUtc)).toEqual({
     label: 'Settled, went through',
     meaning: 'Settled by agent on 2026-11-20 00:00:00 UTC: as the note says, it went through.',
   })
@@ -91,10 +91,27 @@ test('a receipt that an earlier version settled is read from its sentence', () =
     wentThrough: false,
     transactionId: '',
   })
-  expect(outcomeOf(receipt).meaning).toBe(
+  expect(outcomeOf(receipt, inUtc).meaning).toBe(
     'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through.',
   )
   expect(explanationOf(receipt)).toBe('Asked by phone')
+})
+
+test('an older sentence counts where the receipt says the same', () => {
+  const went = 'Settled by kim on 2026-10-02 08:09:10 UTC: it went through. Transaction id RK-1. '
+  const not = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
+  const of = (outcome: Receipt['outcome'], explanation: string) =>
+    settledOf({ outcome, settled: null, explanation })
+  expect(of('accepted', went)).toMatchObject({ wentThrough: true, transactionId: 'RK-1' })
+  expect(of('accepted', not)).toBeNull()
+  expect(of('notSent', went)).toBeNull()
+  expect(of('accepted', went.replace('2026-10-02', '2026-99-99'))).toBeNull()
+})
+
+test('what was settled since is said by what was kept of it, whatever the sentence says', async () => {
+  const receipt = await settledReceipt()
+  const older = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
+  expect(settledOf({ ...receipt, explanation: older })).toBe(receipt.settled)
 })
 
 test.each([
@@ -104,7 +121,7 @@ test.each([
   for (const outcome of ['declined', 'rejected'] as const) {
     const receipt = aReceipt({ outcome, explanation })
     expect(settledOf(receipt)).toBeNull()
-    expect(outcomeOf(receipt)).toBe(outcomeMeanings[outcome])
+    expect(outcomeOf(receipt, inUtc)).toBe(outcomeMeanings[outcome])
     expect(itemOf(receipt)).toMatchObject({ outcome, settled: null })
   }
 })
@@ -115,8 +132,24 @@ test('what never left says so, and names no time of sending', () => {
     answeredAt: null,
     explanation: 'Nobody listens there.',
   })
-  expect(outcomeOf(receipt)).toBe(outcomeMeanings.notSent)
+  expect(outcomeOf(receipt, inUtc)).toBe(outcomeMeanings.notSent)
   const names = receiptRows(receipt, (iso) => iso).map(([name]) => name)
   expect(names).toContain('Tried')
   expect(names).not.toContain('Sent')
+})
+
+test('a settled line says the time of this computer with its zone', () => {
+  const at = '2026-11-20T15:04:05.000Z'
+  const here = new Date(at)
+  const words = settledWords(
+    { by: 'kim', at, saidBy: 'service', wentThrough: true, transactionId: '' },
+    inLocalTime,
+  )
+  const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+    .formatToParts(here)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  expect(words).toBe(`Settled by kim on ${inLocalTime(at)}: the service says it went through.`)
+  expect(inLocalTime(at)).toMatch(/^Nov \d\d, 2026, \d{1,2}:\d\d [AP]M \S+$/)
+  expect(inLocalTime(at).endsWith(` ${zone}`)).toBe(true)
+  expect(inLocalTime(at)).toContain(`${here.getHours() % 12 || 12}:`)
 })

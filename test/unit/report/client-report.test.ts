@@ -282,6 +282,24 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 
+  test('a scenario is called as the advisor named it; their note is there only where it was ticked', async () => {
+    const scenario = {
+      name: 'Leave early',
+      note: 'Wants to travel.\nHer id is P-100482.',
+      pinned: false,
+      place: null,
+      off: false,
+    }
+    const plan = aForecast({ id: 'plan', inputs: { RetirementAge: 65 }, scenario })
+    const without = await draw({ plan })
+    expect(textsOf(without)[0]).toContain('What you chose: Leave early')
+    expect(textsOf(without).join(' ')).not.toContain('Wants to travel')
+    const withIt = await draw({ plan, withNote: true })
+    expectWell(withIt.pages)
+    expect(textsOf(withIt)[0]).toContain('Wants to travel.')
+    expect(textsOf(withIt).join(' ')).not.toContain('P-100482')
+  })
+
   test('pages that were not chosen are not there, nor is a page of assumptions promised', async () => {
     const { pages } = await draw({ parts: [] })
     expect(pages).toHaveLength(1)

@@ -37,6 +37,7 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
   parts: reportParts,
   paper: 'letter',
   masked: true,
+  withNote: false,
   choice: { cautious: 10, typical: 50 },
   shareOfSalary: 70,
   firmName: 'Harbor & Pine Advisors',

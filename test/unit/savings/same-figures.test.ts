@@ -10,6 +10,7 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { answerLines, figureAt, fileLines } from '#shared/savings/lines.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
@@ -159,6 +160,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
     const changes = changesOf(
       { id: 'r', savedAt: `${today}T12:00:00.000Z`, reading, inputs: {} },
       profile,
+      usualReadAs,
     )
     const counted = file.limited ?? file
     const expected = byHand(answer, 'Revised')
@@ -179,6 +181,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
     const [field] = sentFields(
       { SavingsRateDetails: [{ PlanId: planId, SavingsType: '0', Value: '6' }] },
       profile,
+      usualReadAs,
     )
     for (const line of fileLines(file)) {
       const words =

@@ -353,6 +353,7 @@ describe('the menu', () => {
     ['Settings…', 'goSettings', 'CmdOrCtrl+,'],
     ['Keyboard shortcuts', 'showShortcuts', undefined],
     ['Switch between light and dark', 'toggleTheme', undefined],
+    ['Present', 'present', 'F5'],
   ])('%s tells the page %s', (label, command, accelerator) => {
     const item = flat(menus[0] ?? []).find((each) => each.label === label)
     expect(item?.accelerator).toBe(accelerator)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { assetMixComparison, assetMixScopes } from '#shared/strategy/asset-mix.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
-import { firstShortAge, incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { firstShortAge, incomeFlow } from '#shared/strategy/income-flow.ts'
 import { accountLabel, planTypeWords, spelledOut } from '#shared/strategy/labels.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
@@ -62,8 +63,9 @@ test('income by source: one source per account, Social Security and pension name
   ]).toEqual([65, 95, 67, 2])
   expect(income.sources[0]?.values[income.ages.indexOf(69)]).toBe(0)
   expect(income.totals[income.ages.indexOf(80)]).toBeCloseTo(51_840, -1)
-  expect(firstShortAge(income, 64_400)).toBe(67)
-  expect(firstShortAge(income, 10_000)).toBeNull()
+  const flow = incomeFlow(currentStrategy, 50, sampleForecast.accountMappings)
+  expect(firstShortAge(flow, 64_400 / 12)).toBe(67)
+  expect(firstShortAge(flow, 10_000 / 12)).toBeNull()
 })
 
 test('series of one account with several contribution types are added up, balances are not income', () => {
@@ -200,4 +202,27 @@ test('names are spelled out, accounts are called by their plan', () => {
     'P 401(k) (B)',
     'C',
   ])
+})
+
+test('taxes are no source: they are taken off, whether they come as a column, as a series or as both', () => {
+  const ages = [65, 66]
+  const entry = {
+    ...emptyPercentile(50, null),
+    incomeSources: [
+      series('A1', 'AccountIncome', column(ages, [100, 120])),
+      series('', 'Taxes', column(ages, [-10, -30])),
+    ],
+  }
+  const of = (over: object) =>
+    incomeFlow({ ...emptyStrategy(''), percentiles: [{ ...entry, ...over }] }, 50)
+  for (const flow of [of({}), of({ taxes: column(ages, [10, 30]) })]) {
+    expect(flow.sources).toHaveLength(1)
+    expect([[...flow.totals], [...(flow.taxes ?? [])], [...flow.net]]).toEqual([
+      [100, 120],
+      [10, 30],
+      [90, 90],
+    ])
+  }
+  const none = of({ incomeSources: entry.incomeSources.slice(0, 1) })
+  expect([none.taxes, [...none.net]]).toEqual([null, [100, 120]])
 })

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
 import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook.ts'
-import { caseInYears, strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
+import {
+  caseInYears,
+  inputsAsSent,
+  strategiesInYears,
+  usualReadAs,
+} from '#shared/strategy/read-as.ts'
+import { answerLines } from '#shared/savings/lines.ts'
+import { incomeBySource } from '#shared/strategy/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 /** A service that means months is not misread twelvefold: every amount without a unit follows the setting. */
@@ -12,6 +19,10 @@ const monthly: ReadAs = {
   incomeGoal: 'month',
   socialSecurity: 'month',
   caseAmount: 'month',
+  incomeSources: 'month',
+  savingsDollars: 'month',
+  salary: 'month',
+  pensionAmount: 'month',
 }
 const choice = { cautious: 10, typical: 50 }
 const options = { asked: null, salary: null, shareOfSalary: 70 }
@@ -58,4 +69,61 @@ test('case information: amounts and penalties, and an amount that was not sent s
     { age: 62, amount: 16_800, penaltyAmount: 7_200 },
     { age: 67, amount: 24_000, penaltyAmount: null },
   ])
+})
+
+test('income by source, its taxes and savings in dollars follow too; percents and balances stay', () => {
+  const [asYear] = sampleForecast.strategies
+  if (!asYear) throw new Error('no strategy')
+  const balance = {
+    account: 'A1',
+    type: 'BeginingBalance',
+    investor: '',
+    contributionType: '',
+    catchupType: '',
+    ages: Float64Array.of(67),
+    values: Float64Array.of(400_000),
+  }
+  const withBalance = {
+    ...asYear,
+    percentiles: asYear.percentiles.map((entry) => ({
+      ...entry,
+      incomeSources: [...entry.incomeSources, balance],
+      taxes: { ages: Float64Array.of(67), values: Float64Array.of(500) },
+    })),
+  }
+  const [asMonth] = strategiesInYears([withBalance], monthly)
+  if (!asMonth) throw new Error('no strategy')
+  const [year, month] = [incomeBySource(asYear, 50, []), incomeBySource(asMonth, 50, [])]
+  expect(year.totals.some((total) => total > 0)).toBe(true)
+  expect([...month.totals]).toEqual([...year.totals].map((total) => total * 12))
+  expect([...(asMonth.percentiles[0]?.taxes.values ?? [])]).toEqual([6_000])
+  expect(asMonth.percentiles[0]?.incomeSources.at(-1)).toEqual(balance)
+  expect(asMonth.percentiles[0]?.totalWealth).toEqual(asYear.percentiles[0]?.totalWealth)
+  const [lines, linesOfMonth] = [answerLines(asYear), answerLines(asMonth)]
+  expect(lines.some(({ dollars }) => (dollars ?? 0) > 0)).toBe(true)
+  expect(linesOfMonth).toEqual(
+    lines.map((line) => ({
+      ...line,
+      dollars: line.dollars === null ? null : line.dollars * 12,
+    })),
+  )
+})
+
+test('what goes to a service that takes months is a twelfth of the year typed, to the cent; the rest as it is', () => {
+  const inputs = {
+    RetirementAge: 66,
+    Salary: 65_000,
+    PensionTypes: [{ Amount: 12_000, StartYear: '2040' }, { StartYear: '2041' }],
+  }
+  expect(inputsAsSent(inputs, monthly)).toEqual({
+    RetirementAge: 66,
+    Salary: 5_416.67,
+    PensionTypes: [{ Amount: 1_000, StartYear: '2040' }, { StartYear: '2041' }],
+  })
+  expect(inputsAsSent(inputs, usualReadAs)).toEqual(inputs)
+  expect(inputsAsSent({}, monthly)).toEqual({})
+  expect(inputsAsSent(inputs, { ...usualReadAs, salary: 'month' })).toEqual({
+    ...inputs,
+    Salary: 5_416.67,
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Holding } from '#shared/participant/profile.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import { aProfile, anAccount } from '#test/support/scripted-world.ts'
 import { emptyStrategy } from './sample-forecast.ts'
@@ -57,7 +58,7 @@ const saved = { id: 'rec-1', savedAt: '2026-11-20T10:00:00.000Z', reading, input
 
 describe('what a forecast changes', () => {
   test('funds from and to, savings rates, retirement age, by the names people know', () => {
-    expect(changesOf(saved, null)).toEqual({
+    expect(changesOf(saved, null, usualReadAs)).toEqual({
       kind: 'forecast',
       forecastId: 'rec-1',
       savedAt: '2026-11-20T10:00:00.000Z',
@@ -124,7 +125,7 @@ describe('what a forecast changes', () => {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
     }
-    expect(changesOf(current, null)).toMatchObject({
+    expect(changesOf(current, null, usualReadAs)).toMatchObject({
       proposes: false,
       retirementAge: { from: 67, to: null },
     })
@@ -170,7 +171,7 @@ describe('a change starts from today', () => {
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
     })
-    const changes = changesOf(whatIf, profile)
+    const changes = changesOf(whatIf, profile, usualReadAs)
     expect(changes.savings).toMatchObject([
       { today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 },
     ])
@@ -187,7 +188,7 @@ describe('a change starts from today', () => {
   })
 
   test('and where the file says nothing, nothing tried stands in its place', () => {
-    const changes = changesOf(whatIf, aProfile({ contributions: [], accounts: [] }))
+    const changes = changesOf(whatIf, aProfile({ contributions: [], accounts: [] }), usualReadAs)
     expect(changes.savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
     expect(changes.accounts).toMatchObject([
       { today: 'forecast', funds: [{ from: 60 }, { from: 40 }] },
@@ -196,7 +197,7 @@ describe('a change starts from today', () => {
 
   test('a rule that names no plan counts where only one plan is saved into', () => {
     expect(
-      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] })).savings,
+      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] }), usualReadAs).savings,
     ).toMatchObject([{ today: 'file', from: 9 }])
   })
 })

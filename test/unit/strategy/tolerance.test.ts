@@ -6,7 +6,9 @@ import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
 import { fundChanges } from '#shared/strategy/fund-changes.ts'
 import { needOf, outlookAt, outlookRows } from '#shared/strategy/outlook.ts'
 import { outlookSentence } from '#shared/strategy/outlook-words.ts'
-import { firstShortAge, incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { balanceHistoryOf, balancesOf } from '#shared/strategy/balances.ts'
+import { clientAccounts } from '#shared/strategy/client-accounts.ts'
+import { firstShortAge, incomeFlow } from '#shared/strategy/income-flow.ts'
 import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
@@ -164,7 +166,10 @@ test(`no answer makes a view throw, and columns stay aligned (seed ${seed})`, ()
           const median = medianOf(fan)
           if (median) ageOfDepletion(fan, median)
           for (const { values } of fan.columns) expect(values).toHaveLength(fan.ages.length)
-          const income = incomeBySource(one, 50, accounts)
+          const income = incomeFlow(one, 50, accounts)
+          balancesOf(one, 50, accounts)
+          balanceHistoryOf(one, accounts)
+          clientAccounts([one], accounts)
           for (const { values } of income.sources) {
             expect(values).toHaveLength(income.ages.length)
             expect(values.every(Number.isFinite)).toBe(true)

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { itemOf } from '#electron/core/library/summary.ts'
+import { findChanges } from '#electron/core/submissions/changes.ts'
+import { fail, ok } from '#shared/result.ts'
 import type { LibraryRecord, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { forecastRecord } from '#test/support/library-records.ts'
+import { caseRecord, forecastRecord } from '#test/support/library-records.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
-import { house, unwrap } from '#test/support/submissions-house.ts'
+import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** Which forecast a review shows, and what it says where none was run as this is sent. */
 
@@ -66,4 +70,78 @@ test('a file that says something else now is pointed out; its lines and the orde
     forecastId: 'plain',
     warnings: [],
   })
+})
+
+const here = { id: 'env', place: 'p-1', readAs: usualReadAs }
+const unreadable = { code: 'library.damaged', message: 'damaged' } as const
+
+/** Which of `forecasts` is shown for what is sent; those in `damaged` cannot be opened, `null` is no list at all. */
+const shownOf = async (
+  forecasts: readonly LibraryRecord[] | null,
+  {
+    participantId = profile.userId,
+    damaged = [],
+  }: {
+    readonly participantId?: string
+    readonly damaged?: readonly string[]
+  } = {},
+) => {
+  const { changes } = await findChanges(
+    {
+      list: async () => (forecasts === null ? fail(unreadable) : ok(forecasts.map(itemOf))),
+      open: async (id) => {
+        const record = forecasts?.find((each) => each.id === id)
+        return record && !damaged.includes(id) ? ok(record) : fail(unreadable)
+      },
+    },
+    here,
+    participantId,
+    { kind: 'asForecast', inputs: {} },
+    profile,
+  )
+  return changes.kind === 'forecast' ? changes.forecastId : changes.kind
+}
+
+test('a forecast counts for its participant, in the environment and the place it was made in', async () => {
+  const at = (environment: Partial<SavedForecast['environment']>) =>
+    forecast('f', plain.savedAt, { environment: { ...plain.environment, ...environment } })
+  expect(await shownOf([at({})])).toBe('f')
+  expect(await shownOf([at({ place: 'p-1' })])).toBe('f')
+  expect(await shownOf([at({ place: 'p-2' })])).toBe('noForecast')
+  expect(await shownOf([at({ id: 'other' })])).toBe('noForecast')
+  expect(await shownOf([at({})], { participantId: 'p-100482' })).toBe('f')
+  expect(await shownOf([at({})], { participantId: 'P-2' })).toBe('noForecast')
+  const nobody = forecast('f', plain.savedAt, { subject: { participantId: '', name: '' } })
+  expect(await shownOf([nobody], { participantId: '' })).toBe('noForecast')
+  expect(await shownOf(null)).toBe('noForecast')
+})
+
+test('one with a proposal comes before a newer one of the current strategy alone, which is better than none', async () => {
+  const current = { ...tried, id: 'current', inputs: {}, kind: 'forecastCurrent' } as SavedForecast
+  expect(await shownOf([current, plain])).toBe('plain')
+  expect(await shownOf([current])).toBe('current')
+  const estimates = Array.from({ length: 8 }, (_, index) => ({
+    ...caseRecord(`case${index}`, '2026-11-20T23:00:00.000Z'),
+    environment: current.environment,
+    subject: current.subject,
+  }))
+  expect(await shownOf([current, ...estimates])).toBe('current')
+})
+
+test('a damaged one counts as none', async () => {
+  const older = forecast('older', '2026-11-20T09:00:00.000Z', {})
+  expect(await shownOf([older, plain], { damaged: ['plain'] })).toBe('older')
+})
+
+test('the eight newest are looked at for one that was run as this is sent', async () => {
+  const whatIfs = Array.from({ length: 8 }, (_, index) =>
+    forecast(`tried${index}`, `2026-11-20T12:0${index}:00.000Z`, { inputs: whatIf }),
+  )
+  expect(await shownOf([plain, ...whatIfs.slice(1)])).toBe('plain')
+  expect(await shownOf([plain, ...whatIfs])).toBe('tried7')
+})
+
+test('an opt-out has no forecast to show', async () => {
+  const { submissions } = house({})
+  expect(unwrap(await submissions.review(optout)).changes).toEqual({ kind: 'optout' })
 })

@@ -94,6 +94,37 @@ describe('what is open', () => {
   })
 })
 
+test('what is written in one turn, or while something else is, goes to disk together, one after the other', async () => {
+  const { files } = journalOf('')
+  const appends: { readonly text: string; readonly go: () => void }[] = []
+  const journal = createJournal({
+    ...files,
+    append: async (name, bytes) => {
+      await new Promise<void>((go) => {
+        appends.push({ text: new TextDecoder().decode(bytes), go })
+      })
+      return files.append(name, bytes)
+    },
+  })
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const texts = (): readonly string[] => appends.map(({ text }) => text)
+  const first = [journal.write(intended('a')), journal.write(intended('b'))]
+  await turns()
+  const later = [journal.write(sending('a')), journal.write(sending('b'))]
+  await turns()
+  expect(texts()).toEqual([linesOf(intended('a'), intended('b'))])
+  appends[0]?.go()
+  await Promise.all(first)
+  await turns()
+  expect(texts().slice(1)).toEqual([linesOf(sending('a'), sending('b'))])
+  appends[1]?.go()
+  await Promise.all(later)
+  await turns()
+  expect(appends).toHaveLength(2)
+})
+
 test('whoever listens is told of what is on disk, and of nothing else, until they have enough', async () => {
   const { journal, disk } = journalOf('')
   const told: string[] = []

@@ -56,11 +56,15 @@ describe('what will be sent', () => {
         value: [{ PlanId: 'ACME401K', SavingsType: 'PT', Value: '6' }],
         description: 'savings rates',
       },
-      { name: 'Salary', value: 81_234.5, description: 'dollars a year' },
+      {
+        name: 'Salary',
+        value: 81_234.5,
+        description: 'sent as dollars a year, by a setting of the environment',
+      },
       {
         name: 'PensionTypes',
         value: [{ Amount: 900, Cola: true, StartYear: '2050' }],
-        description: 'pensions',
+        description: 'pensions, sent as dollars a year, by a setting of the environment',
       },
       { name: 'ExcludeSocialSecurity', value: false, description: 'leave Social Security out' },
       { name: 'Gender', value: 'F', description: '' },

@@ -7,6 +7,7 @@ import {
   type SubmissionOperation,
 } from '#shared/express/operations.ts'
 import { requestWords, sendableSchema } from '#shared/express/field-words.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
 import { specified } from '#test/operations/index.ts'
@@ -100,7 +101,10 @@ test.each(submissionOperations)(
 test('two requests that differ in a value that is shown differ in their words', () => {
   const shownWords = (fields: unknown): string =>
     JSON.stringify(
-      requestWords(sendableSchema.parse(fields)).map(({ name, lines }) => [name, lines]),
+      requestWords(sendableSchema.parse(fields), usualReadAs).map(({ name, lines }) => [
+        name,
+        lines,
+      ]),
     )
   const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
   for (const operation of submissionOperations) {
@@ -135,7 +139,7 @@ test('what the file says today stands beside what is sent, and what it does not 
   const review = unwrap(await submissions.review(draftOf('enroll')))
   const today = Object.fromEntries(review.sent.map(({ name, file }) => [name, file]))
   expect(today).toMatchObject({
-    Salary: '$92,000',
+    Salary: '$92,000 a year',
     ExcludeSocialSecurity: 'SSFlag Y',
     PensionTypes: '$12,400 a year from 2045 rising with prices',
     DOB: '1980-04-12',
@@ -170,11 +174,16 @@ test('what a row or an object leaves out is said to be left out', () => {
     OptoutInfo: [{ PlanId: 'QUILL457' }],
   })
   expect(
-    requestWords(request).map(({ lines, leftOut: out }) => [...lines, out].filter(Boolean)),
+    requestWords(request, usualReadAs).map(({ lines, leftOut: out }) =>
+      [...lines, out].filter(Boolean),
+    ),
   ).toEqual([
     ['no plan id (no plan type), no service option'],
     ['QUILL457: no value', 'no plan id: 3%'],
-    ['no amount from no start year', '$900 a year from 2051, not rising with prices'],
+    [
+      'no amount from no start year',
+      '$900 from 2051, sent as dollars a year, not rising with prices',
+    ],
     ['Percentage no value'],
     ['no address', 'No SID and no Cookie go with it.'],
     ['QUILL457 (no plan type)'],

@@ -46,12 +46,19 @@ describe('a transport that is loaded late', () => {
 
   test('says that nothing was sent when it cannot be loaded, and tries again', async () => {
     const { seen, transport } = createReal()
-    const loads = [Promise.reject(new Error('a file is gone')), Promise.resolve(transport)]
+    const nothing = Promise.withResolvers<HttpTransport>()
+    nothing.reject('nothing')
+    const loads = [
+      Promise.reject(new TypeError('a file is gone')),
+      nothing.promise,
+      Promise.resolve(transport),
+    ]
     const late = createLateTransport(() => loads.shift() ?? Promise.resolve(transport))
     expect(await late.send(request)).toMatchObject({
       ok: false,
-      failure: { phase: 'notSent', code: 'service.unreachable' },
+      failure: { phase: 'notSent', code: 'service.unreachable', details: 'TypeError' },
     })
+    expect(await late.send(request)).toMatchObject({ ok: false, failure: { details: '' } })
     expect(seen.sent).toBe(0)
     expect(await late.send(request)).toMatchObject({ ok: true })
   })
@@ -74,7 +81,7 @@ describe('a transport that is loaded late', () => {
     resolve(transport)
     expect(await waiting).toMatchObject({
       ok: false,
-      failure: { phase: 'notSent', code: 'job.cancelled' },
+      failure: { phase: 'notSent', code: 'job.cancelled', details: '' },
     })
     expect(seen.sent).toBe(0)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { certificateReason, lacksAuthority } from '#electron/adapters/certificate-reasons.ts'
 import { ProxyFailure } from '#electron/adapters/proxy-tunnel.ts'
 import { connectFailure, exchangeFailure } from '#electron/adapters/transport-errors.ts'
 
@@ -120,5 +121,29 @@ describe('a failure after the connection stood', () => {
         details: '',
       })
     }
+  })
+})
+
+describe('a certificate', () => {
+  test.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ])('that one more authority could have made good: %s', (code) => {
+    expect(lacksAuthority(code)).toBe(true)
+  })
+
+  test('that no authority makes good is not asked to be trusted', () => {
+    for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', ''])
+      expect(lacksAuthority(code)).toBe(false)
+  })
+
+  test('has its reason in words, one of an unknown kind that it is one; anything else is none', () => {
+    expect(certificateReason('CERT_HAS_EXPIRED')).toBe('its certificate has expired')
+    for (const code of ['ERR_TLS_X', 'ERR_SSL_X', 'CERT_X', 'UNABLE_TO_X'])
+      expect(certificateReason(code)).toBe('the secure connection could not be set up')
+    expect(certificateReason('ECONNRESET')).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import { isSamePlace } from '../../settings/destination.ts'
 import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
 import { useDraftHistory } from './draft-history.ts'
+import { useShelf } from './tray/use-shelf.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
 import {
   caseDraftFor,
@@ -62,8 +63,6 @@ export const useForecast = defineStore('forecast', () => {
   const baseline = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
-  /** What the advisor kept of this participant in this session, in the order it was kept; today's is not among them. */
-  const kept = shallowRef<readonly SavedForecast[]>([])
   /** SavingsType values sent in this session, to suggest again. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
@@ -81,13 +80,14 @@ export const useForecast = defineStore('forecast', () => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
   })
-  /** What is under Saved results, whether or not it is on the tray. */
-  const savedIds = shallowRef<ReadonlySet<string>>(new Set())
-  const noteSaved = (id: string): void => {
-    savedIds.value = new Set([...savedIds.value, id])
-  }
-  const isSaved = (saved: SavedForecast): boolean =>
-    isOfToday(saved) || savedIds.value.has(saved.id)
+  const whoIsOpen = (): string =>
+    participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
+  const shelf = useShelf({
+    client,
+    shown: forecast,
+    whoIsOpen,
+    keptAlready: isOfToday,
+  })
 
   /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
   let settled = { draft: '', caseDraft: '' }
@@ -111,14 +111,11 @@ export const useForecast = defineStore('forecast', () => {
     unusual.clear()
     forecast.value = null
     baseline.value = null
-    kept.value = []
-    savedIds.value = new Set()
+    shelf.clear()
     caseInformation.value = null
     failure.value = null
   }
 
-  const whoIsOpen = (): string =>
-    participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
   watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
 
   useHeldOpen(() => {
@@ -185,11 +182,9 @@ export const useForecast = defineStore('forecast', () => {
     if (saved === null) return
     settled = { ...settled, draft: run.draft }
     if (isOfToday(saved)) baseline.value = saved
-    else if (changesNothing) {
-      noteSaved(saved.id)
-      kept.value = [...kept.value, saved]
-    }
+    else if (changesNothing) shelf.add(saved)
     forecast.value = saved
+    void shelf.load(handle)
   }
 
   const runCase = async (): Promise<void> => {
@@ -259,31 +254,6 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], onChange, { deep: true })
   onScopeDispose(() => clearTimeout(timer))
 
-  /** What is being saved, so that a second press waits for the first. */
-  const keeping = new Map<string, Promise<AppError | null>>()
-  const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
-    const who = whoIsOpen()
-    const result = await client.call('forecast.keep', { id: saved.id })
-    if (!result.ok) return result.error
-    // Of whoever was on screen then; the tray may be somebody else's by now.
-    if (who !== whoIsOpen()) return null
-    noteSaved(saved.id)
-    kept.value = [...kept.value, result.value]
-    if (forecast.value?.id === saved.id) forecast.value = result.value
-    return null
-  }
-
-  /** Saves the plan on screen; the failure, or `null`. What is saved already stays as it is. */
-  const keep = async (): Promise<AppError | null> => {
-    const saved = forecast.value
-    if (saved === null || isSaved(saved)) return null
-    const underWay = keeping.get(saved.id) ?? keepOnce(saved)
-    keeping.set(saved.id, underWay)
-    const problem = await underWay
-    keeping.delete(saved.id)
-    return problem
-  }
-
   /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
   const show = (saved: SavedForecast): void => {
     clearTimeout(timer)
@@ -296,18 +266,6 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     kind.value = saved.kind
     forecast.value = saved
-  }
-
-  /** Takes one off the tray; it stays under Saved results. Gives what puts it back. */
-  const takeOff = (id: string): (() => void) => {
-    const who = whoIsOpen()
-    const taken = kept.value.find((saved) => saved.id === id)
-    kept.value = kept.value.filter((saved) => saved.id !== id)
-    return () => {
-      const isThere = kept.value.some((saved) => saved.id === id)
-      if (taken !== undefined && !isThere && who === whoIsOpen())
-        kept.value = [...kept.value, taken]
-    }
   }
 
   /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
@@ -341,7 +299,7 @@ export const useForecast = defineStore('forecast', () => {
     forecast,
     today,
     need,
-    kept,
+    kept: shelf.kept,
     caseInformation,
     failure,
     usedSavingsTypes,
@@ -351,10 +309,10 @@ export const useForecast = defineStore('forecast', () => {
     seconds: job.seconds,
     runsOnChange,
     run,
-    isSaved,
-    keep,
+    isSaved: shelf.isSaved,
+    keep: shelf.keep,
+    shelf,
     show,
-    takeOff,
     choose,
     cancel: job.cancel,
     startAfresh,

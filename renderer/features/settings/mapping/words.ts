@@ -89,7 +89,7 @@ export const mappingGroups: readonly MappingGroup[] = [
       part('pension', 'A pension'),
       value('pensionAmount', 'Amount, dollars a year'),
       value('pensionStartYear', 'Start year'),
-      value('pensionCola', 'Rises with prices'),
+      value('pensionCola', 'Cost-of-living increases'),
       part('preTaxRule', 'Pre-tax contribution'),
       part('rothRule', 'Roth contribution'),
       part('postTaxRule', 'After-tax contribution'),

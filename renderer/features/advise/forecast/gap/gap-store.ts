@@ -86,7 +86,8 @@ export const useGap = defineStore('gap', () => {
     if (inputs === null || JSON.stringify(inputs) !== JSON.stringify(saved.inputs)) return null
     const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
     const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
-    const row = rows.find(({ role }) => role !== 'recommended')
+    const row =
+      rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today')
     if (current === null || row === undefined) return null
     return {
       saved,

@@ -1,24 +1,32 @@
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
-import { inputWords } from '../input-words.ts'
+import { dateTime, time } from '../../../../lib/format.ts'
+import { inputWords, serviceDefault } from '../input-words.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
-/** What a scenario is called: what was changed for it. */
-export const scenarioName = (saved: SavedForecast): string => {
+type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'scenario'>
+
+/** What was changed for it, as a name. */
+const changedFor = (saved: Named): string => {
   if (isOfToday(saved)) return 'Today'
   const name = planName(leverPhrases(saved.inputs, figures))
   if (name === '') return 'Where you stand'
   return name.replace(/^These /, '')
 }
 
-/** Every input that differs in any of `scenarios`, with its value in each. */
-export const differingInputs = (
-  scenarios: readonly SavedForecast[],
-): readonly { readonly label: string; readonly values: readonly string[] }[] => {
-  const words = scenarios.map(({ inputs }) => inputWords(inputs))
-  return (words[0] ?? []).flatMap(({ label }, index) => {
-    const values = words.map((each) => each[index]?.value ?? '')
-    return new Set(values).size > 1 ? [{ label, values }] : []
-  })
+/** What a scenario is called: as the advisor named it, else by what was changed for it. */
+export const scenarioName = (saved: Named): string => saved.scenario?.name || changedFor(saved)
+
+/** What a card says of its inputs under a name that the advisor gave; empty where the name says it. */
+export const scenarioInputs = (saved: Named): string => {
+  if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
+  return inputWords(saved.inputs)
+    .filter(({ value }) => value !== serviceDefault)
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(', ')
 }
+
+/** When it was run: the time alone on the same day. */
+export const scenarioTime = (iso: string, now: Date = new Date()): string =>
+  new Date(iso).toDateString() === now.toDateString() ? time(iso) : dateTime(iso)

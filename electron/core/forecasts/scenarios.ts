@@ -1,0 +1,126 @@
+import { hash, randomUUID } from 'node:crypto'
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import type { UnkeptRun } from '#shared/ipc/scenario-channels.ts'
+import { inTrayOrder, type Scenario } from '#shared/ipc/scenario-views.ts'
+import type { LibraryItem, LibraryRecord, SavedForecast } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Library } from '../library/library.ts'
+import type { FileToSend } from '../participant/whom.ts'
+import type { UnkeptForecasts } from './unkept.ts'
+
+/** Saved forecasts that are opened for one tray: the newest ones. */
+const mostOnTray = 20
+/** Of the same file, looked through for those that are on the tray. */
+const mostLookedAt = 60
+const atOnce = 4
+
+/** What was kept of a participant's file, as the tray shows it, and what can still be had back. */
+export interface Scenarios {
+  /** See the channels of the same names in `shared/ipc/scenario-channels.ts`. */
+  list(handle: string): Promise<Result<SavedForecast[]>>
+  describe(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
+  duplicate(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
+  unkept(handle: string): Result<UnkeptRun[]>
+  openUnkept(id: string): Result<SavedForecast>
+}
+
+export interface ScenarioNeeds {
+  readonly participant: (handle: string) => Result<FileToSend>
+  readonly library: Pick<Library, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
+  readonly unkept: UnkeptForecasts
+}
+
+const noForecast = (): Result<never> =>
+  fail({ code: 'library.notFound', message: 'This saved result is no forecast.' })
+
+const asForecast = (record: LibraryRecord): Result<SavedForecast> =>
+  record.kind === 'forecast' || record.kind === 'forecastCurrent' ? ok(record) : noForecast()
+
+/** Nothing was tried in it: it says where the participant stands, which the workspace has elsewhere. */
+const triesSomething = ({ inputs }: SavedForecast): boolean =>
+  Object.values(inputs).some((value) => value !== undefined)
+
+export const createScenarios = ({ participant, library, unkept }: ScenarioNeeds): Scenarios => {
+  const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
+    const file = participant(handle)
+    return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file
+  }
+
+  return {
+    list: async (handle) => {
+      const opened = fileOf(handle)
+      if (!opened.ok) return opened
+      const items = await library.list()
+      if (!items.ok) return items
+      const { digest, file } = opened.value
+      // A file of several means whoever is chosen in it.
+      const whose = file.profile?.userId ?? ''
+      const isTheirs = ({ kind, forAll, likeness, subject }: LibraryItem): boolean =>
+        (kind === 'forecast' || kind === 'forecastCurrent') &&
+        forAll === undefined &&
+        likeness.file === digest &&
+        (subject.among !== undefined || subject.participantId === whose)
+      const theirs = items.value.filter(isTheirs).slice(0, mostLookedAt)
+      const found: SavedForecast[] = []
+      await eachAtOnce(theirs, atOnce, async ({ id }) => {
+        const record = await library.open(id)
+        // One damaged file must not keep the others off the tray; Saved results say that it is damaged.
+        const saved = record.ok ? asForecast(record.value) : record
+        if (saved.ok && triesSomething(saved.value) && saved.value.scenario?.off !== true)
+          found.push(saved.value)
+      })
+      const newest = found.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+      return ok(newest.slice(0, mostOnTray).sort(inTrayOrder))
+    },
+
+    describe: async (id, scenario) => {
+      const updated = await library.update(id, (record) => {
+        const saved = asForecast(record)
+        return saved.ok ? ok({ ...saved.value, scenario }) : saved
+      })
+      return updated.ok ? asForecast(updated.value) : updated
+    },
+
+    duplicate: async (id, scenario) => {
+      const record = await library.open(id)
+      if (!record.ok) return record
+      const saved = asForecast(record.value)
+      if (!saved.ok) return saved
+      const verbatim = await library.verbatim(id)
+      if (!verbatim.ok) return verbatim
+      const twin: SavedForecast = { ...saved.value, id: randomUUID(), scenario }
+      const written = await library.save(twin, verbatim.value)
+      return written.ok ? ok(twin) : written
+    },
+
+    unkept: (handle) => {
+      const opened = fileOf(handle)
+      if (!opened.ok) return opened
+      const whose = opened.value.file.profile?.userId ?? ''
+      return ok(
+        unkept
+          .all()
+          .filter(
+            ({ fileSha256, subject }) =>
+              fileSha256 === opened.value.digest &&
+              (subject.among !== undefined || subject.participantId === whose),
+          )
+          .map(({ id, kind, savedAt, environment, inputs }) => ({
+            id,
+            kind,
+            savedAt,
+            environment,
+            inputs,
+          }))
+          .toReversed(),
+      )
+    },
+
+    openUnkept: (id) => {
+      const run = unkept.get(id)
+      return run === null
+        ? fail({ code: 'library.notFound', message: 'This run is too long ago. Run it again.' })
+        : ok(run.record)
+    },
+  }
+}

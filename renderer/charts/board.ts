@@ -1,0 +1,57 @@
+import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import type { FigureTable } from './figures.ts'
+
+/** What the pictures of one result have in common: one cursor, the accounts that are hidden, and where a table goes. */
+export interface Board {
+  /** The age under the cursor, the same in every picture; `null` before anybody pointed. */
+  readonly age: Ref<number | null>
+  /** Keys of hidden accounts, `account/<id>`. */
+  readonly hidden: ShallowRef<ReadonlySet<string>>
+  /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
+  readonly dollars: Readonly<Ref<string>>
+  /** What the two strategies are called, and which colors stand for them. */
+  readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
+  readonly recommendedName: Readonly<Ref<string>>
+  /** The title of the picture that has the window to itself; `null` for none. */
+  readonly full: Ref<string | null>
+  /** CSS pixels that a picture may be high. */
+  readonly height: Readonly<Ref<number>>
+  /** Whether a picture can have the window to itself. */
+  readonly offersFull: boolean
+  /** What goes along with every copy, for example that it is simulated. */
+  readonly exportNotes: Readonly<Ref<readonly string[]>>
+  /** Saves a table; `null` where that is not offered. */
+  readonly save: ((table: FigureTable, title: string) => void) | null
+}
+
+export const boardKey: InjectionKey<Board> = Symbol('board')
+
+/** A board for a picture that stands alone. */
+const makeBoard = (): Board => ({
+  age: ref(null),
+  hidden: shallowRef(new Set<string>()),
+  dollars: ref(''),
+  current: ref({ name: 'Current', role: 'today' as const }),
+  recommendedName: ref('Revised'),
+  full: ref(null),
+  height: ref(260),
+  offersFull: false,
+  exportNotes: ref([]),
+  save: null,
+})
+
+/** The board of the result around the picture; where there is none, one for this component and all in it. */
+export const useBoard = (): Board => {
+  const around = inject(boardKey, null)
+  if (around !== null) return around
+  const own = makeBoard()
+  provide(boardKey, own)
+  return own
+}
+
+/** Hides an account, or shows it again. */
+export const toggleHidden = ({ hidden }: Board, key: string): void => {
+  const next = new Set(hidden.value)
+  if (!next.delete(key)) next.add(key)
+  hidden.value = next
+}

@@ -1,0 +1,168 @@
+import type { IncomeFlow } from '#shared/strategy/income-flow.ts'
+import { alignTo } from '#shared/strategy/age-columns.ts'
+import { dollars, dollarsShort } from '../lib/format.ts'
+import { hatchCss } from './hatch.ts'
+import type { Played, ReadoutRow } from './picture.ts'
+import { rangeOf, type Plot } from './plot/plot.ts'
+import type { ChartTokens, SourceStyle } from './tokens.ts'
+
+/** Colours by source key, the same for every strategy: accounts take theirs in the order they first appear. */
+export const sourceStyles = (
+  incomes: readonly IncomeFlow[],
+  tokens: ChartTokens,
+): Map<string, SourceStyle> => {
+  const styles = new Map<string, SourceStyle>()
+  let accounts = 0
+  for (const source of incomes.flatMap(({ sources }) => sources)) {
+    if (styles.has(source.key)) continue
+    const style =
+      source.kind === 'account'
+        ? tokens.accounts[accounts % tokens.accounts.length]
+        : tokens[source.kind]
+    if (source.kind === 'account') accounts += 1
+    styles.set(source.key, style ?? tokens.other)
+  }
+  return styles
+}
+
+interface IncomePlotOptions {
+  /** Dollars a month; `null` for no line. */
+  readonly need: number | null
+  readonly styles: ReadonlyMap<string, SourceStyle>
+  readonly hidden: ReadonlySet<string>
+  /** Most that any of the pictures side by side shows, dollars a month: the axis they share. */
+  readonly most: number
+}
+
+const inMonths = (values: Float64Array): Float64Array => values.map((value) => value / 12)
+
+/** What is left of each source once its share of the taxes is off; the taxes then lie on top, and the stack ends at the gross. */
+const netOfTaxes = ({ sources, totals, taxes }: IncomeFlow): readonly Float64Array[] =>
+  sources.map(({ values }) =>
+    taxes === null
+      ? inMonths(values)
+      : values.map((value, index) => {
+          const total = totals[index] ?? 0
+          const share = total > 0 ? Math.min(1, (taxes[index] ?? 0) / total) : 0
+          return (value * (1 - share)) / 12
+        }),
+  )
+
+/** The largest month before taxes, or the need: what an axis has to hold. */
+export const incomeMost = (incomes: readonly IncomeFlow[], need: number | null): number =>
+  Math.max(need ?? 0, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
+
+/**
+ * Dollars a month stacked by age, steadiest source at the bottom and taxes on top; a line at what one keeps, a dashed one at
+ * the need. Taxes are taken from all sources alike, so that the line lies on the bars. With a source hidden the bars are lower
+ * than the line, which stays what it is.
+ */
+export const incomePlot = (
+  income: IncomeFlow,
+  tokens: ChartTokens,
+  { need, styles, hidden, most }: IncomePlotOptions,
+): Plot => {
+  const from = Math.max(0, income.start)
+  const cut = (values: Float64Array): Float64Array => values.slice(from)
+  const nets = netOfTaxes(income)
+  const bars = income.sources.flatMap(({ key }, index) =>
+    hidden.has(key)
+      ? []
+      : [
+          {
+            values: cut(nets[index] ?? new Float64Array()),
+            style: styles.get(key) ?? tokens.other,
+          },
+        ],
+  )
+  const { retirementAge } = income
+  const x = cut(income.ages)
+  return {
+    x,
+    xWords: String,
+    stack: [
+      ...bars,
+      ...(income.taxes === null
+        ? []
+        : [{ values: cut(inMonths(income.taxes)), style: tokens.taxes }]),
+    ],
+    bands: [],
+    lines: [{ values: cut(inMonths(income.net)), color: tokens.text, width: 2, dash: [] }],
+    levels:
+      need === null ? [] : [{ at: need, label: `Need ${dollarsShort(need)}`, color: tokens.goal }],
+    marks:
+      retirementAge === null || retirementAge <= (x[0] ?? 0)
+        ? []
+        : [{ at: retirementAge, label: `Retires at ${retirementAge}` }],
+    least: Math.min(0, rangeOf(bars.map(({ values }) => values)).least),
+    most,
+  }
+}
+
+const at = (income: IncomeFlow, values: Float64Array, age: number): number | null =>
+  alignTo(Float64Array.of(age), { ages: income.ages, values }, Number.NaN)[0] ?? null
+
+const month = (year: number | null): string =>
+  year === null || Number.isNaN(year) ? '–' : dollars(year / 12)
+
+/** Sources before taxes as they were sent, top of the stack first, then taxes, what one keeps, and the need; dollars a month. */
+export const incomeReadout = (
+  incomes: readonly Played<IncomeFlow>[],
+  age: number,
+  tokens: ChartTokens,
+  styles: ReadonlyMap<string, SourceStyle>,
+  need: number | null,
+): ReadoutRow[] => {
+  const sources = new Map(
+    incomes.flatMap(({ view }) => view.sources.map((source) => [source.key, source] as const)),
+  )
+  const cells = (write: (view: IncomeFlow) => Float64Array | null | undefined): string[] =>
+    incomes.map(({ view }) => {
+      const values = write(view)
+      return values ? month(at(view, values, age)) : '–'
+    })
+  const rows = [...sources.values()].toReversed().map(({ key, kind, label }): ReadoutRow => {
+    const style = styles.get(key) ?? tokens.other
+    return {
+      key,
+      label,
+      swatch: { color: style.color, shape: 'fill', hatch: hatchCss(style, tokens.surface) },
+      cells: cells((view) => view.sources.find((source) => source.key === key)?.values),
+      ...(kind === 'account' ? { account: key } : {}),
+    }
+  })
+  const hasTaxes = incomes.some(({ view }) => view.taxes !== null)
+  return [
+    ...rows,
+    ...(hasTaxes
+      ? [
+          {
+            key: 'taxes',
+            label: 'Taxes',
+            swatch: { color: tokens.taxes.color, shape: 'fill', hatch: 'none' },
+            cells: incomes.map(({ view }) => {
+              const year = view.taxes === null ? null : at(view, view.taxes, age)
+              return year === null || Number.isNaN(year) ? '–' : dollars(year / 12)
+            }),
+          } as const,
+        ]
+      : []),
+    {
+      key: 'net',
+      label: hasTaxes ? 'You keep' : 'Together',
+      swatch: { color: tokens.text, shape: 'line', hatch: 'none' },
+      cells: cells(({ net }) => net),
+      strong: true,
+    },
+    ...(need === null
+      ? []
+      : [
+          {
+            key: 'need',
+            label: 'Need',
+            swatch: { color: tokens.goal, shape: 'dashed', hatch: 'none' },
+            cells: incomes.map(() => dollars(need)),
+          } as const,
+        ]),
+  ]
+}

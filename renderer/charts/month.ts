@@ -1,0 +1,12 @@
+const written = new Map<string, Intl.DateTimeFormat>()
+
+/** Calendar time in years as a month: 2009 + 2/12 is `Mar 2009`. */
+export const monthOf = (time: number): string => {
+  const locale = navigator.language
+  const format =
+    written.get(locale) ??
+    new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  written.set(locale, format)
+  const year = Math.floor(time + 1e-6)
+  return format.format(new Date(Date.UTC(year, Math.floor((time - year) * 12 + 0.02), 1)))
+}

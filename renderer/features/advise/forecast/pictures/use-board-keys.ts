@@ -1,0 +1,43 @@
+import { indexOfAge } from '#shared/strategy/age-columns.ts'
+import type { Board } from '../../../../charts/board.ts'
+
+interface Steps {
+  /** Every age that a picture shows. */
+  readonly ages: () => Float64Array
+  /** Where the cursor stands before anybody moved it. */
+  readonly retirement: () => number | null
+  readonly nextMarket: () => void
+}
+
+/** What takes arrow keys or letters itself. */
+const takesKeys =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="region"]'
+
+/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market. */
+export const useBoardKeys = (board: Board, { ages, retirement, nextMarket }: Steps) => {
+  const move = (by: (index: number, last: number) => number): void => {
+    const all = ages()
+    if (all.length === 0) return
+    const now = board.age.value ?? retirement() ?? all[0] ?? 0
+    const index = Math.max(0, indexOfAge(all, now))
+    board.age.value = all[Math.min(all.length - 1, Math.max(0, by(index, all.length - 1)))] ?? now
+  }
+  const keys = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof HTMLElement && event.target.closest(takesKeys)) return
+    const step = event.shiftKey ? 5 : 1
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => move((index) => index - step),
+      ArrowRight: () => move((index) => index + step),
+      Home: () => move(() => 0),
+      End: () => move((_, last) => last),
+      m: nextMarket,
+      M: nextMarket,
+    }
+    const action = actions[event.key]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  }
+  return { keys }
+}

@@ -1,0 +1,72 @@
+import { computed } from 'vue'
+import type { Strategy } from '#shared/express/reading.ts'
+import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
+import { balanceHistoryOf, balancesOf, taxesOf } from '#shared/strategy/balances.ts'
+import { claimAges } from '#shared/strategy/claim-ages.ts'
+import { gatherSources } from '#shared/strategy/gather-sources.ts'
+import { incomeFlow } from '#shared/strategy/income-flow.ts'
+import type { AccountMapping } from '#shared/strategy/pick.ts'
+import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { historicalScenarios } from '#shared/strategy/scenarios.ts'
+import { wealthFan } from '#shared/strategy/wealth-fan.ts'
+
+/** The strategies of an answer that pictures are made of, by the part they play and what they are called. */
+export interface PlayedStrategy {
+  readonly role: 'current' | 'revised'
+  readonly name: string
+  readonly strategy: Strategy
+}
+
+/** Accounts with a color of their own in the income pictures. */
+const accountsAlone = 12
+
+/** What each picture is made of; every part is computed when a picture asks for it, and not before. */
+export const usePictures = (
+  played: () => readonly PlayedStrategy[],
+  percentile: () => number,
+  mappings: () => readonly AccountMapping[],
+) => {
+  const of = (role: 'current' | 'revised'): Strategy | null =>
+    played().find((each) => each.role === role)?.strategy ?? null
+  const each = <T>(make: (strategy: Strategy) => T) =>
+    played().map(({ role, name, strategy }) => ({ role, name, view: make(strategy) }))
+  return {
+    fans: computed(() => each(wealthFan).filter(({ view }) => view.columns.length > 0)),
+    incomes: computed(() => {
+      const views = gatherSources(
+        played().map(({ strategy }) => incomeFlow(strategy, percentile(), mappings())),
+        accountsAlone,
+      )
+      return played().flatMap(({ role, name }, index) => {
+        const view = views[index]
+        return view && view.sources.length > 0 ? [{ role, name, view }] : []
+      })
+    }),
+    balances: computed(() =>
+      each((strategy) => balancesOf(strategy, percentile(), mappings())).filter(
+        ({ view }) => view.ages.length > 0,
+      ),
+    ),
+    taxes: computed(() =>
+      each((strategy) => ({
+        ...taxesOf(strategy, percentile()),
+        retirementAge: strategy.retirementAge,
+      })).filter(({ view }) => view.ages.length > 0),
+    ),
+    mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings())),
+    savings: computed(() => savingsChanges(of('current'), of('revised'), mappings())),
+    claims: computed(() => claimAges(of('revised') ?? of('current') ?? { socialSecurity: [] })),
+    scenarios: computed(() => each(historicalScenarios).filter(({ view }) => view.length > 0)),
+    history: computed(() => {
+      const strategy = of('current') ?? of('revised')
+      return strategy === null ? null : balanceHistoryOf(strategy, mappings())
+    }),
+    annuities: computed(() =>
+      played().flatMap(({ name, strategy }) =>
+        strategy.risOutput === null ? [] : [{ name, ris: strategy.risOutput }],
+      ),
+    ),
+  }
+}
+
+export type Pictures = ReturnType<typeof usePictures>

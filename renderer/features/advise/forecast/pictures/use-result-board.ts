@@ -1,0 +1,76 @@
+import { computed, provide, ref, shallowRef, watch, type ComputedRef } from 'vue'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { boardKey, type Board } from '../../../../charts/board.ts'
+import { toCsv } from '../../../../charts/figures.ts'
+import { ok } from '#shared/result.ts'
+import { fullPicture, presenting } from '../../../../ui/present.ts'
+import { useExport, type Exporting } from '../../../../lib/use-export.ts'
+import { useWindowHeight } from './use-window-height.ts'
+
+interface ResultBoard {
+  readonly saved: () => SavedForecast
+  readonly current: ComputedRef<{ readonly name: string; readonly role: 'today' | 'plan' }>
+  readonly recommendedName: ComputedRef<string>
+  /** Pictures stand one at a time, so that one may be large. */
+  readonly isLarge: () => boolean
+}
+
+/** What all pictures of a result share, given to them; and the file that a table was saved as. */
+export const useResultBoard = ({
+  saved,
+  current,
+  recommendedName,
+  isLarge,
+}: ResultBoard): { readonly board: Board; readonly exporting: Exporting } => {
+  const exporting = useExport()
+  const windowHeight = useWindowHeight()
+  const simulated = computed(() => saved().environment.kind === 'training')
+  const board: Board = {
+    age: ref(null),
+    hidden: shallowRef(new Set<string>()),
+    // Without a year the specification gives no base to convert from, so nothing is converted.
+    dollars: computed(() =>
+      simulated.value
+        ? 'today’s dollars, as Training computes them'
+        : 'dollars of which year the service does not say, so none are converted',
+    ),
+    current,
+    recommendedName,
+    full: fullPicture,
+    offersFull: true,
+    height: computed(() => {
+      // What stands around the picture; Present enlarges everything by its zoom.
+      const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
+      if (fullPicture.value !== null) return Math.max(240, high - 270)
+      if (!isLarge()) return 240
+      return Math.min(
+        520,
+        Math.max(presenting.value ? 210 : 250, high - (presenting.value ? 490 : 640)),
+      )
+    }),
+    exportNotes: computed(() => [
+      ...(simulated.value ? ['Training – simulated.'] : []),
+      'Hypothetical; not a guarantee. Results vary with each use and over time.',
+    ]),
+    save: (table, title) =>
+      void exporting.run(() =>
+        ok({
+          subject: 'table',
+          format: 'csv',
+          name: `${title}${simulated.value ? ' (Training, simulated)' : ''}`,
+          content: toCsv(table),
+          recordId: saved().id,
+        }),
+      ),
+  }
+  // Another person's accounts are not the ones that were hidden; what one looked at stays looked at.
+  watch(
+    () => saved().subject.participantId,
+    () => {
+      board.age.value = null
+      board.hidden.value = new Set()
+    },
+  )
+  provide(boardKey, board)
+  return { board, exporting }
+}

@@ -1,0 +1,61 @@
+import { computed, shallowRef, watch, type ComputedRef } from 'vue'
+import type { UnkeptRun } from '#shared/ipc/scenario-channels.ts'
+import { useClient } from '../../../../ipc/client.ts'
+import { explain } from '../../../../lib/errors.ts'
+import { useToast } from '../../../../ui/kit.ts'
+import { isSamePlace } from '../../../settings/destination.ts'
+import { useSession } from '../../../settings/session-store.ts'
+import { useParticipant } from '../../participant-store.ts'
+import { useForecast } from '../forecast-store.ts'
+import { scenarioName, scenarioTime } from './scenario-words.ts'
+
+/** One entry of the list of earlier runs; `onSelect` puts it back on screen. */
+interface EarlierRun {
+  readonly label: string
+  readonly description: string
+  readonly onSelect: () => void
+}
+
+/** The last runs of this session that nobody kept, newest first, without the one on screen. */
+export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
+  const client = useClient()
+  const forecast = useForecast()
+  const participant = useParticipant()
+  const session = useSession()
+  const toast = useToast()
+
+  const runs = shallowRef<readonly UnkeptRun[]>([])
+  const load = async (): Promise<void> => {
+    const handle = participant.opened?.handle
+    const listed = handle === undefined ? null : await client.call('scenario.unkept', { handle })
+    if (handle === participant.opened?.handle) runs.value = listed?.ok ? listed.value : []
+  }
+  watch(() => [forecast.forecast?.id, forecast.kept.length], load, { immediate: true })
+
+  const putBack = async (id: string): Promise<void> => {
+    const who = participant.opened?.handle
+    const saved = await client.call('scenario.openUnkept', { id })
+    if (who !== participant.opened?.handle) return
+    if (saved.ok) {
+      forecast.show(saved.value)
+      return
+    }
+    const { title, happened, next } = explain(saved.error)
+    toast.add({ title, description: `${happened} ${next}`, color: 'error' })
+    await load()
+  }
+
+  return computed(() => {
+    const { active } = session
+    return runs.value
+      .filter(
+        ({ id, environment }) =>
+          id !== forecast.forecast?.id && active !== null && isSamePlace(environment, active),
+      )
+      .map((run) => ({
+        label: scenarioName(run),
+        description: scenarioTime(run.savedAt),
+        onSelect: () => void putBack(run.id),
+      }))
+  })
+}

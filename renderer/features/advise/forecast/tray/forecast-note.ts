@@ -1,0 +1,43 @@
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { OutlookRow } from '#shared/strategy/outlook.ts'
+import { dateTime, dollars } from '../../../../lib/format.ts'
+import { inputWords, serviceDefault } from '../input-words.ts'
+import type { OutcomeReading } from '../outcome/use-outcome.ts'
+
+const names = { today: 'Today', plan: 'Plan', recommended: 'Recommended' } as const
+
+const lineOf = ({ role, outlook: { poor, typical, good } }: OutlookRow): string => {
+  if (typical === null) return `${names[role]}: income not sent`
+  const others = [
+    ...(poor === null ? [] : [`${dollars(poor.month)} in poor markets`]),
+    ...(good === null ? [] : [`${dollars(good.month)} in good ones`]),
+  ]
+  const about = typical.between ? 'about ' : ''
+  const more = others.length === 0 ? '' : `, ${others.join(', ')}`
+  return `${names[role]}: ${about}${dollars(typical.month)} a month in typical markets${more}`
+}
+
+/** A forecast as a note for a client's file elsewhere: plain text, a line each, with the name and without identifiers. */
+export const forecastNote = (
+  saved: SavedForecast,
+  { rows, need, sentence }: OutcomeReading,
+): string => {
+  const asked = inputWords(saved.inputs).filter(({ value }) => value !== serviceDefault)
+  const simulated = saved.environment.kind === 'training'
+  return [
+    saved.subject.name === ''
+      ? 'Retirement forecast'
+      : `Retirement forecast, ${saved.subject.name}`,
+    simulated ? 'Training – simulated' : '',
+    sentence,
+    asked.length === 0
+      ? ''
+      : `Tried: ${asked.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join('; ')}`,
+    ...rows.map(lineOf),
+    need === null ? '' : `Need: ${dollars(need.month)} a month`,
+    `${dateTime(saved.savedAt)}, ${saved.environment.name}`,
+    'Hypothetical; not a guarantee. Results vary with each use and over time.',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,38 @@
+import type { Strategy } from '../express/reading.ts'
+import { planTypeWords } from './labels.ts'
+import type { AccountMapping } from './pick.ts'
+
+/**
+ * Mappings under which every account is called as a client knows it, by the type of its plan and never by a code: `401(k)`,
+ * `401(k) 2`, `Account 3` where the type is not known. Accounts of `strategies` that no mapping names are among them.
+ */
+export const clientAccounts = (
+  strategies: readonly Strategy[],
+  mappings: readonly AccountMapping[],
+): readonly AccountMapping[] => {
+  const ids = new Set([
+    ...mappings.map(({ accountId }) => accountId),
+    ...strategies.flatMap((strategy) => [
+      ...strategy.percentiles.flatMap(({ incomeSources, accountBalance }) =>
+        [...incomeSources, ...accountBalance].map(({ account }) => account),
+      ),
+      ...[
+        ...strategy.advisableMixes,
+        ...strategy.investmentSelections,
+        ...strategy.balanceHistory,
+      ].map(({ accountId }) => accountId),
+      ...[...strategy.savingsRateDetail, ...strategy.accountSavingsRateDetail].map(
+        ({ account }) => account,
+      ),
+    ]),
+  ])
+  ids.delete('')
+  const used = new Map<string, number>()
+  return [...ids].map((accountId) => {
+    const planType = mappings.find((each) => each.accountId === accountId)?.planType ?? ''
+    const kind = planTypeWords(planType) || 'Account'
+    const count = (used.get(kind) ?? 0) + 1
+    used.set(kind, count)
+    return { accountId, planId: count === 1 ? kind : `${kind} ${count}`, planType: '' }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Strategy } from '../express/reading.ts'
+import { alignTo } from './age-columns.ts'
+import { incomeBySource, type IncomeBySource, type IncomeSource } from './income-by-source.ts'
+import { percentileAt, type AccountMapping } from './pick.ts'
+import { wholeDifference } from './whole-dollars.ts'
+
+/**
+ * Income by source with what taxes take of it and what is left. `sources` and `totals` are before taxes; a source that only
+ * takes away and is named for taxes is not among them.
+ */
+export interface IncomeFlow extends IncomeBySource {
+  /** Dollars a year, as long as `ages`, positive; `null` where the service sent none. */
+  readonly taxes: Float64Array | null
+  /** `totals` less `taxes`, dollars a year. */
+  readonly net: Float64Array
+  /** Into `ages`: retirement, or the first income where that is not known or comes before it; -1 where there is no income. */
+  readonly start: number
+}
+
+/** A service may send taxes as a source that takes away. */
+const isTax = ({ label, values }: IncomeSource): boolean =>
+  /tax/i.test(label) && values.every((value) => value <= 0)
+
+/** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */
+export const incomeFlow = (
+  strategy: Strategy,
+  percentage: number,
+  mappings: readonly AccountMapping[] = [],
+): IncomeFlow => {
+  const income = incomeBySource(strategy, percentage, mappings)
+  const { ages } = income
+  const sources = income.sources.filter((source) => !isTax(source))
+  const column = percentileAt(strategy, percentage)?.taxes
+  const among = income.sources.find(isTax)
+  const taxes =
+    column !== undefined && column.ages.length > 0
+      ? alignTo(ages, column, 0)
+      : (among?.values.map((value) => -value) ?? null)
+  const totals = ages.map((_, index) =>
+    sources.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
+  const first = totals.findIndex((total) => total !== 0)
+  const { retirementIndex } = income
+  return {
+    ...income,
+    sources,
+    totals,
+    taxes,
+    net: totals.map((total, index) => total - (taxes?.[index] ?? 0)),
+    start: first < 0 || retirementIndex < 0 ? first : Math.min(first, retirementIndex),
+  }
+}
+
+/**
+ * The first age from retirement on at which what is left after taxes is under `need`, dollars a month; `null` when it never
+ * is. Whole dollars a month are compared, as a screen shows them.
+ */
+export const firstShortAge = (
+  { ages, net, start, retirementIndex }: IncomeFlow,
+  need: number | null,
+): number | null => {
+  const from = retirementIndex < 0 ? start : retirementIndex
+  if (need === null || from < 0) return null
+  for (let index = from; index < ages.length; index += 1) {
+    if (wholeDifference((net[index] ?? 0) / 12, need) < 0) return ages[index] ?? null
+  }
+  return null
+}

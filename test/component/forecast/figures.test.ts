@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'
+import { forecastAnswer } from '#test/support/express-answers.ts'
+import { renderPart } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aSavedForecast } from './sample-saved.ts'
+
+/**
+ * Every figure of every picture's table, computed once more from the answer's text. Nothing of the screen's code helps: what is
+ * written here knows the specification's names only.
+ */
+
+type Point = { readonly Age: string; readonly Value: number }
+type Answer = ReturnType<typeof forecastAnswer>
+type Strategy = Answer['StrategyOutput'][number]
+type Percentile = Strategy['Percentile'][number]
+
+const answer = forecastAnswer()
+const text = JSON.stringify(answer)
+const [current, revised] = answer.StrategyOutput
+if (current === undefined || revised === undefined) throw new Error('the sample has two strategies')
+const both = [current, revised] as const
+
+const money = (value: number): string =>
+  `${value < 0 ? '-' : ''}$${Math.round(Math.abs(value)).toLocaleString('en-US')}`
+const share = (value: number): string => `${Math.round(value * 10) / 10}%`
+const at = (points: readonly Point[], age: number): number =>
+  points.find((point) => Number(point.Age) === age)?.Value ?? 0
+const the = (strategy: Strategy, percentage: number): Percentile => {
+  const found = strategy.Percentile.find((each) => each.Percentage === percentage)
+  if (found === undefined) throw new Error(`no percentile ${percentage}`)
+  return found
+}
+const ages = current.Percentile[0]?.TotalWealth.Values.map(({ Age }) => Number(Age)) ?? []
+
+/** The rows of the table that is on screen, cell by cell. */
+const rowsOf = (caption: RegExp): string[][] => {
+  const table = page.getByRole('table', { name: caption }).element()
+  return [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()),
+  )
+}
+
+const showTableOf = async (name: string): Promise<void> => {
+  const picture = page.getByRole('group', { name, exact: true })
+  await expect.element(picture).toBeInTheDocument()
+  await picture.getByRole('button', { name: /^Table/ }).click()
+}
+
+test('what every picture says is what the answer says', async () => {
+  const reading = readForecast(text)
+  if (!reading.ok) throw new Error(reading.error.message)
+  await renderPart(ForecastResult, createScriptedWorld(), {
+    saved: aSavedForecast({}, { reading: reading.value }),
+  })
+
+  await showTableOf('Income by source')
+  const income = rowsOf(/^Income by age and source/)
+  const first = Math.min(
+    ...both.map(({ RetirementAge, Percentile: [entry] }) =>
+      Math.min(
+        Number(RetirementAge),
+        ...(entry?.IncomeSources ?? []).flatMap(({ Values }) =>
+          Values.filter(({ Value }) => Value !== 0).map(({ Age }) => Number(Age)),
+        ),
+      ),
+    ),
+  )
+  const shown = ages.filter((age) => age >= first)
+  expect(income.map(([age]) => Number(age))).toEqual(shown)
+  for (const [index, age] of shown.entries()) {
+    const expected = both.flatMap((strategy) => {
+      const entry = the(strategy, 50)
+      const months = ['SocialSecurity', 'Pension', 'AccountIncome'].flatMap((kind) =>
+        entry.IncomeSources.filter(({ Type }) => Type === kind).map(
+          ({ Values }) => at(Values, age) / 12,
+        ),
+      )
+      const together = months.reduce((sum, month) => sum + month, 0)
+      const taxes = at(entry.Taxes.Values, age) / 12
+      return [...months, together, taxes, together - taxes]
+    })
+    expect(income[index]).toEqual([String(age), ...expected.map(money)])
+  }
+
+  await showTableOf('Wealth by age')
+  expect(rowsOf(/^Wealth by age/)).toEqual(
+    ages.map((age) => [
+      String(age),
+      ...both.flatMap((strategy) =>
+        [10, 50, 90].map((percentage) =>
+          money(at(the(strategy, percentage).TotalWealth.Values, age)),
+        ),
+      ),
+    ]),
+  )
+
+  await showTableOf('Balances')
+  expect(rowsOf(/^Balances at each age/)).toEqual(
+    ages.map((age) => {
+      const { OverallEndingBalance, AccountBalance } = the(current, 50)
+      return [
+        String(age),
+        ...[OverallEndingBalance, ...AccountBalance].map(({ Values }) => money(at(Values, age))),
+      ]
+    }),
+  )
+
+  await showTableOf('Taxes')
+  expect(rowsOf(/^Taxes by age/)).toEqual(
+    ages.map((age) => [
+      String(age),
+      ...both.map((strategy) => money(at(the(strategy, 50).Taxes.Values, age))),
+    ]),
+  )
+
+  await showTableOf('Asset mix')
+  const weights = ({ AssetMixHousehold: { Asset } }: Strategy): number[] =>
+    Asset.map(({ Weight }) => Number(Weight))
+  const mix = rowsOf(/^Asset mix in percent: Household/)
+  expect(mix.map(([, now]) => now).toSorted()).toEqual(weights(current).map(share).toSorted())
+  expect(mix.map(([, , then]) => then).toSorted()).toEqual(weights(revised).map(share).toSorted())
+
+  await showTableOf('Social Security')
+  expect(
+    rowsOf(/^Social Security by claim age/).map(([age, , amount, gross]) => [age, amount, gross]),
+  ).toEqual(
+    revised.SocialSecurity.map(({ Age, Amount, GrossAmount }) => [
+      Age,
+      money(Amount),
+      money(GrossAmount),
+    ]),
+  )
+
+  await showTableOf('History: Financial crisis')
+  const months = revised.HistoricalScenarios[0]?.Balance ?? []
+  expect(rowsOf(/^Financial crisis/).map(([, value, benchmark]) => [value, benchmark])).toEqual(
+    months.map(({ Value, BenchmarkValue }) => [money(Value), money(BenchmarkValue)]),
+  )
+
+  await showTableOf('Balance history')
+  expect(rowsOf(/^Balance history/)).toEqual([
+    [
+      'Jun 2026',
+      ...Object.values(current.BalanceHistory).flatMap(([row]) =>
+        row ? [money(row.Balance)] : [],
+      ),
+    ],
+  ])
+
+  const annuity = page.getByRole('region', { name: 'Annuity' })
+  const { Percentage = 0, Amount = 0 } = revised.RisOutput.Recommendations[0] ?? {}
+  await expect.element(annuity).toMatchTextContent(share(Percentage))
+  await expect.element(annuity).toMatchTextContent(money(Amount))
+})

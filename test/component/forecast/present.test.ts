@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { aSavedForecast } from './sample-saved.ts'
+import { openForecast, outcome, runButton } from './open-forecast.ts'
+
+const areas = page.getByRole('navigation', { name: 'Areas' })
+const income = page.getByRole('group', { name: 'Income by source' })
+
+test('Present leaves the outcome and the pictures, and nothing that names, sends or leads away', async () => {
+  await openForecast()
+  await runButton.click()
+  await expect.element(outcome).toBeVisible()
+  await expect.element(income).toMatchTextContent('RIVER_401K')
+  await userEvent.keyboard('{F5}')
+  await expect.element(areas).not.toBeInTheDocument()
+  await expect.element(outcome).toBeVisible()
+  await expect.element(income).toMatchTextContent('401(k)')
+  const words = document.body.innerText
+  for (const hidden of [
+    'Maria Alvarez',
+    'RIVER_',
+    'Enroll',
+    'Implement',
+    'Report',
+    'Run forecast',
+    'All fields',
+  ])
+    expect(words).not.toContain(hidden)
+  expect(words.match(/Training – simulated/g)).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(areas).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Enroll…' })).toBeVisible()
+})
+
+test('Training is named once on the screen', async () => {
+  await openForecast()
+  await runButton.click()
+  await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true })
+  await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeInTheDocument()
+  expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
+})
+
+test('a result of another kind than what is used now says so', async () => {
+  await openForecast({
+    'forecast.run': ({ inputs }) =>
+      ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
+  })
+  await runButton.click()
+  await expect.element(page.getByText('UAT – test').first()).toBeVisible()
+})
+
+test('F gives a picture the window, Escape gives it back, and the age stays where it was', async () => {
+  await openForecast()
+  await runButton.click()
+  await expect.element(income).toBeVisible()
+  income.element().focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}f')
+  await expect.element(areas).not.toBeInTheDocument()
+  await expect.element(outcome).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(outcome).toBeVisible()
+  await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
+})
+
+test('M is the next market, and what is hidden in one picture is hidden in all', async () => {
+  await openForecast()
+  await runButton.click()
+  await expect.element(income).toMatchTextContent('Typical markets:')
+  income.element().focus()
+  await userEvent.keyboard('m')
+  await expect.element(income).toMatchTextContent('Good markets:')
+  await page.getByRole('button', { name: 'RIVER_401K 401(k)' }).click()
+  await expect.element(page.getByRole('button', { name: '1 account hidden · Show' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Balances', exact: true }).click({ force: true })
+  await expect
+    .element(page.getByRole('button', { name: 'RIVER_401K 401(k)' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '1 account hidden · Show' }).click()
+  await expect
+    .element(page.getByRole('button', { name: 'RIVER_401K 401(k)' }))
+    .toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a wide window has two pictures side by side', async () => {
+  await page.viewport(1920, 1080)
+  await openForecast()
+  await runButton.click()
+  await expect.element(income).toBeVisible()
+  const wealth = page.getByRole('group', { name: 'Wealth by age' })
+  await expect.element(wealth).toBeVisible()
+  const [one, other] = [income, wealth].map((each) => each.element().getBoundingClientRect())
+  expect(one?.top).toBe(other?.top)
+  expect(one?.right).toBeLessThan(other?.left ?? 0)
+})

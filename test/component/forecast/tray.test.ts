@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { plainScenario } from '#shared/ipc/scenario-views.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { age, openForecast, outcome, runButton } from './open-forecast.ts'
+import { aSavedForecast, movedBy } from './sample-saved.ts'
+
+/** The tray: what was kept earlier is there, can be named, moved, taken off and brought back. */
+
+const tray = page.getByRole('region', { name: 'Scenarios' })
+const at = (RetirementAge: number, id: string) =>
+  aSavedForecast({ RetirementAge }, { id, reading: movedBy(1_200, RetirementAge) })
+const cards = () =>
+  tray
+    .getByRole('listitem')
+    .elements()
+    .map((card) => card.querySelector('button')?.textContent ?? '')
+
+type Over = Parameters<typeof openForecast>[0]
+const openTray = async (over: Over = {}) => {
+  const bridge = await openForecast({
+    'scenario.list': () => ok([at(64, 'early'), at(68, 'late')]),
+    'scenario.describe': ({ id, scenario }) => ok({ ...at(64, id), scenario }),
+    ...over,
+  })
+  await runButton.click()
+  await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toBeVisible()
+  return bridge
+}
+const choose = async (card: string, item: RegExp): Promise<void> => {
+  await tray.getByRole('button', { name: `More for ${card}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('the tray', () => {
+  test('what was kept another day is there; a name and a note are saved with it', async () => {
+    const bridge = await openTray()
+    await choose('Retiring at 64', /^Name and note/)
+    const dialog = page.getByRole('dialog', { name: 'Name and note' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Leave early')
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Wants to travel')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(tray.getByRole('button', { name: /^Leave early/ })).toBeVisible()
+    await expect.element(tray).toMatchTextContent('Retirement age 64')
+    await expect.element(tray).toMatchTextContent('Wants to travel')
+    expect(bridge.asked('scenario.describe')).toMatchObject([
+      { id: 'early', scenario: { name: 'Leave early', note: 'Wants to travel' } },
+    ])
+  })
+
+  test('cards change places by keyboard, and the card that moved keeps the focus', async () => {
+    await openTray()
+    const late = tray.getByRole('button', { name: /^Retiring at 68/ })
+    late.element().focus()
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await expect.poll(() => cards()[1]).toMatch(/^Retiring at 68/)
+    await expect.element(late).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await expect.poll(() => cards()[0]).toMatch(/^Today/)
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(() => cards().length).toBe(2)
+  })
+
+  test('a pinned card stands first', async () => {
+    await openTray()
+    await choose('Retiring at 68', /^Pin/)
+    await expect.poll(() => cards()[1]).toMatch(/Retiring at 68/)
+  })
+
+  test('what could not be saved is said, and the card is as it was', async () => {
+    await openTray({
+      'scenario.describe': refusal({ code: 'library.diskFull', message: 'The disk is full.' }),
+    })
+    await choose('Retiring at 64', /^Take off the tray/)
+    await expect.element(page.getByText(/disk is full/i).first()).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toBeVisible()
+  })
+
+  test('a run that was not kept can be had back on screen', async () => {
+    const tried = at(66, 'tried')
+    await openTray({
+      'scenario.unkept': () => {
+        const { id, kind, savedAt, environment, inputs } = tried
+        return ok([{ id, kind, savedAt, environment, inputs }])
+      },
+      'scenario.openUnkept': () => ok(tried),
+    })
+    await tray.getByRole('button', { name: 'Not kept (1)' }).click()
+    await page.getByRole('menuitem', { name: /^Retiring at 66/ }).click()
+    await expect.element(age).toHaveValue('66')
+    await expect.element(outcome).toMatchTextContent('Retiring at 66')
+  })
+
+  test('what is on screen goes to the clipboard as a note without identifiers', async () => {
+    let copied = ''
+    const clipboard = { writeText: (text: string) => Promise.resolve(void (copied = text)) }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    await openTray()
+    await tray.getByRole('button', { name: /^Retiring at 68/ }).click()
+    await page.getByRole('button', { name: 'Copy for CRM' }).click()
+    await expect.poll(() => copied).toContain('Tried: retirement age 68')
+    expect(copied).toContain('Training – simulated')
+    expect(copied).toMatch(/^Today: \$4,320 a month in typical markets/m)
+    expect(copied).toContain('Hypothetical; not a guarantee.')
+    expect(copied).not.toContain(at(68, 'late').subject.participantId)
+  })
+
+  test('what is recommended is compared beside what was tried; what is the same is folded', async () => {
+    await openTray({
+      'scenario.list': () =>
+        ok([
+          at(64, 'early'),
+          { ...at(68, 'late'), scenario: { ...plainScenario, name: 'Work on' } },
+        ]),
+    })
+    await expect.element(tray.getByRole('button', { name: /^Work on/ })).toBeVisible()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Work on' }).click()
+    await tray.getByRole('button', { name: 'Compare', exact: true }).click()
+    const comparison = page.getByRole('region', { name: 'Comparison' })
+    const heads = comparison.getByRole('columnheader')
+    await expect
+      .poll(() => heads.elements().map((head) => head.textContent.trim()))
+      .toEqual(['What differs', 'Retiring at 64', 'Work on'])
+    await expect.element(comparison).toMatchTextContent(/Retirement age, asked\s*64\s*68/)
+    expect(comparison.element().textContent).not.toContain('Salary, asked')
+    await comparison.getByRole('checkbox', { name: 'Work on: recommended' }).click()
+    await expect.poll(() => heads.elements().length).toBe(4)
+    await comparison.getByRole('button', { name: /^Show what is the same/ }).click()
+    await expect.element(comparison).toMatchTextContent('Salary, asked')
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+test('a dialog with more in it than fits keeps its head whole, beside the button that closes it', async () => {
+  await page.viewport(1024, 700)
+  await renderApp(createScriptedWorld(), '/settings')
+  await page.getByRole('button', { name: 'Add environment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add environment' })
+  await dialog.getByText('Advanced').click()
+  await expect.element(dialog.getByText('Amounts without a unit')).toBeVisible()
+  const words = dialog.getByText(/^Address and ClientId come from/).element()
+  const { top } = dialog.element().getBoundingClientRect()
+  const head = words.getBoundingClientRect()
+  const title = dialog.getByRole('heading', { name: 'Add environment' }).element()
+  expect(title.getBoundingClientRect().top).toBeGreaterThanOrEqual(top + 8)
+  const field = dialog.getByLabelText('Name', { exact: true }).element()
+  expect(head.bottom).toBeLessThanOrEqual(
+    field.closest('form')?.parentElement?.getBoundingClientRect().top ?? 0,
+  )
+  const close = dialog.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
+  expect(head.right).toBeLessThanOrEqual(close.left)
+})

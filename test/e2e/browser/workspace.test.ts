@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { forecastAnswer } from '#test/support/express-answers.ts'
+import { eventually, expectCalm, openExample } from '#test/support/screen-steps.ts'
+import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
+
+/** A client's session: levers, the gap closed, the recommendation accepted in part, and exactly that enrolled. */
+
+let program: UatProgram
+
+/** A service whose poor markets fall short of the goal until retirement at 68, by its own table of ages. */
+const shortUntil68 = () => {
+  const answer = forecastAnswer()
+  return {
+    ...answer,
+    StrategyOutput: answer.StrategyOutput.map((strategy) => ({
+      ...strategy,
+      Percentile: strategy.Percentile.map((entry) => ({
+        ...entry,
+        SustainableRetirementIncome: 40_000 + entry.Percentage * 400,
+        RetirementIncomeAtVariousRetirementAges: [65, 66, 67, 68, 69].map((age) => ({
+          RetirementAge: String(age),
+          Income: 100 + (age - 65) * 17,
+        })),
+      })),
+    })),
+  }
+}
+
+beforeAll(async () => {
+  program = await startUatProgram()
+  program.uat.meet('forecast', { kind: 'answer', body: shortUntil68() })
+  await openExample(program.watched.page, 'Daniel Okafor')
+}, 180_000)
+afterAll(() => program.stop(), 60_000)
+
+test('what is accepted, and nothing else, is what the service gets and the receipt says', async () => {
+  const { watched, uat } = program
+  const { page } = watched
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  const help = page.getByRole('region', { name: 'What helps' })
+  await help.getByText('is missing in poor markets').waitFor()
+
+  for (const [label, value] of [
+    ['Salary', '90,000'],
+    ['Save before tax', '7'],
+    ['Need a month', '5,350'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page
+    .getByText(/^On a salary of|^Saving 7%/)
+    .first()
+    .waitFor()
+  await uat.asked('forecast', 2)
+
+  await help.getByRole('button', { name: /^What closes the gap up to .* on Acme UAT/ }).click()
+  const cards = help.getByRole('list', { name: 'What closes the gap' })
+  await cards.getByText(/^Retire at 68: reaches \$5,537 a month in poor markets$/).waitFor()
+  await cards.getByText(/is not enough/).waitFor()
+  await cards.getByRole('button', { name: 'Try it: Retire at 68' }).click()
+  await help.getByText('The plan reaches the need in poor markets').waitFor()
+
+  await page.getByRole('button', { name: 'Accept the recommendation line by line' }).click()
+  const lines = page.getByRole('region', { name: 'Recommended, line by line' })
+  const age = lines.getByRole('checkbox', { name: /Retirement age/ })
+  await age.click()
+  await lines.getByText(/^1 line of \d accepted/).waitFor()
+
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const tried = page.getByRole('region', { name: 'Tried in the forecast' })
+  await tried.getByRole('checkbox', { name: /^Salary/ }).waitFor()
+  expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await tried.getByRole('checkbox', { name: /^Desired retirement income: 64200/ }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm and send' }).click()
+
+  await uat.asked('enroll', 1)
+  const [request] = uat.seen.filter(({ target }) => target === 'enroll')
+  const { ParticipantXML, EnrollmentInfo, ...sent } = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(request?.body ?? ''))
+  expect(typeof ParticipantXML).toBe('string')
+  expect(EnrollmentInfo).not.toEqual([])
+  expect(sent).toEqual({
+    ClientId: 'ACME',
+    RetirementAge: 67,
+    DesiredRetirementIncome: { Type: '', Value: '64200' },
+  })
+
+  await page.getByText('This receipt is under').waitFor()
+  const receipt = page.getByRole('main')
+  await eventually(() => receipt.textContent()).toMatch(/Retirement age\s*67/)
+  expect(await receipt.textContent()).toMatch(/Desired retirement income\s*64200/)
+  expect(await receipt.textContent()).not.toContain('$90,000')
+  await expectCalm(watched)
+}, 180_000)

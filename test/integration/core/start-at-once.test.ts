@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { activityKeyAccount } from '#electron/core/activity/key.ts'
+import { createFileSecretsDouble, openRealCore } from '#test/support/real-core.ts'
+
+/** What a start waits for is waited for together. */
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'glidepath-at-once-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('the training service starts while the keychain is asked for the key of the activity log', async () => {
+  const dataDir = path.join(folder, 'data')
+  const begun = Promise.withResolvers<undefined>()
+  const secrets = createFileSecretsDouble(`${dataDir}.secrets.json`)
+  const { core, must } = await openRealCore(dataDir, {
+    training: (training) => ({
+      ...training,
+      start: () => {
+        begun.resolve(undefined)
+        return training.start()
+      },
+    }),
+    keychain: {
+      state: () => ({ kind: 'system' }),
+      reopen: () => Promise.resolve({ kind: 'system' }),
+      isWaiting: () => false,
+      store: {
+        ...secrets,
+        get: async (account) => {
+          // As a keychain that takes as long as the service needs.
+          if (account === activityKeyAccount) await begun.promise
+          return secrets.get(account)
+        },
+      },
+    },
+  })
+  const [training] = await must('environments.list', {})
+  expect(training?.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+/)
+  await core.close()
+})

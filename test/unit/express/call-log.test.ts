@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { createCallLog, type CallAbout } from '#electron/core/express/call-log.ts'
+import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+/** What the list of calls says of each attempt, and how little of it. */
+
+type Sent = Awaited<ReturnType<HttpTransport['send']>>
+
+const request = (over: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'POST',
+  url: 'https://uat.example/x',
+  headers: { 'content-type': 'application/json' },
+  body: '{"Gender":"Zoë"}',
+  timeouts: { connectMs: 1, headersMs: 1, totalMs: 1 },
+  maxResponseBytes: 1,
+  freshConnection: false,
+  ...over,
+})
+const answered = (status: number, text = ''): Sent => ({
+  ok: true,
+  response: { status, headers: {}, text },
+})
+const lost = (over: Partial<Extract<Sent, { ok: false }>['failure']> = {}): Sent => ({
+  ok: false,
+  failure: {
+    phase: 'unknown',
+    code: 'service.connectionLost',
+    message: 'The connection was lost.',
+    details: 'inside',
+    ...over,
+  },
+})
+const about = (operation: CallAbout['operation'] = 'forecast'): CallAbout => ({
+  environment: { id: 'uat', name: 'UAT' },
+  operation,
+  attempt: 2,
+})
+
+const opened = (send: () => Promise<Sent>) => {
+  const told = { changes: 0 }
+  const clock = createManualClock()
+  const log = createCallLog({
+    transport: {
+      send: async () => {
+        clock.advance(40)
+        return send()
+      },
+      close: async () => undefined,
+    },
+    clock,
+    facts: { version: '1', host: 'browser', platform: 'linux' },
+    onChange: () => {
+      told.changes += 1
+    },
+  })
+  return { log, told }
+}
+/** The one call on the list, after it was made. */
+const detailOf = async (
+  sent: Sent,
+  over: Partial<HttpRequest> = {},
+  operation?: 'probe' | 'token',
+) => {
+  const { log } = opened(async () => sent)
+  await log.send(request(over), about(operation))
+  const found = log.open(log.list()[0]?.id ?? '')
+  if (!found.ok) throw new Error(found.error.message)
+  return found.value
+}
+
+test('a call stands with when, how long, how much went and came, and both bodies masked', async () => {
+  const { log, told } = opened(async () => answered(200, '{"Rating":"Ample","Name":"Zoë"}'))
+  await log.send(request(), about())
+  const [listed] = log.list()
+  expect(listed).toEqual({
+    id: listed?.id,
+    at: '2026-11-20T12:00:00.000Z',
+    environment: { id: 'uat', name: 'UAT' },
+    operation: 'forecast',
+    url: 'https://uat.example/x',
+    attempt: 2,
+    outcome: 'answered',
+    status: 200,
+    durationMs: 40,
+    requestBytes: 17,
+    responseBytes: 32,
+  })
+  expect(log.open(listed?.id ?? '')).toEqual({
+    ok: true,
+    value: {
+      ...listed,
+      failure: '',
+      request: '{\n  "Gender": "[text, 3 characters]"\n}',
+      response: '{\n  "Rating": "Ample",\n  "Name": "[text, 3 characters]"\n}',
+    },
+  })
+  expect(told.changes).toBe(1)
+})
+
+test.each([
+  [answered(200), 'answered'],
+  [answered(299), 'answered'],
+  [answered(199), 'failed'],
+  [answered(300), 'failed'],
+  [answered(399), 'failed'],
+  [answered(400), 'refused'],
+  [answered(499), 'refused'],
+  [answered(500), 'failed'],
+  [lost(), 'lost'],
+  [lost({ phase: 'notSent', code: 'service.tls' }), 'notSent'],
+  [lost({ phase: 'notSent', code: 'job.cancelled' }), 'cancelled'],
+])('what became of it is told in a word: %j', async (sent, outcome) => {
+  expect((await detailOf(sent)).outcome).toBe(outcome)
+})
+
+test('a probe that is refused was answered, since it only asks whether anything is there', async () => {
+  expect((await detailOf(answered(401), {}, 'probe')).outcome).toBe('answered')
+  expect((await detailOf(lost(), {}, 'probe')).outcome).toBe('lost')
+})
+
+test('without an answer there is why, and neither status nor bytes', async () => {
+  expect(await detailOf(lost())).toMatchObject({
+    status: null,
+    responseBytes: null,
+    failure: 'The connection was lost.',
+    response: '',
+  })
+})
+
+test('of a form the names stand, and the one value that is no secret', async () => {
+  const body = 'grant_type=client_credentials&client_secret=hush%21'
+  const shown = 'grant_type=client_credentials\nclient_secret=[text, 5 characters]'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await detailOf(answered(200), { body, headers }, 'token')).request).toBe(shown)
+  expect((await detailOf(answered(200), { body, headers: {} }, 'token')).request).toBe(shown)
+})
+
+describe('an answer', () => {
+  test.each([
+    [502, '<html><title>Bad gateway</title></html>', 'Bad gateway'],
+    [400, '<html><title>Bad gateway</title></html>', 'Bad gateway'],
+    [399, '<html><title>Bad gateway</title></html>', '[39 characters that are not JSON]'],
+    [502, '<html></html>', '[13 characters that are not JSON]'],
+    [400, '[{"code":"E1","message":"Plan closed"}]', 'Plan closed (…)'],
+    [400, '{"Message":"Plan closed"}', '{\n  "Message": "Plan closed"\n}'],
+    [400, '', ''],
+  ])('of status %i that is %s', async (status, text, shown) => {
+    expect((await detailOf(answered(status, text))).response).toBe(shown)
+  })
+})
+
+test('the last 200 are on the list, and in the file for whoever runs the service', async () => {
+  const { log } = opened(async () => answered(200))
+  for (let index = 0; index < 202; index += 1) await log.send(request(), about())
+  expect(log.list()).toHaveLength(200)
+  expect(log.export()).toContain('200 calls')
+})
+
+test('a call that is not on the list any more is said to be gone', () => {
+  const { log } = opened(async () => lost())
+  expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'library.notFound' } })
+})
+
+test('what was on its way when the list was cleared does not come back onto it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Sent>()
+  const { log, told } = opened(() => promise)
+  const sending = log.send(request(), about())
+  log.clear()
+  resolve(answered(200))
+  expect(await sending).toMatchObject({ ok: true })
+  expect([log.list(), told.changes]).toEqual([[], 1])
+  await log.send(request(), about())
+  expect(log.list()).toHaveLength(1)
+  log.clear()
+  expect([log.list(), told.changes]).toEqual([[], 3])
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import type { RosterFile } from '#electron/core/forecast-all/roster-files.ts'
+import { mostInARow, runRoster } from '#electron/core/forecast-all/run-roster.ts'
+import type { Row } from '#electron/core/forecast-all/roster.ts'
+import type { FileToSend } from '#electron/core/participant/whom.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
+import { aProfile, anOpened } from '#test/support/scripted-world.ts'
+
+/** Which participants of a roster are forecast, with what text, and when nothing more is asked for. */
+
+/** A file of participants `a`, `b`, … whose texts are their names. */
+const aFile = (names: string, over: Partial<RosterFile> = {}) => {
+  const seen = { loads: 0 }
+  const file: RosterFile = {
+    fileName: `${names}.xml`,
+    load: async () => {
+      seen.loads += 1
+      const participants = Array.from(names, (userId) => aProfile({ userId }))
+      return ok({ text: names, mark: false, remarks: [], view: anOpened({ participants }) })
+    },
+    parts: Array.from(names, (_, from) => [[from, from + 1]]),
+    ...over,
+  }
+  return { file, seen }
+}
+
+const rowsOf = (...files: readonly { readonly file: RosterFile }[]): Row[] =>
+  files
+    .flatMap(({ file }) =>
+      Array.from({ length: file.fileName.length - 4 }, (_, index) => ({ file, index })),
+    )
+    .map(({ file, index }, place) => ({
+      row: place + 1,
+      fileName: file.fileName,
+      participantId: '',
+      name: '',
+      dateOfBirth: '',
+      at: { file, index, sha256: '' },
+      kept: null,
+      problem: null,
+      running: false,
+      lastTalk: null,
+    }))
+
+const saved = ok(aSavedForecast())
+const failing = (code: AppError['code'], advice?: string): Result<never> =>
+  fail({ code, message: `It is ${code}.`, ...(advice === undefined ? {} : { advice }) })
+
+/** Runs the rows; `answer` is what comes of each text that is sent. */
+const ran = async (
+  rows: readonly Row[],
+  answer: (
+    text: string,
+    file: FileToSend,
+  ) => Result<SavedForecast> | Promise<Result<SavedForecast>>,
+  { atOnce = 1, signal = new AbortController().signal } = {},
+) => {
+  const sent: string[] = []
+  const begun: number[] = []
+  const ended: (string | null)[] = []
+  const why = await runRoster({
+    rows,
+    atOnce,
+    signal,
+    forecast: async (file) => {
+      sent.push(file.text)
+      return answer(file.text, file)
+    },
+    onBegin: ({ row }) => begun.push(row),
+    onEnd: (_row, result) =>
+      ended.push(result === null ? null : result.ok ? 'ok' : result.error.code),
+  })
+  return { why, sent: sent.join(''), begun, ended }
+}
+
+test('each participant goes alone, with their own part of the text; each file is read once', async () => {
+  const [first, second] = [aFile('ab'), aFile('cd')]
+  const alone: unknown[] = []
+  const run = await ran(rowsOf(first, second), (_text, { profile, participants }) => {
+    alone.push([profile?.userId, participants.map(({ userId }) => userId)])
+    return saved
+  })
+  expect(run).toEqual({
+    why: '',
+    sent: 'abcd',
+    begun: [1, 2, 3, 4],
+    ended: ['ok', 'ok', 'ok', 'ok'],
+  })
+  expect(alone).toEqual([
+    ['a', ['a']],
+    ['b', ['b']],
+    ['c', ['c']],
+    ['d', ['d']],
+  ])
+  expect([first.seen.loads, second.seen.loads]).toEqual([1, 1])
+})
+
+test('a file of one participant goes whole, and a file that cannot be read is passed over', async () => {
+  const whole = rowsOf(aFile('a', { parts: null }))
+  const unreadable = rowsOf(aFile('b')).map((row) => ({ ...row, at: null }))
+  const { sent, begun } = await ran([...unreadable, ...whole, ...rowsOf(aFile('c'))], () => saved)
+  expect([sent, begun]).toEqual(['ac', [1, 1]])
+})
+
+test('nothing is sent of a file that cannot be loaded, or does not hold the participant any more', async () => {
+  const gone = aFile('ab', { load: async () => failing('participant.fileMissing') })
+  const shorter = aFile('xy')
+  const other = aFile('xyz', { load: shorter.file.load })
+  const { sent, ended, why } = await ran([...rowsOf(gone), ...rowsOf(other).slice(2)], () => saved)
+  expect({ sent, ended, why }).toEqual({
+    sent: '',
+    ended: ['participant.fileMissing', 'participant.fileMissing', 'participant.changed'],
+    why: '',
+  })
+})
+
+test.each<AppError['code']>([
+  ...([
+    'environment.notFound',
+    'credentials.missing',
+    'keychain.locked',
+    'library.diskFull',
+  ] as const),
+  ...(['internal', 'service.unauthorized', 'service.tokenRefused', 'service.busy'] as const),
+  ...(['service.tls', 'service.authority', 'service.proxy'] as const),
+])('after %s no further participant is asked for, and the reason is told', async (code) => {
+  const run = await ran(rowsOf(aFile('abc')), () => failing(code, 'Do this.'))
+  expect(run).toEqual({ why: `It is ${code}. Do this.`, sent: 'a', begun: [1], ended: [code] })
+  expect((await ran(rowsOf(aFile('abc')), () => failing(code))).why).toBe(`It is ${code}.`)
+})
+
+test('what went wrong for one participant stops nobody else', async () => {
+  const { sent, why } = await ran(rowsOf(aFile('abcdefgh')), () => failing('participant.tooLarge'))
+  expect([sent, why]).toEqual(['abcdefgh', ''])
+})
+
+test('five refusals of the service in a row end it; one forecast between them begins the count anew', async () => {
+  const { sent, why } = await ran(rowsOf(aFile('abcdefgh')), () => failing('service.rejected'))
+  expect(mostInARow).toBe(5)
+  expect(sent).toBe('abcde')
+  expect(why).toBe(
+    'The service failed 5 times in a row, so nothing more was asked for. The last time: It is service.rejected.',
+  )
+  const between = await ran(rowsOf(aFile('abcdEfghi')), (text) =>
+    text === 'E' ? saved : failing('service.rejected'),
+  )
+  expect([between.sent, between.why]).toEqual(['abcdEfghi', ''])
+})
+
+test('the first reason is the one that is told', async () => {
+  const all = await ran(
+    rowsOf(aFile('abcde')),
+    (text) => failing(text === 'a' ? 'credentials.missing' : 'service.tls'),
+    { atOnce: 2 },
+  )
+  expect([all.sent, all.why]).toEqual(['ab', 'It is credentials.missing.'])
+  const fifth = await ran(rowsOf(aFile('abcdefgh')), (text) =>
+    failing(text === 'e' ? 'service.busy' : 'service.rejected'),
+  )
+  expect([fifth.sent, fifth.why]).toEqual(['abcde', 'It is service.busy.'])
+})
+
+test.each(['job.cancelled', 'environment.other'] as const)(
+  'a participant who was not asked for because of %s is left as they were',
+  async (code) => {
+    const stop = new AbortController()
+    const run = await ran(
+      rowsOf(aFile('abc')),
+      () => {
+        stop.abort()
+        return failing(code)
+      },
+      { signal: stop.signal },
+    )
+    expect([run.sent, run.ended]).toEqual(['a', [null]])
+  },
+)
+
+test('a run that is cancelled asks for nobody further and gives no reason', async () => {
+  expect(await ran(rowsOf(aFile('ab')), () => saved, { signal: AbortSignal.abort() })).toEqual({
+    why: '',
+    sent: '',
+    begun: [],
+    ended: [],
+  })
+})
+
+test('so many calls are on their way at once, and no more', async () => {
+  let [now, most] = [0, 0]
+  await ran(
+    rowsOf(aFile('abcdefg')),
+    async () => {
+      now += 1
+      most = Math.max(most, now)
+      await new Promise((resolve) => setImmediate(resolve))
+      now -= 1
+      return saved
+    },
+    { atOnce: 3 },
+  )
+  expect(most).toBe(3)
+})
+
+test('a row is told to have ended, left as it was, even where the program fails', async () => {
+  const ended: unknown[] = []
+  const running = runRoster({
+    rows: rowsOf(aFile('a')),
+    atOnce: 1,
+    signal: new AbortController().signal,
+    forecast: () => Promise.reject(new Error('a bug')),
+    onBegin: () => undefined,
+    onEnd: (_row, result) => ended.push(result),
+  })
+  await expect(running).rejects.toThrow('a bug')
+  expect(ended).toEqual([null])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createForecasts } from '#electron/core/forecasts/forecasts.ts'
+import { createUnkeptForecasts } from '#electron/core/forecasts/unkept.ts'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import { ok } from '#shared/result.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+import { sampleForecast } from '../strategy/sample-forecast.ts'
+
+const place = { environmentId: 'env', place: 'place', name: 'Env' }
+const job = { signal: new AbortController().signal, tell: () => undefined }
+
+/** Runs a what-if with a salary and a pension; gives what went and what is kept. */
+const run = async (readAs: ReadAs | undefined) => {
+  const went: unknown[] = []
+  const forecasts = createForecasts({
+    unkept: createUnkeptForecasts(),
+    clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
+    appVersion: '0.0.0',
+    environment: async () =>
+      ok({
+        ...{ id: 'env', name: 'Env', kind: 'uat' as const, place: 'place', takesSeveral: false },
+        ...(readAs === undefined ? {} : { readAs }),
+      }),
+    participant: () => ok({ text: '<P/>', profile: aProfile(), participants: [aProfile()] }),
+    compute: async (_operation, _to, fields) => {
+      went.push(fields)
+      return ok({ text: '{}', durationMs: 1 })
+    },
+    readForecast: async () => ok(sampleForecast),
+    readCaseInformation: () => {
+      throw new Error('not asked for')
+    },
+    decodeText: (text) => ({ text, encoding: 'empty' }),
+    save: async () => {
+      throw new Error('not kept')
+    },
+  })
+  const inputs = { Salary: 65_000, PensionTypes: [{ Amount: 12_000, StartYear: '2040' }] }
+  const saved = await forecasts.run(
+    { operation: 'forecast', handle: 'p', inputs, keep: false, passing: false, to: place },
+    job,
+  )
+  if (!saved.ok) throw new Error(saved.error.message)
+  expect(saved.value.inputs).toEqual(inputs)
+  return went
+}
+
+test('a service that takes months is sent a twelfth of the year typed; what is kept is what was typed', async () => {
+  expect(await run({ ...usualReadAs, salary: 'month', pensionAmount: 'month' })).toMatchObject([
+    { Salary: 5_416.67, PensionTypes: [{ Amount: 1_000 }] },
+  ])
+  expect(await run(undefined)).toMatchObject([
+    { Salary: 65_000, PensionTypes: [{ Amount: 12_000 }] },
+  ])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createHeldRecords } from '#electron/core/library/held-records.ts'
+import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
+import { largeForecastText } from '#test/support/large-forecast.ts'
+
+const aLargeForecast = () => ({
+  record: aSavedForecast(),
+  verbatim: largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 4 }),
+})
+
+test('a record that is held in memory comes back as it was, and lies there in a small part of its size', async () => {
+  const held = createHeldRecords()
+  const saved = aLargeForecast()
+  held.set(saved.record.id, saved)
+  expect(await held.get(saved.record.id)).toBe(saved)
+  await expect.poll(() => held.bytes()).toBeGreaterThan(0)
+  expect(held.bytes()).toBeLessThan(saved.verbatim.length / 3)
+  expect(await held.get(saved.record.id)).toEqual(saved)
+  expect(held.delete(saved.record.id)).toBe(true)
+  expect(await held.get(saved.record.id)).toBeUndefined()
+})
+
+test('one that was replaced while it was made small is the newer one', async () => {
+  const held = createHeldRecords()
+  const saved = aLargeForecast()
+  const newer = { ...saved, verbatim: 'newer' }
+  held.set('one', saved)
+  held.set('one', newer)
+  await expect.poll(() => held.bytes()).toBeGreaterThan(0)
+  expect((await held.get('one'))?.verbatim).toBe('newer')
+})

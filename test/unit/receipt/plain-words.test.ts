@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { SentField } from '#shared/ipc/change-views.ts'
+import { maskReceipt } from '#shared/receipt/mask.ts'
+import { plainHeadline, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+
+/** What a receipt says in plain English, for each way in which a submission can end. */
+
+const field = (name: string, lines: string[], file: string | null = null): SentField => ({
+  name,
+  label: name,
+  lines,
+  leftOut: '',
+  file,
+})
+const sent = [
+  field('EnrollmentInfo', ['ACME401K (401K), ManagedAccounts']),
+  field(
+    'SavingsRateDetails',
+    ['ACME401K, type PreTax: 11%'],
+    'ACME401K pre-tax 9%; You 9%; Employer 4%; Total 13%',
+  ),
+  field('RetirementAge', ['67'], ''),
+]
+const asked =
+  'taking part in ACME401K (401K), ManagedAccounts; saving 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retiring at 67.'
+
+test('what was accepted is said with what was sent, and no date is claimed', () => {
+  const receipt = aReceipt({ sent })
+  expect(plainHeadline(receipt)).toBe('Enrollment accepted.')
+  expect(plainSentences(receipt)).toEqual([
+    `Accepted for Maria Álvarez: ${asked}`,
+    'From which day it counts, the service does not say.',
+    'The record-keeper says: “Participant P-100482, account 4400-1188-22, queued”',
+    'Transaction number T-100482-77.',
+  ])
+})
+
+test.each([
+  ['declined', 'Enrollment declined.', 'Asked, and not carried out, for'],
+  ['rejected', 'Enrollment rejected.', 'Asked, and not carried out, for'],
+  ['notSent', 'Enrollment not sent.', 'Never sent for'],
+  ['inDoubt', 'Enrollment in doubt.', 'Asked, and not known to be carried out, for'],
+] as const)('%s has its own sentence', (outcome, headline, lead) => {
+  const receipt = aReceipt({ outcome, sent, result: null })
+  expect(plainHeadline(receipt)).toBe(headline)
+  expect(plainSentences(receipt)).toEqual([`${lead} Maria Álvarez: ${asked}`])
+})
+
+test('what a person settled is not called accepted', () => {
+  const settled = {
+    by: 'agent',
+    at: '2026-11-20T15:04:05.000Z',
+    saidBy: 'recordKeeper',
+    transactionId: '',
+  } as const
+  const through = aReceipt({ sent, result: null, settled: { ...settled, wentThrough: true } })
+  expect(plainHeadline(through)).toBe('Enrollment settled, went through.')
+  expect(plainSentences(through)).toEqual([`Asked for Maria Álvarez: ${asked}`])
+  const not = aReceipt({
+    sent,
+    outcome: 'notSent',
+    result: null,
+    settled: { ...settled, wentThrough: false },
+  })
+  expect(plainSentences(not)).toEqual([`Asked, and not carried out, for Maria Álvarez: ${asked}`])
+})
+
+test('several plans have one answer, and that is said', () => {
+  const [plan] = aReceipt().plans
+  const plans = plan === undefined ? [] : [plan, { ...plan, planId: 'OTHER', serviceOption: '' }]
+  expect(plainSentences(aReceipt({ plans }))).toContain(
+    'The service gives one answer for all 2 plans and says nothing of each.',
+  )
+})
+
+test('an opt-out and an implementation are named as what they are', () => {
+  expect(plainSentences(aReceipt({ operation: 'optout' }))[0]).toBe(
+    'Accepted for Maria Álvarez: an end of the service for ACME401K.',
+  )
+  expect(plainHeadline(aReceipt({ operation: 'implement' }))).toBe(
+    'Implementation of the advice accepted.',
+  )
+})
+
+test('the note for another system holds no identifier while they are masked', () => {
+  const receipt = aReceipt({ sent })
+  const note = receiptNote(maskReceipt(receipt), (iso) => iso, true)
+  expect(note).toMatch(/^Enrollment accepted\.\nTraining – simulated/)
+  for (const identifier of ['P-100482', '4400-1188-22', '4400118822'])
+    expect(note).not.toContain(identifier)
+  expect(receiptNote(receipt, (iso) => iso, false)).toContain('Participant P-100482')
+})

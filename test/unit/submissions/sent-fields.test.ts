@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { sentFields } from '#electron/core/submissions/sent-fields.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+
+/** What is sent stands beside what the participant's file says of it today. */
+
+const sent = {
+  ForecastType: 'Full',
+  Salary: 81_234.5,
+  ExcludeSocialSecurity: true,
+  DOB: '1980-04-12T00:00:00.000Z',
+  Gender: 'F',
+  StateOfResidence: 'OH',
+  RetirementAge: 66,
+  DesiredRetirementIncome: { Type: 'Percent', Value: '70' },
+  PensionTypes: [{ Amount: 1, StartYear: '2045', Cola: true, IsFromRecordKeeper: false }],
+  ClientId: 'ACME',
+  ParticipantXML: '<P/>',
+  EnrollmentInfo: [{ PlanId: 'P', PlanType: '401K', ServiceOption: 'NONE' }],
+  ParticipantId: 'U-1',
+  FirstName: 'Ada',
+  LastName: 'Quill',
+  OptoutInfo: [{ PlanId: 'P', PlanType: '401K' }],
+  Reason: 'Moving',
+  TransactionHTTPEndpoint: { TransURL: 'https://rk.example', SID: 's', Cookie: 'c' },
+}
+const fileOf = (body: Parameters<typeof sentFields>[0], profile = aProfile()) =>
+  Object.fromEntries(sentFields(body, profile, usualReadAs).map(({ name, file }) => [name, file]))
+
+test('each field with the file’s own, an empty text where the file is silent, null where a file has no such thing', () => {
+  expect(fileOf(sent)).toEqual({
+    ForecastType: '',
+    Salary: '$92,000 a year',
+    ExcludeSocialSecurity: 'SSFlag Y',
+    DOB: '1980-04-12',
+    Gender: 'F',
+    StateOfResidence: 'OH',
+    RetirementAge: '',
+    DesiredRetirementIncome: '',
+    PensionTypes: '$12,400 a year from 2045 rising with prices',
+    ClientId: null,
+    ParticipantXML: null,
+    EnrollmentInfo: null,
+    ParticipantId: null,
+    FirstName: null,
+    LastName: null,
+    OptoutInfo: null,
+    Reason: null,
+    TransactionHTTPEndpoint: null,
+  })
+  const bare = aProfile({
+    salary: null,
+    socialSecurityFlag: '',
+    pensions: [
+      { amount: null, startYear: '2040', cola: false, line: 1 },
+      { amount: 500, startYear: '', cola: false, line: 2 },
+    ],
+  })
+  expect(fileOf(sent, bare)).toMatchObject({
+    Salary: '',
+    ExcludeSocialSecurity: '',
+    PensionTypes: 'from 2040; $500 a year',
+  })
+})
+
+test('in the order they are sent in, each with what is sent, and without a file with nothing beside it', () => {
+  const fields = sentFields(sent, null, usualReadAs)
+  expect(fields.map(({ name }) => name)).toEqual(Object.keys(sent))
+  expect(fields.map(({ file }) => file)).toEqual(fields.map(() => null))
+  expect(fields.find(({ name }) => name === 'Salary')?.lines).toEqual([
+    '$81,234.50, sent as dollars a year',
+  ])
+})
+
+test('what is not of a known form stands as JSON, its secrets hidden', () => {
+  const fields = sentFields(
+    { Salary: 'much', TransactionHTTPEndpoint: { SID: 'sid-1' } },
+    aProfile(),
+    usualReadAs,
+  )
+  expect(fields[0]).toEqual({
+    name: 'Salary',
+    label: 'Salary',
+    lines: ['"much"'],
+    leftOut: '',
+    file: null,
+  })
+  expect(JSON.stringify(fields)).not.toContain('sid-1')
+})
+
+const rule = (planId: string, kind: 'pretax' | 'posttax' | 'roth' | 'employer', rate: number) => ({
+  kind,
+  planId,
+  rate,
+  amount: null,
+  attributes: { Rate: String(rate) },
+  line: 1,
+})
+
+test('savings of today are those into the plans that rates are sent for or into no plan, and what all come to', () => {
+  const profile = aProfile({
+    salary: 100_000,
+    contributions: [
+      rule('ACME401K', 'pretax', 6),
+      rule('ACME401K', 'roth', 2),
+      rule('ACME457', 'posttax', 1),
+      rule('', 'employer', 4),
+    ],
+  })
+  const of = (PlanId: string | undefined, over = profile) =>
+    fileOf({ SavingsRateDetails: [{ PlanId, SavingsType: '0', Value: '5' }] }, over)[
+      'SavingsRateDetails'
+    ]
+  const all =
+    'You 9% of pay, $9,000 a year; Employer 4% of pay, $4,000 a year; Total 13% of pay, $13,000 a year'
+  expect(of('acme401k')).toBe(
+    `ACME401K pre-tax 6% of pay, $6,000 a year; ACME401K Roth 2% of pay, $2,000 a year; employer 4% of pay, $4,000 a year; ${all}`,
+  )
+  expect(of('ACME457')).toBe(
+    `ACME457 post-tax 1% of pay, $1,000 a year; employer 4% of pay, $4,000 a year; ${all}`,
+  )
+  expect(of(undefined)).toBe(`employer 4% of pay, $4,000 a year; ${all}`)
+  const match = {
+    ...rule('M', 'employer', 0),
+    rate: null,
+    attributes: { MatchRate: '50', MatchLimit: '6' },
+  }
+  expect(
+    of('M', aProfile({ salary: 100_000, contributions: [rule('M', 'pretax', 6), match] })),
+  ).toContain('M employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay);')
+  const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
+  expect(of('X', only)).toBe(
+    'X pre-tax not known; You not known; Employer not in the file; Total not known',
+  )
+  expect(of('Y', only)).toBe('')
+})

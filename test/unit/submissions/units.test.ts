@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { savingsNote, savingsRows } from '#shared/receipt/words.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+import { house, unwrap } from '#test/support/submissions-house.ts'
+import { sampleForecast } from '../strategy/sample-forecast.ts'
+
+/** A service that takes or gives months is neither sent nor misread twelvefold, and the receipt says how it was read. */
+
+const saved = (type: string, value: number, dollarAmount: number) => ({
+  ...{ planId: 'ACME401K', type, value, dollarAmount },
+  isRoth: false,
+  numberOfYears: null,
+})
+const months: ReadAs = {
+  ...usualReadAs,
+  salary: 'month',
+  pensionAmount: 'month',
+  savingsDollars: 'month',
+}
+/** The savings of an answer with an employer's part, which the sample has none of. */
+const forecast = {
+  ...sampleForecast,
+  strategies: sampleForecast.strategies.map((strategy) => ({
+    ...strategy,
+    savingsRateDetail: [],
+    accountSavingsRateDetail: [
+      {
+        account: 'A1',
+        components: [saved('Pretax', 6, 3_600), saved('EmployerMatch', 3, 1_800)],
+      },
+    ],
+  })),
+}
+const enroll = {
+  operation: 'enroll',
+  handle: 'p',
+  enrollmentInfo: [{ PlanId: 'ACME401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+  inputs: { Salary: 65_000, PensionTypes: [{ Amount: 12_000, StartYear: '2040' }] },
+} satisfies SubmissionDraft
+const participant = {
+  text: '<Participant UserID="P-100"/>',
+  profile: aProfile({
+    salary: 60_000,
+    contributions: [
+      { kind: 'pretax', planId: 'ACME401K', rate: 6, amount: null, attributes: {}, line: 1 },
+      {
+        kind: 'employer',
+        planId: 'ACME401K',
+        rate: null,
+        amount: null,
+        attributes: { MatchRate: '50', MatchLimit: '6' },
+        line: 2,
+      },
+    ],
+  }),
+}
+
+test.each([
+  [undefined, 65_000, 12_000, 'year', '$65,000', '$12,000'],
+  [months, 5_416.67, 1_000, 'month', '$5,416.67', '$1,000'],
+] as const)(
+  'what is sent is what the review says, with its unit',
+  async (readAs, salary, pension, period, salaryWords, pensionWords) => {
+    const { submissions, sent } = house({ participant, ...(readAs ? { readAs } : {}) })
+    const review = unwrap(await submissions.review(enroll))
+    const words = new Map(review.sent.map(({ name, lines }) => [name, lines]))
+    expect(words.get('Salary')).toEqual([`${salaryWords}, sent as dollars a ${period}`])
+    expect(words.get('PensionTypes')).toEqual([
+      `${pensionWords} from 2040, sent as dollars a ${period}`,
+    ])
+    const receipt = unwrap(await submissions.send(review.submissionId, {}))
+    expect(sent).toMatchObject([{ Salary: salary, PensionTypes: [{ Amount: pension }] }])
+    expect(receipt.readAs).toEqual(readAs)
+    expect(receipt.matches).toEqual([
+      'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year',
+    ])
+  },
+)
+
+test('a receipt shows the savings that came back: you, employer, total, and the match as its rule', () => {
+  const matches = ['ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year']
+  const asYear = savingsRows(aReceipt({ forecast, matches }))
+  expect(asYear.map(({ name }) => name)).toEqual([
+    'Savings, Current',
+    'Savings, Revised',
+    'Match, by the file',
+  ])
+  expect(asYear[0]?.rows).toEqual([
+    ['You', '6% of pay, $3,600 a year'],
+    ['Employer', '3% of pay, $1,800 a year'],
+    ['Total', '9% of pay, $5,400 a year'],
+  ])
+  expect(asYear[2]?.rows).toEqual([['Match', matches[0]]])
+  const asMonth = savingsRows(aReceipt({ forecast, matches, readAs: months }))
+  expect(asMonth[0]?.rows[0]).toEqual(['You', '6% of pay, $43,200 a year'])
+  expect(savingsNote(aReceipt({ readAs: months }))).toMatch(/read as dollars a month/)
+  expect(savingsRows(aReceipt({ matches }))).toEqual([])
+})
