@@ -56,12 +56,10 @@ const startForecast = async (): Promise<void> => {
 /** The forecast with what was typed is on screen, and nothing runs: an earlier one stays there while the next one runs. */
 const planIsThere = async (): Promise<void> => {
   await watched.page.getByText(/^On a salary of \$[\d,]+ /).waitFor()
-  await eventually(() =>
-    watched.page
-      .getByRole('button', { name: /^Run forecast/ })
-      .first()
-      .isEnabled(),
-  ).toBe(true)
+  await watched.page
+    .getByRole('button', { name: /^Run forecast/, disabled: false })
+    .first()
+    .waitFor()
 }
 const expectTypedStays = async (): Promise<void> => {
   expect(await watched.page.getByLabel('Salary', { exact: true }).inputValue()).toBe(typedSalary)

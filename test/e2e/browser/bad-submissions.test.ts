@@ -131,7 +131,7 @@ describe('a submission, its button pressed twice', () => {
     await page.getByRole('alert').filter({ hasText: 'Say whether it went through' }).waitFor()
     await page.getByLabel('How do you know?').fill('The record-keeper confirmed it by phone')
     await page.getByLabel('Transaction id, if known').fill('RK-4711')
-    await page.getByText('It went through').click()
+    await page.getByText('It went through', { exact: true }).click()
     await page.getByText('The record-keeper', { exact: true }).click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
     await page.getByRole('heading', { name: 'Opt out: Settled, went through' }).waitFor()

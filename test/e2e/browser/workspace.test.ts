@@ -67,7 +67,7 @@ test('what is accepted, and nothing else, is what the service gets and the recei
   await lines.getByText(/^1 line of \d accepted/).waitFor()
 
   await page.getByRole('link', { name: 'Enroll…' }).click()
-  const tried = page.getByRole('region', { name: 'Tried in the forecast' })
+  const tried = page.getByRole('region', { name: 'Include from your forecast' })
   await tried.getByRole('checkbox', { name: /^Salary/ }).waitFor()
   expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await tried.getByRole('checkbox', { name: /^Desired retirement income: 64200/ }).click()

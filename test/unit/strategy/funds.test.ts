@@ -49,6 +49,7 @@ test('rows that carry both sides themselves are read from the revised list alone
       revisedPercent: 25.5,
       currentAmount: null,
       revisedAmount: null,
+      expense: null,
     },
   ])
 })
