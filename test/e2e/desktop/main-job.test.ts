@@ -205,6 +205,7 @@ describe('a day’s work', () => {
 
   test('a list of opt-outs: dropped, checked, sent, paused, gone on with', async () => {
     await page.getByRole('link', { name: 'Lists', exact: true }).click()
+    await page.getByRole('button', { name: 'Try it with a list of examples' }).waitFor()
     await dropFile(page, personalFile(files, 'people.csv', listText(24)))
     await page.getByRole('heading', { name: 'How the file was read' }).waitFor()
     await page.getByRole('button', { name: 'Check 24 rows' }).click()

@@ -235,6 +235,18 @@ const checks: Readonly<Record<string, Check>> = {
       await setZoom(0)
     },
   },
+  'View > Present': {
+    before: async () => {
+      await choose('File > Run forecast')
+      await heading('Forecast')
+      await page.getByText(/^The recommended plan adds/).waitFor()
+    },
+    then: async () => {
+      const end = page.getByRole('button', { name: /^End presenting/ })
+      await end.click()
+      await end.waitFor({ state: 'hidden' })
+    },
+  },
   'View > Toggle Full Screen': {
     before: async () => {
       await eventually(fullScreen).toBe(false)
