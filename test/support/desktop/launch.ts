@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { _electron, errors, type ElectronApplication, type Page } from 'playwright-core'
 import { z } from 'zod'
 import { asPerson, personalFolder } from './person.ts'
 import { desktopPlace } from './place.ts'
@@ -90,19 +90,36 @@ export const until = async <T>(
   }
 }
 
+/**
+ * Starts the program with Playwright attached to it. Under Xvfb the stand-in's graphics process fails now and then while
+ * Playwright attaches, and Playwright then waits for the page without end although the program has said that it is ready.
+ * Only then it is started once more, and that is told.
+ */
+const attach = async (start: DesktopStart, isSecond = false) => {
+  const { command, args, env, where, written } = prepare(start)
+  try {
+    const app = await _electron.launch({
+      executablePath: command,
+      args,
+      env,
+      ...where,
+      chromiumSandbox: true,
+      // Light and dark as the system says, not as Playwright does.
+      colorScheme: null,
+      timeout: 30_000,
+    })
+    return { app, written }
+  } catch (error) {
+    const isReady = written.stdout().includes('"event":"ready"')
+    if (isSecond || !isReady || !(error instanceof errors.TimeoutError)) throw error
+    console.warn(`Playwright could not attach to a program that was ready:\n${error.message}`)
+    return attach(start, true)
+  }
+}
+
 /** Starts the program and waits for its ready line and its first screen. */
 export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> => {
-  const { command, args, env, where, written } = prepare(start)
-  const app = await _electron.launch({
-    executablePath: command,
-    args,
-    env,
-    ...where,
-    chromiumSandbox: true,
-    // Light and dark as the system says, not as Playwright does.
-    colorScheme: null,
-    timeout: 30_000,
-  })
+  const { app, written } = await attach(start)
   const page = await app.firstWindow()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
