@@ -91,9 +91,8 @@ export const until = async <T>(
 }
 
 /**
- * Starts the program with Playwright attached to it. Under Xvfb the stand-in's graphics process fails now and then while
- * Playwright attaches, and Playwright then waits for the page without end although the program has said that it is ready.
- * Only then it is started once more, and that is told.
+ * Starts the program with Playwright attached to it. Now and then Playwright does not get hold of a program that has said
+ * that it is ready; why is not known. Only then it is started once more, and that is told.
  */
 const attach = async (start: DesktopStart, isSecond = false) => {
   const { command, args, env, where, written } = prepare(start)
