@@ -17,8 +17,8 @@ import type {
 } from '#shared/participant/profile.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { SealedStore } from '../crypto/sealed-store.ts'
-import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import type { Clock, Files, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { changedSince, missing, notOpen } from './file-failures.ts'
@@ -44,7 +44,8 @@ export interface ParticipantNeeds {
   readonly readFile: ReadFile
   readonly pickFile: PickFile
   /** Where recent files are remembered. */
-  readonly recents: SealedStore
+  readonly files: Files
+  readonly keyRing: KeyRing
   readonly examples: readonly ExampleFile[]
   readonly clock: Clock
   readonly logger: Logger
@@ -111,7 +112,7 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
 export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { clock, logger } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
-  const recents = createRecents(needs.recents, logger)
+  const recents = createRecents(needs)
   const way = (): ReadingWay => ({
     mapping: needs.mapping?.().mapping ?? publishedMapping,
     today: dayOf(new Date(clock.now())),

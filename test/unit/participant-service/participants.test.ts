@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
 import { readParticipantFile } from '#electron/adapters/participant-file.ts'
-import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
-import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
+import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants, maxOpenParticipants } from '#electron/core/participant/participants.ts'
 import type { Files } from '#electron/core/ports.ts'
@@ -40,7 +39,8 @@ const create = (around: (files: Files) => Files = (same) => same) => {
   return createParticipants({
     readFile: readParticipantFile,
     pickFile: async () => picked,
-    recents: createSealedStore({ files, keyRing }, 'recents'),
+    files,
+    keyRing,
     examples: [
       {
         id: 'ex-1',
