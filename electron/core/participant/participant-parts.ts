@@ -5,6 +5,7 @@ import { createInspector, type Inspector } from './inspector.ts'
 import { createMapping, readMapping, type Mapping } from './mapping-store.ts'
 import { oneQuestion } from './one-question.ts'
 import { createParticipants, type Participants } from './participants.ts'
+import { createRecents } from './recents.ts'
 
 /** What the core adds to its parts. */
 export interface AroundParticipants {
@@ -30,8 +31,7 @@ export const createParticipantParts = (
     inspector,
     readFile: parts.readFile,
     pickFile: oneQuestion(parts.pickFile, isLocked),
-    files,
-    keyRing,
+    recents: createRecents({ files, keyRing, logger }),
     examples: parts.examples,
     clock,
     logger,

@@ -107,7 +107,7 @@ const take = async (dataDir: string, network: readonly string[] = []) => {
   ]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   started.push(child)
-  const [said]: readonly unknown[] = await once(child.stdout, 'data')
+  const said = await new Promise((resolve) => child.stdout.once('data', resolve))
   return { child, hasIt: String(said).trim() === 'true' }
 }
 const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createInspector, type Inspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants } from '#electron/core/participant/participants.ts'
+import { createRecents } from '#electron/core/participant/recents.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
@@ -61,8 +62,7 @@ const create = (first: ParticipantMapping) => {
   const participants = createParticipants({
     readFile: async () => ok(null),
     pickFile: async () => null,
-    files,
-    keyRing,
+    recents: createRecents({ files, keyRing, logger }),
     examples: [],
     clock,
     logger,
