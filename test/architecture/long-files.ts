@@ -29,7 +29,6 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/integration/transport/undici-transport.test.ts', 409],
   ['test/support/electron-double.ts', 365],
   ['test/support/scripted-world.ts', 448],
-  ['test/unit/activity/activity-log.test.ts', 379],
   ['test/unit/batch/list-file.test.ts', 403],
   ['test/unit/batch/list-run-stops.test.ts', 391],
   ['test/unit/batch/list-run.test.ts', 353],
