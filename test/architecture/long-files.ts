@@ -12,7 +12,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['shared/ipc/contract.ts', 393],
   ['test/component/desk.test.ts', 399],
   ['test/component/optout-desk/lists.test.ts', 466],
-  ['test/component/submit.test.ts', 482],
+  ['test/component/submit.test.ts', 435],
   ['test/e2e/browser/desk.test.ts', 413],
   ['test/e2e/desktop/guards.test.ts', 423],
   ['test/e2e/desktop/menu.test.ts', 397],
