@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { fail } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
@@ -200,6 +200,31 @@ describe('a journal that is looked through at the start', () => {
       ),
     )
     expect([counting.replaced(), counting.now() === text]).toEqual([0, true])
+  })
+
+  test('is left alone at whichever read fails, a short one too', async () => {
+    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+    // An older version's: it would be written anew whatever its length.
+    const text = '\n{"state":"queued","bodySha256":"d1"}'
+    const broken = async (failing: number) => {
+      const { files, disk, replaced } = journalOf(text)
+      let reads = 0
+      const journal = createJournal({
+        ...files,
+        read: async (name) => {
+          reads += 1
+          return reads === failing ? unread : disk.files.read(name)
+        },
+      })
+      const shortened = await journal.shorten(before, () => false)
+      return { shortened, reads, replaced: replaced() }
+    }
+    const { reads, replaced } = await broken(0)
+    expect(replaced).toBe(1)
+    for (let failing = 1; failing < reads; failing += 1)
+      expect(await broken(failing)).toEqual({ shortened: unread, reads: failing, replaced: 0 })
+    // Only whether somebody else wrote cannot be told: then it is left for the next start.
+    expect(await broken(reads)).toEqual({ shortened: ok(undefined), reads, replaced: 0 })
   })
 
   test('loses the digest of an older version even out of an entry that cannot be read', async () => {
