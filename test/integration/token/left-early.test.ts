@@ -57,7 +57,7 @@ const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
 }
 
 test('one who left while the keychain was read does not take the call of the next one away', async () => {
-  const first = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<null>()
   let reads = 0
   const { tokens, waiting, answer } = await setUp({
     credentials: async () => {
@@ -73,7 +73,7 @@ test('one who left while the keychain was read does not take the call of the nex
   expect(await left).toMatchObject({ error: { code: 'job.cancelled' } })
   const second = tokens.get('uat')
   await expect.poll(() => waiting.length).toBe(1)
-  first.resolve()
+  first.resolve(null)
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()
   const third = tokens.get('uat')
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()

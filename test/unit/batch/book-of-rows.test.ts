@@ -208,8 +208,13 @@ test('a failure that is forgiven leaves nothing of its receipt, whatever the row
 test('a row that a person settled says so', async () => {
   const { book, becomes, settle } = await open([readyRow(1), readyRow(2)])
   await becomes(2, 'sending', 'inDoubt')
-  await settle(await becomes(1, 'sending', 'inDoubt'))
-  expect(book.viewOf(1)).toMatchObject({ state: 'accepted', settled: true })
+  const submissionId = await becomes(1, 'sending', 'inDoubt')
+  await settle(submissionId)
+  expect(book.viewOf(1)).toMatchObject({
+    state: 'accepted',
+    settled: true,
+    receiptId: `receipt of ${submissionId}`,
+  })
   expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
 })
 

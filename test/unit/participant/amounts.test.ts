@@ -95,15 +95,11 @@ test.each([
 ] as const)('a salary of %s of each %s looks odd: %j', (salary, period, aYear) => {
   const text = file(`<Salary Amount="${salary}"/>`)
   const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
-  expect(warnings.filter(({ message }) => message.includes('salary'))).toEqual(
+  expect(warnings.map(({ message }) => message).filter((each) => each.includes('salary'))).toEqual(
     aYear === null
       ? []
       : [
-          {
-            line: 1,
-            column: expect.any(Number),
-            message: `Ada Reyes has a salary that is read as ${aYear} a year. Where the file means another period, say so under Settings, Participant files.`,
-          },
+          `Ada Reyes has a salary that is read as ${aYear} a year. Where the file means another period, say so under Settings, Participant files.`,
         ],
   )
 })
