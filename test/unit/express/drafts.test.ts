@@ -49,6 +49,7 @@ describe.each(['enroll', 'implement'] as const)('%s', (operation) => {
       reason: '',
       call: null,
     })
+    expect(says({ ...draft, handle: 'h' }).handle).toBe('h')
     expect(strategy).toBe(true)
   })
 
