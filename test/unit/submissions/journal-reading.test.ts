@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
@@ -212,10 +212,9 @@ describe('a journal that is looked through at the start', () => {
     }
     const { reads, replaced } = await broken(0)
     expect(replaced).toBe(1)
-    for (let failing = 1; failing < reads; failing += 1)
+    expect(reads).toBeGreaterThan(3)
+    for (let failing = 1; failing <= reads; failing += 1)
       expect(await broken(failing)).toEqual({ shortened: unread, reads: failing, replaced: 0 })
-    // Only whether somebody else wrote cannot be told: then it is left for the next start.
-    expect(await broken(reads)).toEqual({ shortened: ok(undefined), reads, replaced: 0 })
   })
 
   test('loses the digest of an older version even out of an entry that cannot be read', async () => {
