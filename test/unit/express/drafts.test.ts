@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
+import {
+  submissionNamed,
+  submissionOperations,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
 
 /** What the draft of each submission says of itself, beside the fields that are sent as they are. */
+
+/** What a draft of that name says and sends, its inputs as `asSent` makes them. */
+const readingOf = (name: SubmissionOperation) => {
+  const { read, strategy } = submissionNamed(name)
+  return {
+    says: (draft: unknown) => read(draft).says,
+    fields: (
+      draft: unknown,
+      participantXml: string,
+      asSent = (given: EnrollInputs): EnrollInputs => given,
+    ) => read(draft).fields(participantXml, asSent),
+    strategy,
+  }
+}
 
 const inputs = { RetirementAge: 66, Salary: 81_234.5 }
 const optedOut = {
@@ -22,7 +41,7 @@ test('they are called in the words of the people who use them', () => {
 })
 
 describe.each(['enroll', 'implement'] as const)('%s', (operation) => {
-  const { fields, says, strategy } = submissionNamed(operation)
+  const { fields, says, strategy } = readingOf(operation)
   const draft = {
     operation,
     handle: 'open',
@@ -59,6 +78,11 @@ describe.each(['enroll', 'implement'] as const)('%s', (operation) => {
       EnrollmentInfo: draft.enrollmentInfo,
       ...inputs,
     })
+    expect(fields(draft, '<P/>', () => ({ Salary: 5_000 }))).toEqual({
+      ParticipantXML: '<P/>',
+      EnrollmentInfo: draft.enrollmentInfo,
+      Salary: 5_000,
+    })
   })
 
   test('is not the draft of another one, of no file, nor with fields that nobody specified', () => {
@@ -76,7 +100,7 @@ describe.each(['enroll', 'implement'] as const)('%s', (operation) => {
 })
 
 describe('optout', () => {
-  const { fields, says, strategy } = submissionNamed('optout')
+  const { fields, says, strategy } = readingOf('optout')
 
   test('says whom it is about, without the blanks around the name, and of no file', () => {
     expect(says(optedOut)).toEqual({
