@@ -3,6 +3,7 @@ import { personalFolder } from '#test/support/desktop/person.ts'
 import { removeStage, type Stage } from '#test/support/desktop/stage.ts'
 import { median } from '../parts/measure.ts'
 import type { Row } from '../row.ts'
+import { makeFloorStage } from './floor.ts'
 import { makeBareStage, makeWatchedStage } from './programs.ts'
 import { timedStart, type TimedStart } from './timed-start.ts'
 
@@ -26,20 +27,26 @@ const createStarts = (stage: Stage, display: string) => {
 
 /**
  * The start of the program against that of an Electron with an empty window, taking turns: until the first screen can be used,
- * and what main then holds in memory. Both get the same words on the command line.
+ * and what main then holds in memory. Beside them the least that a program of this house can take. All get the same words on the
+ * command line.
  */
 export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const bare = createStarts(makeBareStage(electron), display)
   const ours = createStarts(makeWatchedStage(electron), display)
+  const floor = createStarts(makeFloorStage(electron), display)
   try {
     for (let run = -1; run < runs; run += 1) {
-      const inTurn = run % 2 === 0 ? [bare, ours] : [ours, bare]
+      const inTurn = run % 2 === 0 ? [bare, floor, ours] : [ours, floor, bare]
       for (const starts of inTurn) await starts.once(run >= 0)
     }
   } finally {
     removeStage(bare.stage)
     removeStage(ours.stage)
+    removeStage(floor.stage)
   }
+  const [bareUsable, floorUsable] = [bare, floor].map((starts) =>
+    starts.median(({ usable }) => usable),
+  )
   const compared = (
     name: string,
     pick: (start: TimedStart) => number,
@@ -62,6 +69,13 @@ export const startRows = async (electron: TestElectron, display: string): Promis
       usableLimit,
       'empty window, ready to show',
     ),
+    {
+      name: 'the least a program of this house takes (Vue, a policy, ten buttons, no core)',
+      value: (floorUsable ?? 0) / (bareUsable ?? 1),
+      unit: '×',
+      ratioTo: 'empty window, ready to show',
+      met: true,
+    },
     {
       name: 'start to first press answered',
       value: ours.median(({ answered }) => answered),

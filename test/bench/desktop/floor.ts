@@ -1,0 +1,76 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { TestElectron } from '../../../build/lib/test-electron.mjs'
+import { makeStage, type Stage } from '#test/support/desktop/stage.ts'
+import { watchPage } from './usable-script.ts'
+
+/** What the first screen asks for at the least: a heading, ten buttons, a dialog; Vue draws them. */
+const page = `import { createApp, h, ref } from './vue.js'
+const examples = Array.from({ length: 8 }, (_, index) => h('li', h('button', 'Example ' + index)))
+createApp({
+  setup() {
+    const open = ref(false)
+    return () => h('main', [
+      h('h1', 'Open a participant'),
+      h('button', 'Open participant XML'),
+      h('ul', examples),
+      h('button', { onClick: () => { open.value = true } }, 'Keyboard shortcuts'),
+      open.value ? h('div', { role: 'dialog' }, 'Keyboard shortcuts') : null,
+    ])
+  },
+}).mount('body')
+`
+
+/**
+ * Main does nothing but show that page the way the program shows its own: sandbox, a scheme of its own, a policy that lets in
+ * only what the page brings. No core, no keychain, no lock of the folder, no message between page and main.
+ */
+const main = `const { app, BrowserWindow, protocol, session } = require('electron')
+const { readFile } = require('node:fs/promises')
+const path = require('node:path')
+const folder = process.argv.find((word) => word.startsWith('--data-dir='))
+app.setPath('userData', folder.slice('--data-dir='.length))
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+app.enableSandbox()
+const policy = "default-src 'none'; script-src 'self'"
+app.whenReady().then(() => {
+  const own = session.fromPartition('floor', { cache: false })
+  own.protocol.handle('app', async (request) => {
+    const name = new URL(request.url).pathname
+    const headers = { 'content-security-policy': policy, 'content-type': name === '/' ? 'text/html' : 'text/javascript' }
+    const body = name === '/' ? '<!doctype html><body><script type="module" src="page.js"></script>' : await readFile(path.join(__dirname, path.basename(name)))
+    return new Response(body, { headers })
+  })
+  const window = new BrowserWindow({ width: 1280, height: 840, show: false, webPreferences: { session: own, spellcheck: false } })
+  window.once('ready-to-show', () => window.show())
+  const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())))
+  window.webContents.once('dom-ready', async () => {
+    const { pressedAt, answeredAt } = await window.webContents.mainFrame.executeJavaScript(${JSON.stringify(watchPage)})
+    const usableAt = Math.max(pressedAt, await shown)
+    process.stdout.write(JSON.stringify({ usableAt, answeredAt: Math.max(usableAt, answeredAt) }) + '\\n')
+  })
+  window.loadURL('app://floor/')
+})
+app.on('window-all-closed', () => app.quit())
+`
+
+/**
+ * The least that a program of this house can be: a sandboxed window, its page over a scheme of its own under a policy, ten buttons
+ * drawn by Vue. What it takes beyond an empty window, no program of the house can save.
+ */
+export const makeFloorStage = (electron: TestElectron): Stage =>
+  makeStage(electron, (appDir) => {
+    mkdirSync(appDir, { recursive: true })
+    writeFileSync(
+      path.join(appDir, 'package.json'),
+      JSON.stringify({ name: 'floor', version: '0.0.0', main: 'main.js' }),
+    )
+    writeFileSync(path.join(appDir, 'main.js'), main)
+    writeFileSync(path.join(appDir, 'page.js'), page)
+    const vue = path.dirname(createRequire(import.meta.url).resolve('vue/package.json'))
+    copyFileSync(
+      path.join(vue, 'dist', 'vue.runtime.esm-browser.prod.js'),
+      path.join(appDir, 'vue.js'),
+    )
+  })
