@@ -125,6 +125,18 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
     after?.outlook.retirementAge ?? null,
   ]
   const ages = (age: number | null): string => (age === null ? unknown : String(age))
+  /** With a claim age the two columns rest on two methods: the difference is that of one and the same, where it is known. */
+  const difference = (
+    market: 'typical' | 'poor',
+    was: number | null,
+    is: number | null,
+  ): string => {
+    if (facts.approximation.length > 0)
+      return market === 'poor' || after === undefined || after.more === null
+        ? unknown
+        : `about ${signed(after.more)}`
+    return was === null || is === null ? unknown : signed(wholeDifference(is, was))
+  }
   const income = (name: string, market: 'typical' | 'poor'): readonly ChangeRow[] => {
     const [was, is] = [
       before?.outlook[market]?.month ?? null,
@@ -138,7 +150,7 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
         name,
         before: words(was),
         after: words(is),
-        difference: was === null || is === null ? unknown : signed(wholeDifference(is, was)),
+        difference: difference(market, was, is),
       },
     ]
   }

@@ -5,9 +5,11 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
-import { leverPhrases } from '#shared/strategy/outlook-words.ts'
+import { alikeOf } from '#shared/strategy/claim-approximation.ts'
+import { claimWords, leverPhrases } from '#shared/strategy/outlook-words.ts'
 import {
   needOfAll,
+  outlookOf,
   outlookRows,
   salaryForNeed,
   type MarketChoice,
@@ -63,6 +65,8 @@ export interface ReportFacts extends ReportInput {
   readonly need: Need | null
   /** What was chosen, one phrase each. */
   readonly phrases: readonly string[]
+  /** What a claim age in the choice is, in sentences; none where none was tried. */
+  readonly approximation: readonly string[]
   readonly salary: number | null
   readonly simulated: boolean
   readonly mask: (text: string) => string
@@ -94,8 +98,16 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     salary,
     shareOfSalary: input.shareOfSalary,
   })
+  const claim = input.plan?.claim
+  const typicalOf = (strategy: Strategy | null): number | null =>
+    strategy === null ? null : (outlookOf(strategy, input.choice).typical?.month ?? null)
   const planAge = input.plan?.inputs.RetirementAge ?? null
-  const rows = outlookRows({ ...strategies, planAge, need, choice: input.choice })
+  const alike =
+    input.plan === null ? undefined : alikeOf(input.plan, strategies.today, input.readAs.plan)
+  const rows = outlookRows({
+    ...{ ...strategies, planAge, need, choice: input.choice },
+    ...(alike === undefined ? {} : { comparedWith: alike }),
+  })
   return {
     ...input,
     main,
@@ -104,7 +116,18 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     rows,
     lead: leadingRow(rows),
     need,
-    phrases: input.plan === null ? [] : leverPhrases(input.plan.inputs, { dollars, percent }),
+    phrases: input.plan === null ? [] : leverPhrases(input.plan, { dollars, percent }),
+    approximation:
+      claim === undefined
+        ? []
+        : claimWords(
+            claim,
+            {
+              asIs: typicalOf(strategies.today),
+              alike: typicalOf(alike ?? null),
+            },
+            { dollars, percent },
+          ),
     salary,
     simulated: main.environment.kind === 'training',
     mask: input.masked

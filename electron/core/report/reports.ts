@@ -66,8 +66,8 @@ const pagesSchema = z.strictObject({
   bytes: z.instanceof(Uint8Array),
 })
 
-const isPlan = ({ inputs }: SavedForecast): boolean =>
-  Object.values(inputs).some((value) => value !== undefined)
+const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
+  claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 const sameWhom = (
   one: Pick<LibraryItem, 'subject' | 'environment'>,
@@ -246,8 +246,8 @@ export const createReports = (needs: ReportNeeds): Reports => {
         const saved = id === forecastId ? chosen : await openForecast(id)
         // One damaged file must not keep the others from being chosen.
         if (!saved.ok) continue
-        const { inputs, savedAt, scenario } = saved.value
-        const changed = planName(leverPhrases(inputs, { dollars, percent }))
+        const { savedAt, scenario } = saved.value
+        const changed = planName(leverPhrases(saved.value, { dollars, percent }))
         ;(isPlan(saved.value) ? found.plans : found.todays).push({
           id,
           savedAt,

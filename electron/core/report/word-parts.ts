@@ -150,6 +150,16 @@ const lines = (facts: ReportFacts): readonly Line[] => {
             ? []
             : [[fieldLabel(field), mask(words.join('; ')), 'chosen for the forecast']]
         })
+  const claimed: readonly Line[] =
+    plan?.claim === undefined
+      ? []
+      : [
+          [
+            'Social Security',
+            `claimed at ${plan.claim.age}: ${mask(facts.approximation.join(' '))}`,
+            'an approximation of ours',
+          ],
+        ]
   const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap(
     (role): readonly Line[] => {
       const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter(
@@ -166,9 +176,9 @@ const lines = (facts: ReportFacts): readonly Line[] => {
           ]
     },
   )
-  const claimed = strategies.recommended ?? strategies.today
-  const benefit = claimed?.socialSecurity.find(
-    ({ age }) => age !== null && age === claimed.retirementAge,
+  const holder = strategies.recommended ?? strategies.today
+  const benefit = holder?.socialSecurity.find(
+    ({ age }) => age !== null && age === holder.retirementAge,
   )
   return [
     [
@@ -189,6 +199,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
           ] as const,
         ]),
     ...tried,
+    ...claimed,
     ...needLine(facts),
     ...marketLines(facts),
     ...readAsLines(facts),
