@@ -127,17 +127,20 @@ export const alikeOf = (
 const isSocialSecurity = /social.?security/i
 
 /**
- * The age at which today's strategy starts Social Security, by its income sources: the first age at which they hold some.
- * `null` where they do not say, and where it is paid from the first age they name, which may be later than the claim.
+ * The age at which a strategy starts Social Security, by its income sources: the first age at which they hold some. `null`
+ * where they do not say, and where it is paid from the first age of the whole picture, which may be later than the claim.
  */
 export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
-  for (const { incomeSources } of strategy?.percentiles ?? []) {
+  for (const { incomeSources, totalWealth } of strategy?.percentiles ?? []) {
     const series = incomeSources.find(
       ({ type, investor }) => isSocialSecurity.test(type) && !/spouse/i.test(investor),
     )
     if (series === undefined) continue
-    const index = series.values.findIndex((value) => value > 0)
-    return index < 1 ? null : (series.ages[index] ?? null)
+    const start = series.ages[series.values.findIndex((value) => value > 0)]
+    const first = Math.min(
+      ...[totalWealth, ...incomeSources].flatMap(({ ages }) => [...ages.slice(0, 1)]),
+    )
+    return start === undefined || start <= first ? null : start
   }
   return null
 }

@@ -69,6 +69,16 @@ export const claimWords = (
     : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
 ]
 
+/** {@link claimWords} in one line, for a place beside the figures. */
+export const claimBrief = (
+  { alike }: Claim,
+  typical: { readonly alike: number | null },
+  { dollars }: FigureWriter,
+): string =>
+  alike === null || typical.alike === null
+    ? 'Approximation; how much of it is the method is not known, so no change is shown.'
+    : `Approximation; changes are against ${dollars(typical.alike)}, today entered in the same way.`
+
 /** A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty where nothing is known. */
 export const verdictWords = (
   { kind, poorGap, typicalGap }: Verdict,

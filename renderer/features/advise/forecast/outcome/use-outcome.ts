@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import {
   needOfAll,
@@ -10,7 +11,12 @@ import {
   type OutlookRow,
 } from '#shared/strategy/outlook.ts'
 import { alikeOf, changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { claimWords, leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
+import {
+  claimBrief,
+  claimWords,
+  leverPhrases,
+  outlookSentence,
+} from '#shared/strategy/outlook-words.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
@@ -40,13 +46,27 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
     ? today
     : null
 
+/** What a claim age in a plan is: in one line, and in sentences. */
+export interface Approximation {
+  readonly brief: string
+  readonly full: readonly string[]
+}
+
+const approximationOf = (
+  claim: Claim,
+  typical: { readonly asIs: number | null; readonly alike: number | null },
+): Approximation => ({
+  brief: claimBrief(claim, typical, figures),
+  full: claimWords(claim, typical, figures),
+})
+
 /** What an outcome says: the rows, the need, the sentence. */
 export interface OutcomeReading {
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
-  /** What a claim age in the plan is, in sentences; none where none was tried. */
-  readonly approximation: readonly string[]
+  /** What a claim age in the plan is; `null` where none was tried. */
+  readonly approximation: Approximation | null
   /** What the service sent beyond the two strategies, dollars a month in typical markets. */
   readonly others: readonly { readonly name: string; readonly month: number | null }[]
 }
@@ -93,12 +113,11 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       need,
       approximation:
         saved.claim === undefined
-          ? []
-          : claimWords(
-              saved.claim,
-              { asIs: typicalOf(strategyOfToday), alike: typicalOf(alike ?? null) },
-              figures,
-            ),
+          ? null
+          : approximationOf(saved.claim, {
+              asIs: typicalOf(strategyOfToday),
+              alike: typicalOf(alike ?? null),
+            }),
       sentence: outlookSentence(rows, leverPhrases(saved, figures), figures),
       others: others.map((each) => ({
         name: each.type || 'Unnamed',

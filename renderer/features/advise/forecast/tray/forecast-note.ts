@@ -33,7 +33,7 @@ export const forecastNote = (
     asked.length === 0
       ? ''
       : `Tried: ${asked.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join('; ')}`,
-    ...approximation,
+    ...(approximation?.full ?? []),
     ...rows.map(lineOf),
     need === null ? '' : `Need: ${dollars(need.month)} a month`,
     `${dateTime(saved.savedAt)}, ${saved.environment.name}`,
