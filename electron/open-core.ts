@@ -135,6 +135,8 @@ export const openCore = async (
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value : [],
+    // The desktop says so in a box of its own.
+    notices: context.host === 'browser' ? notices : [],
     forgetPassphrase: context.forgetPassphrase,
   })
   return { core, settings: settings.file, notices }

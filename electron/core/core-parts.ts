@@ -54,6 +54,8 @@ export interface CoreParts {
   /** Beside {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
+  /** What the program was started with and could not use, in sentences, where the host does not say so itself. */
+  readonly notices?: readonly string[]
   /** Takes the lock's passphrase away first, as whoever owns the account may. */
   readonly forgetPassphrase?: boolean
 }

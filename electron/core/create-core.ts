@@ -1,6 +1,5 @@
 import type { AppInfo } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
-import { peopleKeys } from '#shared/participant/subject.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openLastingLog } from './activity/lasting-log.ts'
 import { listActivities } from './activity/list-activities.ts'
@@ -36,8 +35,11 @@ import { createParticipantParts } from './participant/participant-parts.ts'
 import { createPractice } from './practice/practice.ts'
 import { createReceiptPdfs } from './receipt-pdf/receipt-pdfs.ts'
 import { createReports } from './report/reports.ts'
+import { settingsNotices } from './settings/notices.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
-import { findEarlier } from './submissions/earlier.ts'
+import type { Guard } from './submissions/earlier.ts'
+import { createEarlierIn } from './submissions/earlier-in.ts'
+import { createGuardClock } from './submissions/guard-clock.ts'
 import { createJournal } from './submissions/journal.ts'
 import { serviceOf } from './submissions/prepare.ts'
 import { createRowLedger } from './submissions/row-ledger.ts'
@@ -117,6 +119,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     noteChange: () => {
       log.record({ action: 'settings', outcome: 'done' })
       rosters.closeAll()
+      events.emit('settings.changed', {})
     },
   })
   const answers = createAnswerReader({ logger })
@@ -153,6 +156,12 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
   }
+  const guardClock = createGuardClock(clock)
+  const guard = (): Guard => ({
+    now: guardClock.now(),
+    days: settings.get().duplicateGuardDays,
+    serviceOf: serviceOfEnvironment,
+  })
   const forecasts = createForecastParts({
     clock,
     appVersion: parts.version,
@@ -175,7 +184,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     logger,
     appVersion: parts.version,
     user: parts.user,
-    duplicateGuardDays: () => settings.get().duplicateGuardDays,
+    guard,
+    guardClock,
     pseudonymOf: log.pseudonymOf,
     onState: (state) =>
       log.recordDurably({
@@ -187,7 +197,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       }),
     journal,
     isTaken: ledger.isTaken,
-    serviceOf: serviceOfEnvironment,
     library: teaching(library, plans),
     environment: environments.useInUse,
     whyElsewhere: environments.whyElsewhere,
@@ -226,33 +235,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       const environment = environments.get(environmentId)
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
-    earlierIn: (environmentId) => {
-      const guard = {
-        now: clock.now(),
-        days: settings.get().duplicateGuardDays,
-        serviceOf: serviceOfEnvironment,
-      }
-      const environment = environments.get(environmentId)
-      return async (participantId, planIds) => {
-        if (!environment.ok) return environment
-        // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
-        const likeness = { body: '', file: '', service: serviceOf(environment.value) }
-        const subject = { participantId }
-        const digests = peopleKeys(subject).map(log.pseudonymOf)
-        return findEarlier(
-          library,
-          {
-            environment: environment.value,
-            operation: 'optout',
-            subject,
-            digests,
-            planIds,
-            likeness,
-          },
-          guard,
-        )
-      }
-    },
+    earlierIn: createEarlierIn({ library, environments, pseudonymOf: log.pseudonymOf, guard }),
     openReceipt: library.open,
     readsAll: library.readsAll,
     onProgress: (view) => events.emit('batch.progress', view),
@@ -313,6 +296,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     keychain: keychain.state(),
     library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
     maxParticipantBytes,
+    notices: lock.isLocked()
+      ? []
+      : settingsNotices({
+          atStart: parts.notices ?? [],
+          settings,
+          environments,
+          mapping: mapping.get(),
+        }),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
     await returnOfKeychain({

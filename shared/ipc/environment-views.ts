@@ -229,5 +229,7 @@ export const appInfoSchema = z.strictObject({
   /** Whether saved results outlive this session, and if not, why. */
   library: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.number().int(),
+  /** What of the settings, or of what the program was started with, cannot be used, in sentences; absent: all can. */
+  notices: z.array(z.string()).optional(),
 })
 export type AppInfo = z.infer<typeof appInfoSchema>

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { reportPageSchema } from '../report/page-model.ts'
+import { mostCompared, reportPartSchema, reportParts } from '../report/report-parts.ts'
 import { logoSchema, paperSchema } from '../report/report-settings.ts'
 
 /** The client's report. Part of the contract. */
-
-/** Pages after the first, in the order in which they come; each is left out where the answer has nothing for it. */
-export const reportParts = ['income', 'wealth', 'mix', 'funds', 'accepted', 'assumptions'] as const
-const reportPartSchema = z.enum(reportParts)
-export type ReportPart = z.infer<typeof reportPartSchema>
 
 const id = z.string().min(1).max(200)
 
@@ -17,13 +13,16 @@ export const reportRequestSchema = z.strictObject({
   todayId: id.nullable(),
   /** The forecast with the inputs that were chosen; null where nothing was. */
   planId: id.nullable(),
+  /** Further forecasts with inputs, to stand beside it; none of them is `planId`. */
+  comparedIds: z.array(id).max(mostCompared),
   /** Dollars a month that the advisor entered; null for the service's goal or the share of salary. */
   needMonth: z.number().positive().max(10_000_000).nullable(),
+  /** Each is left out where there is nothing for it. */
   parts: z.array(reportPartSchema).max(reportParts.length),
   paper: paperSchema,
   /** Whether identifiers of the participant and their accounts show their end alone. */
   masked: z.boolean(),
-  /** Whether the note of the scenario is printed; its name always is. */
+  /** Whether the notes of the scenarios are printed; their names always are. */
   withNote: z.boolean().optional(),
 })
 export type ReportRequest = z.infer<typeof reportRequestSchema>
@@ -59,7 +58,7 @@ export const reportChannels = {
       pages: z.array(reportPageSchema),
       logo: logoSchema.nullable(),
       warnings: z.array(z.string()),
-      /** Parts that were asked for and for which the answer has nothing. */
+      /** Parts that were asked for and for which there is nothing. */
       missing: z.array(reportPartSchema),
     }),
   },

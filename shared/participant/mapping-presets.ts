@@ -27,6 +27,14 @@ function allOf(
   return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
 }
 
+/** Our reading until a person says otherwise. */
+const yearly = {
+  salary: 'year',
+  pensionAmount: 'year',
+  contributionAmount: 'year',
+  matchMost: 'year',
+} as const satisfies ParticipantMapping['amounts']
+
 /** Written out here, as the schema would read it: reading the presets with it at every start takes longer than all else of them. */
 const preset = ({
   name,
@@ -40,6 +48,7 @@ const preset = ({
   name,
   namespaces,
   dates,
+  amounts: { ...yearly },
   elements: allOf(mappingParts, elements),
   values: allOf(valueFields, values),
 })
@@ -103,6 +112,7 @@ export const publishedMapping: ParticipantMapping = preset({
     contributionAmount: ['@AnnualAmount', '@Amount'],
     matchRate: ['@MatchRate', '@MatchPercent'],
     matchLimit: ['@MatchLimit', '@MatchUpTo'],
+    matchMost: ['@MatchMaxAmount'],
   },
 })
 
@@ -152,6 +162,7 @@ const elementsMapping: ParticipantMapping = preset({
     contributionAmount: ['AnnualAmount', 'Amount'],
     matchRate: ['MatchRate', 'Match/Rate'],
     matchLimit: ['MatchLimit', 'Match/Limit'],
+    matchMost: ['MatchMaxAmount', 'Match/MaxAmount'],
   },
 })
 
@@ -199,6 +210,7 @@ const censusMapping: ParticipantMapping = preset({
     contributionAmount: ['@Amount', 'Amount'],
     matchRate: ['@MatchPercent', 'MatchPercent'],
     matchLimit: ['@MatchLimit', 'MatchLimit'],
+    matchMost: ['@MatchMaxAmount', 'MatchMaxAmount'],
   },
 })
 

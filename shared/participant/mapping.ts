@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountsSchema } from './amount-periods.ts'
 import { dateForms } from './read-values.ts'
 import { parseValuePath } from './value-path.ts'
 
@@ -50,7 +51,14 @@ export const valuesOfScope = {
     'futureMax',
   ],
   pension: ['pensionAmount', 'pensionStartYear', 'pensionCola'],
-  rule: ['rulePlanId', 'contributionRate', 'contributionAmount', 'matchRate', 'matchLimit'],
+  rule: [
+    'rulePlanId',
+    'contributionRate',
+    'contributionAmount',
+    'matchRate',
+    'matchLimit',
+    'matchMost',
+  ],
 } as const satisfies Record<Scope, readonly string[]>
 
 export type ValueField = (typeof valuesOfScope)[Scope][number]
@@ -102,6 +110,8 @@ export const participantMappingSchema = z.strictObject({
   /** Namespaces that cause no remark; none listed, none is remarked on. */
   namespaces: z.array(z.string().min(1).max(300)).max(10).default([]),
   dates: z.enum(dateForms).default('YYYY-MM-DD'),
+  /** How often the dollars of each amount come, where the name of its place does not say it. */
+  amounts: amountsSchema.prefault({}),
   /**
    * What begins with which element. `record` is all of one participant, `participant` what says who it is; without a
    * `record`, a participant's data goes on until the next participant.

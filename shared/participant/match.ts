@@ -1,4 +1,5 @@
 import type { Contribution } from './profile.ts'
+import { aYearOf, periodInName } from './amount-periods.ts'
 import { readNumber } from './read-values.ts'
 
 /** An employer's match as a rule: what it adds to the participant's own dollars. */
@@ -32,6 +33,10 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
+/** Under which what the mapping found of the most stands beside the attributes. */
+const mappedMost = 'MatchMaxAmount'
+const localName = (name: string): string => name.replace(/^.*:/, '').toLowerCase()
+
 const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
 /** `MatchRate2` is of the second step; without a number it is the first. */
 const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
@@ -56,7 +61,7 @@ const stepsOf = (
 /**
  * The match of an employer's contribution; null for money that it pays whatever is saved, and for any other contribution.
  * It is read from what the mapping found of a match and from every attribute that speaks of one: `MatchRate`, `MatchLimit`,
- * `MatchRate2` for a second step, `MatchMaxAmount` in dollars, `TrueUp`. Without a limit, `Rate` is the most it brings.
+ * `MatchRate2` for a second step, `MatchMaxAmount` in dollars of the period that the mapping says, `TrueUp`. Without a limit, `Rate` is the most it brings.
  */
 export const matchOf = ({
   kind,
@@ -65,10 +70,15 @@ export const matchOf = ({
   match,
 }: Pick<Contribution, 'kind' | 'rate' | 'attributes' | 'match'>): Match | null => {
   if (kind !== 'employer') return null
+  const most = match?.most
+  const written = Object.entries(attributes).filter(
+    ([name]) => most === undefined || most.attribute === '' || localName(name) !== most.attribute,
+  )
   const found = {
-    ...attributes,
+    ...Object.fromEntries(written),
     ...(match?.rate ? { MatchRate: match.rate } : {}),
     ...(match?.limit ? { MatchLimit: match.limit } : {}),
+    ...(most?.text ? { [mappedMost]: most.text } : {}),
   }
   const rates = new Map<number, number>()
   const limits = new Map<number, number>()
@@ -85,7 +95,8 @@ export const matchOf = ({
     const isPercent =
       value !== null && value >= 0 && (meaning === 'rate' ? value <= 1000 : value <= 100)
     if (meaning === 'trueUp') trueUp = isYes(text)
-    else if (meaning === 'dollars' && value !== null && value >= 0) mostDollars = value
+    else if (meaning === 'dollars' && value !== null && value >= 0)
+      mostDollars = aYearOf(value, periodInName(name) ?? most?.period ?? 'year')
     else if (meaning === 'rate' && isPercent) rates.set(stepOf(name), value)
     else if (meaning === 'limit' && isPercent) limits.set(stepOf(name), value)
     else {

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { amountPeriodSchema } from './amount-periods.ts'
 
 /**
  * What the program shows of a participant XML. The text itself is what is sent; this is only a reading of it, so every
  * field may be missing (`''` or `null`) and nothing here is ever written back.
  */
+
+/** How often the file's own dollars come of what stands here as dollars a year. Absent: a year. */
+const period = amountPeriodSchema.optional()
 
 const holdingSchema = z.strictObject({
   /** The fund's identifier: CusFundID where present, otherwise MorningstarID. */
@@ -41,15 +45,26 @@ const contributionSchema = z.strictObject({
   rate: z.number().nullable(),
   /** Dollars a year. */
   amount: z.number().nullable(),
+  period,
   attributes: z.record(z.string(), z.string()),
   /** What the mapping found of a match, as written; `match.ts` reads it together with the attributes. */
-  match: z.strictObject({ rate: z.string(), limit: z.string() }).optional(),
+  match: z
+    .strictObject({
+      rate: z.string(),
+      limit: z.string(),
+      /** The most it brings, as dollars of a period; the attribute that it was read from, lower case, or empty. */
+      most: z
+        .strictObject({ text: z.string(), period: amountPeriodSchema, attribute: z.string() })
+        .optional(),
+    })
+    .optional(),
   line: z.number().int(),
 })
 
 const pensionSchema = z.strictObject({
   /** Dollars a year. */
   amount: z.number().nullable(),
+  period,
   /** Four digits; taken from a full date where the file carries one. */
   startYear: z.string(),
   cola: z.boolean(),
@@ -73,6 +88,7 @@ export const participantProfileSchema = z.strictObject({
   socialSecurityFlag: z.string(),
   /** Dollars a year. */
   salary: z.number().nullable(),
+  salaryPeriod: period,
   pensions: z.array(pensionSchema),
   accounts: z.array(accountSchema),
   contributions: z.array(contributionSchema),

@@ -80,7 +80,8 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
         'Choose a participant data file; a plan file or a transaction file cannot be opened here. Where values stand in other elements, say so under Settings, Participant files.',
     })
   }
-  const settling: Settling = { dates: mapping.dates, lookup, remarks, said: new Set() }
+  const { dates, amounts } = mapping
+  const settling: Settling = { dates, amounts, lookup, remarks, said: new Set() }
   for (const record of collector.records) settleRecord(record, collector.file, settling)
   for (const record of collector.records)
     if (!record.hasParticipant)

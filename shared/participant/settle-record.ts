@@ -1,7 +1,19 @@
+import {
+  aYearOf,
+  periodOfPlace,
+  type AmountField,
+  type AmountPeriod,
+  type Amounts,
+} from './amount-periods.ts'
 import type { Capture, Captures } from './captures.ts'
 import type { MappingLookup } from './mapping-lookup.ts'
 import type { ValueField } from './mapping.ts'
-import type { AccountDraft, HoldingDraft, RecordDraft } from './participant-record.ts'
+import type {
+  AccountDraft,
+  ContributionDraft,
+  HoldingDraft,
+  RecordDraft,
+} from './participant-record.ts'
 import { readDate, readFlag, readNumber, readPercent, readYear } from './read-values.ts'
 import type { DateForm, ReadValue } from './read-values.ts'
 import type { Remarks } from './remarks.ts'
@@ -24,6 +36,7 @@ const fieldNames: Partial<Record<ValueField, string>> = {
 
 export interface Settling {
   readonly dates: DateForm
+  readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
   /** What was remarked on already: what is true of all is read for each. */
@@ -34,7 +47,7 @@ export interface Settling {
 export const settleRecord = (
   record: RecordDraft,
   file: Captures,
-  { dates, lookup, remarks, said }: Settling,
+  { dates, amounts, lookup, remarks, said }: Settling,
 ): void => {
   const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
   const read = <T>(
@@ -51,6 +64,36 @@ export const settleRecord = (
       `The ${fieldNames[field] ?? field} of <${found.element.name}> ${remark}.`,
     )
     return value
+  }
+  /** The name of a place says more of its dollars than what is chosen for all places. */
+  const periodOf = (captures: Captures, field: AmountField): AmountPeriod => {
+    const found = captures.get(field)
+    return (found && periodOfPlace(found.binding.path)) ?? amounts[field]
+  }
+  /** Dollars a year, and of which period they are in the file; a year is not noted. */
+  const readAmount = (
+    captures: Captures,
+    field: AmountField,
+  ): { readonly aYear: number | null; readonly noted: AmountPeriod | null } => {
+    const amount = read(captures, field, readNumber)
+    const period = periodOf(captures, field)
+    return {
+      aYear: amount === null ? null : aYearOf(amount, period),
+      noted: amount === null || period === 'year' ? null : period,
+    }
+  }
+  /** What the mapping says of a match: absent where it is nothing that its attributes do not say by themselves. */
+  const matchOf = (captures: Captures): ContributionDraft['match'] => {
+    const found = captures.get('matchMost')
+    const most = {
+      text: text(captures, 'matchMost'),
+      period: periodOf(captures, 'matchMost'),
+      attribute: found?.binding.path.attribute ?? '',
+    }
+    const rate = text(captures, 'matchRate')
+    const limit = text(captures, 'matchLimit')
+    if (most.text !== '' || most.period !== 'year') return { rate, limit, most }
+    return rate === '' && limit === '' ? undefined : { rate, limit }
   }
   /** Where a value of the participant was found: what stands outside any participant is true of all without their own. */
   const placeOf = (field: ValueField): Captures =>
@@ -93,22 +136,25 @@ export const settleRecord = (
   record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) =>
     readDate(found, dates),
   )
-  record.salary = read(placeOf('salary'), 'salary', readNumber)
+  const salary = readAmount(placeOf('salary'), 'salary')
+  record.salary = salary.aYear
+  if (salary.noted !== null) record.salaryPeriod = salary.noted
   for (const account of record.accounts) settleAccount(account)
   for (const pension of record.pensions) {
-    pension.amount = read(pension.captures, 'pensionAmount', readNumber)
+    const amount = readAmount(pension.captures, 'pensionAmount')
+    pension.amount = amount.aYear
+    if (amount.noted !== null) pension.period = amount.noted
     pension.startYear = read(pension.captures, 'pensionStartYear', readYear)
     pension.cola = readFlag(text(pension.captures, 'pensionCola'))
   }
   for (const rule of record.contributions) {
     rule.planId = text(rule.captures, 'rulePlanId') || (rule.accountOf?.planId ?? '')
     rule.rate = read(rule.captures, 'contributionRate', readPercent)
-    rule.amount = read(rule.captures, 'contributionAmount', readNumber)
-    const match = {
-      rate: text(rule.captures, 'matchRate'),
-      limit: text(rule.captures, 'matchLimit'),
-    }
-    if (match.rate !== '' || match.limit !== '') rule.match = match
+    const amount = readAmount(rule.captures, 'contributionAmount')
+    rule.amount = amount.aYear
+    if (amount.noted !== null) rule.period = amount.noted
+    const match = rule.kind === 'employer' ? matchOf(rule.captures) : undefined
+    if (match) rule.match = match
   }
   if (record.clientId === '' && record.begunBy !== record.place && lookup.looksFor('clientId'))
     remarks.add(record.begunBy, `<${record.begunBy.name}> has no ClientID.`)

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import type { Captures } from './captures.ts'
+import {
+  aYearOf,
+  amountFields,
+  amountPeriodSchema,
+  periodOfPlace,
+  type Amounts,
+} from './amount-periods.ts'
+import type { Capture, Captures } from './captures.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
 import type { RecordDraft } from './participant-record.ts'
+import { readNumber } from './read-values.ts'
 
 /** What a mapping finds for one participant, to be looked at before it is used. */
 export const mappingPreviewSchema = z.strictObject({
@@ -12,7 +20,19 @@ export const mappingPreviewSchema = z.strictObject({
   /** Per value: what was found first, by which place of the mapping, and where. */
   found: z.record(
     z.string(),
-    z.strictObject({ text: z.string(), by: z.string(), line: z.number().int() }),
+    z.strictObject({
+      text: z.string(),
+      by: z.string(),
+      line: z.number().int(),
+      /** Of an amount: dollars a year, null where it is no number; the period it is read as, and whether its place says so. */
+      amount: z
+        .strictObject({
+          aYear: z.number().nullable(),
+          period: amountPeriodSchema,
+          isNamed: z.boolean(),
+        })
+        .optional(),
+    }),
   ),
   /** Per part: how many of it the participant has. */
   parts: z.record(z.string(), z.number().int()),
@@ -40,12 +60,33 @@ const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
   }
 }
 
+/** What an amount is read as; absent for a value that is none. */
+const amountOf = (
+  field: ValueField,
+  { text, binding }: Capture,
+  amounts: Amounts,
+): Pick<MappingPreview['found'][string], 'amount'> => {
+  const key = amountFields.find((each) => each === field)
+  if (key === undefined) return {}
+  const named = periodOfPlace(binding.path)
+  const period = named ?? amounts[key]
+  const { value } = readNumber(text)
+  return {
+    amount: {
+      aYear: value === null ? null : aYearOf(value, period),
+      period,
+      isNamed: named !== null,
+    },
+  }
+}
+
 /** What was found for `record`; of several accounts, holdings, pensions and rules, for the first that has the value. */
 export const previewOf = (
   record: RecordDraft,
   file: Captures,
   participants: number,
   warnings: MappingPreview['warnings'],
+  amounts: Amounts,
 ): MappingPreview => {
   const everywhere: readonly Captures[] = [
     record.captures,
@@ -65,6 +106,7 @@ export const previewOf = (
         text: first.text.slice(0, longest),
         by: first.binding.written,
         line: first.element.line,
+        ...amountOf(field, first, amounts),
       }
   }
   return {

@@ -1,4 +1,5 @@
 import { identityKey } from '../identity-key.ts'
+import { inFileWords } from '../participant/amount-periods.ts'
 import {
   matchDollars,
   matchOf,
@@ -60,10 +61,15 @@ const asked = ({ rate, amount }: Contribution, salary: number | null): Figure =>
 const differs = (a: number | null, b: number | null, by: number): boolean =>
   a !== null && b !== null && Math.abs(a - b) > by
 
+const amountWords = (aYear: number, period: Contribution['period']): string => {
+  const written = inFileWords({ aYear, period }, plain)
+  return `${written === '' ? '' : `${written}, `}${plain(aYear)} a year`
+}
+
 const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   const figure = asked(rule, salary)
   const contradiction = differs(rule.amount, figure.dollars, 1)
-    ? `The file also says ${plain(rule.amount ?? 0)} a year; the rate counts.`
+    ? `The file also says ${amountWords(rule.amount ?? 0, rule.period)}; the rate counts.`
     : ''
   return {
     kind: rule.kind,

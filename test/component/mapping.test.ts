@@ -19,9 +19,27 @@ const world = () => {
       ok({
         participants: 1,
         name: 'Maria Alvarez',
-        found: asked.values.userId.includes('Participant/@Badge')
-          ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } }
-          : {},
+        found: {
+          salary: {
+            text: '2850',
+            by: 'Salary/@Amount',
+            line: 9,
+            amount: {
+              aYear: asked.amounts.salary === 'twoWeeks' ? 74_100 : 2850,
+              period: asked.amounts.salary,
+              isNamed: false,
+            },
+          },
+          pensionAmount: {
+            text: '12000',
+            by: '@AnnualAmount',
+            line: 10,
+            amount: { aYear: 12_000, period: 'year', isNamed: true },
+          },
+          ...(asked.values.userId.includes('Participant/@Badge')
+            ? { userId: { text: 'B-9', by: 'Participant/@Badge', line: 6 } }
+            : {}),
+        },
         parts: { participant: 1, account: 2 },
         warnings: [],
       }),
@@ -53,6 +71,25 @@ describe('the mapping', () => {
     expect(bridge.asked('mapping.save')).toMatchObject([
       { mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } },
     ])
+  })
+
+  test('what dollars are read as is named, looked at in the open file, saved, and taken over from a preset', async () => {
+    const bridge = world()
+    await open(bridge)
+    await expect.element(page.getByText('$2,850 a year, our reading')).toBeVisible()
+    await expect.element(page.getByText('$12,000 a year, a year by its name')).toBeVisible()
+    const salary = page.getByRole('combobox', { name: 'What the dollars of Salary are read as' })
+    await expect.element(salary).toHaveTextContent('Dollars a year')
+    await salary.click()
+    await page.getByRole('option', { name: 'Dollars every two weeks' }).click()
+    await expect.element(page.getByText('$74,100 a year, our reading')).toBeVisible()
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await expect.element(page.getByText(/^Saved\./)).toBeVisible()
+    expect(bridge.asked('mapping.save')).toMatchObject([
+      { mapping: { amounts: { salary: 'twoWeeks', pensionAmount: 'year' } } },
+    ])
+    await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+    await expect.element(salary).toHaveTextContent('Dollars a year')
   })
 
   test('that cannot be read says so, and is read on request; nothing is changed before', async () => {

@@ -1,13 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultDisclosure } from '#shared/report/report-settings.ts'
 import type { ReportPage } from '#shared/report/page-model.ts'
 import { fail, ok } from '#shared/result.ts'
-import ReportPanel from '#renderer/features/settings/report-panel.vue'
 import { aSavedForecast } from './forecast/sample-saved.ts'
-import { renderApp, renderPart } from '#test/support/render-app.ts'
+import { renderApp } from '#test/support/render-app.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const aPage = (words: string): ReportPage => ({
   width: 612,
@@ -109,19 +107,31 @@ describe('the report of a client', () => {
       {
         todayId: 'today',
         planId: 'plan',
+        comparedIds: [],
         needMonth: 5390,
-        parts: ['income', 'wealth', 'mix', 'funds', 'accepted', 'assumptions'],
+        parts: [
+          'cover',
+          'scenarios',
+          'income',
+          'wealth',
+          'mix',
+          'funds',
+          'accepted',
+          'assumptions',
+        ],
         paper: 'letter',
         masked: true,
       },
     ])
-    await expect.element(page.getByText('Not in the service’s answer, so left out.')).toBeVisible()
+    await expect
+      .element(page.getByText('Nothing for it in the service’s answer, so left out.'))
+      .toBeVisible()
   })
 
   test('the note of a scenario is printed only where it is ticked, and not that of another one', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
-    const printsNote = page.getByRole('switch', { name: 'Print the note' })
+    const printsNote = page.getByRole('switch', { name: 'Print the notes' })
     await printsNote.click()
     await expect
       .poll(() => bridge.asked('report.preview').at(-1))
@@ -135,6 +145,36 @@ describe('the report of a client', () => {
     expect(bridge.asked('report.preview').at(-1)).not.toHaveProperty('withNote')
   })
 
+  test('puts other scenarios beside what was chosen, as many as fit on a page', async () => {
+    const plans = Array.from({ length: 6 }, (_, index) => ({
+      id: `plan-${index}`,
+      savedAt: `2026-11-22T15:1${index}:00.000Z`,
+      name: `Saving ${10 + index}%`,
+      hasNote: false,
+    }))
+    const bridge = worldWith({
+      'report.sources': () => ok({ participant: 'Maria Alvarez', todays: [], plans }),
+    })
+    await renderApp(bridge, '/advise/report?plan=plan-1&beside=plan-2&beside=plan-1')
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ planId: 'plan-1', comparedIds: ['plan-2'] })
+    const beside = page.getByRole('group', { name: 'Scenarios beside it' })
+    for (const name of [/^Saving 10%/, /^Saving 13%/, /^Saving 14%/])
+      await beside.getByRole('checkbox', { name }).click()
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ comparedIds: ['plan-0', 'plan-2', 'plan-3', 'plan-4'] })
+    await expect.element(beside.getByRole('checkbox', { name: /^Saving 15%/ })).toBeDisabled()
+    await expect.element(beside.getByText('No more than 4 fit on a page.')).toBeVisible()
+    // What was chosen is not beside itself, and leaves room for another.
+    await page.getByRole('combobox', { name: 'What the client chose' }).click()
+    await page.getByRole('option', { name: /^Saving 12%/ }).click()
+    await expect
+      .poll(() => bridge.asked('report.preview').at(-1))
+      .toMatchObject({ planId: 'plan-2', comparedIds: ['plan-0', 'plan-1', 'plan-3', 'plan-4'] })
+  })
+
   test('is saved as the preview was made, and says where', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
@@ -143,7 +183,10 @@ describe('the report of a client', () => {
     await page.getByRole('radio', { name: 'A4' }).click()
     await expect
       .poll(() => bridge.asked('report.preview').at(-1))
-      .toMatchObject({ parts: ['income', 'wealth', 'mix', 'accepted', 'assumptions'], paper: 'a4' })
+      .toMatchObject({
+        parts: ['cover', 'scenarios', 'income', 'wealth', 'mix', 'accepted', 'assumptions'],
+        paper: 'a4',
+      })
     await expect.element(save).toBeEnabled()
     await save.click()
     await expect
@@ -226,48 +269,6 @@ test('a saved forecast leads to its report; one that was run with changes is the
   await expect
     .poll(() => router.currentRoute.value.fullPath)
     .toBe('/advise/report?plan=rec-forecast')
-})
-
-describe('the settings of reports', () => {
-  test('keep the firm’s name and its own disclosure; the program’s text is kept as none', async () => {
-    let settings = someSettings()
-    const bridge = worldWith({
-      'settings.get': () => ok(settings),
-      'settings.change': (patch) => {
-        settings = { ...settings, ...(patch.report === undefined ? {} : { report: patch.report }) }
-        return ok(settings)
-      },
-    })
-    await renderApp(bridge, '/settings')
-    const panel = page.getByRole('region', { name: 'Client reports' })
-    const text = panel.getByRole('textbox', { name: 'Disclosure' })
-    await expect.element(text).toHaveValue(defaultDisclosure)
-    await panel.getByRole('textbox', { name: 'Firm name' }).fill('Harbor & Pine')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await expect
-      .poll(() => bridge.asked('settings.change'))
-      .toEqual([{ report: { firmName: 'Harbor & Pine', disclosure: '', paper: 'letter' } }])
-    await text.fill('Ours.')
-    await panel.getByRole('button', { name: 'Save' }).click()
-    await expect
-      .poll(() => bridge.asked('settings.change').at(-1))
-      .toMatchObject({ report: { disclosure: 'Ours.' } })
-    await panel.getByRole('button', { name: 'Use the program’s text' }).click()
-    await expect.element(text).toHaveValue(defaultDisclosure)
-  })
-
-  test('take a logo, show it, and take it away', async () => {
-    const logo = { bytes, format: 'png', width: 40, height: 10 } as const
-    const bridge = worldWith({
-      'report.logo': () => ok({ logo }),
-      'report.removeLogo': () => ok({ logo: null }),
-    })
-    await renderPart(ReportPanel, bridge)
-    await expect.element(page.getByRole('img', { name: 'The firm’s logo' })).toBeInTheDocument()
-    await page.getByRole('button', { name: 'Remove logo' }).click()
-    await expect.element(page.getByText('None')).toBeVisible()
-    expect(bridge.asked('report.removeLogo')).toHaveLength(1)
-  })
 })
 
 test('of a plan, the report is made of what is kept: with today, the plan and the need', async () => {

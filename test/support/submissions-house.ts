@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { createItemIndex } from '#electron/core/library/item-index.ts'
+import { createGuardClock } from '#electron/core/submissions/guard-clock.ts'
 import { serviceOf } from '#electron/core/submissions/prepare.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
@@ -48,6 +49,8 @@ export const house = (
     records?: Map<string, LibraryRecord>
     onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
     now?: () => number
+    /** Time that passed, where it is another than the clock shows. */
+    monotonic?: () => number
     knowsEarlier?: boolean
     readsAll?: boolean
     /** The environment in use; the only one there is. */
@@ -103,24 +106,27 @@ export const house = (
       likeness: record.kind === 'receipt' ? record.likeness : { body: '', file: '', service: '' },
     })
   }
+  const now = options.now ?? (() => Date.UTC(2026, 10, 20))
+  const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
+  const guardClock = createGuardClock(clock)
   const needs: SubmissionNeeds = {
-    clock: {
-      now: options.now ?? (() => Date.UTC(2026, 10, 20)),
-      monotonic: () => 0,
-      sleep: async () => undefined,
-    },
+    clock,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
     journal: createJournal(disk.files),
     isTaken: () => false,
-    serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
     pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
     onState: async ({ state }) => {
       states.push(state)
       return options.onState?.(state) ?? ok(undefined)
     },
-    duplicateGuardDays: () => 30,
+    guardClock,
+    guard: () => ({
+      now: guardClock.now(),
+      days: 30,
+      serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
+    }),
     library: {
       list: async () =>
         ok(

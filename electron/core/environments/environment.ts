@@ -38,6 +38,9 @@ export interface Environment extends StoredEnvironment {
   readonly nameLength?: number
 }
 
+/** Two environments whose names have the same key cannot be told apart by name. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
 export const trainingId = 'training'
 
 /** The environment inside the program; its service listens on this machine and its people are made up. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput, Settings } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -8,6 +9,7 @@ import { parseBaseUrl } from './base-url.ts'
 import { placeOf, whyElsewhere, whyMoved } from './destination.ts'
 import {
   environmentSchema,
+  nameKey,
   trainingEnvironment,
   trainingId,
   type Environment,
@@ -29,6 +31,12 @@ export interface EnvironmentsNeeds {
 export interface Environments {
   /** Training first, then the administrator's, then one's own. */
   list(): readonly Environment[]
+  /** What of the settings file is no environment that can be used, as a person can find it there; each once. */
+  unread(): readonly string[]
+  /** Whether the chosen one is gone, so that Training is in use without anybody having chosen it. */
+  isChosenGone(): boolean
+  /** `settings` with the environment that is in use, which need not be the one that was chosen. */
+  readonly asInUse: (settings: Result<Settings>) => Result<Settings>
   /** Fails with `environment.notFound`. */
   readonly get: (id: string) => Result<Environment>
   /** The one in use; Training when the chosen one is gone. */
@@ -56,6 +64,20 @@ export interface Environments {
 const storageKey = 'environments'
 /** As much of a name as `destinationSchema` takes. The form takes fewer. */
 const mostOfName = 200
+
+/** Of the settings file, as it was read last. */
+interface Stored {
+  readonly raw: readonly unknown[]
+  readonly environments: readonly Environment[]
+  readonly unread: readonly string[]
+}
+
+const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
+/** What a person looks for in the settings file. */
+const titleOf = (entry: unknown, index: number): string => {
+  const { data } = nameSchema.safeParse(entry)
+  return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
+}
 
 const notFound = (id: string) =>
   fail({
@@ -112,22 +134,35 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     return Array.isArray(value) ? value : none
   }
   const taken = new Set([trainingId, ...managed.map((environment) => environment.id)])
-  const readAll = (raw: readonly unknown[]): readonly Environment[] =>
-    raw.flatMap((entry) => {
+  const takenNames = [trainingEnvironment, ...managed].map(({ name }) => nameKey(name))
+  const readAll = (raw: readonly unknown[]): Stored => {
+    const environments: Environment[] = []
+    const unread: string[] = []
+    const names = new Set(takenNames)
+    for (const [index, entry] of raw.entries()) {
       const { data } = environmentSchema.safeParse(entry)
-      if (!data || data.kind === 'training' || taken.has(data.id)) return []
-      const baseUrl = parseBaseUrl(data.baseUrl)
-      return baseUrl.ok ? [asEnvironment({ ...data, baseUrl: baseUrl.value }, false)] : []
-    })
-  let lastRead: {
-    readonly raw: readonly unknown[]
-    readonly environments: readonly Environment[]
-  } | null = null
+      if (data && taken.has(data.id)) continue
+      const baseUrl = data && parseBaseUrl(data.baseUrl)
+      const isTwin = environments.some(({ id }) => id === data?.id)
+      if (!data || data.kind === 'training' || !baseUrl?.ok || isTwin) {
+        unread.push(titleOf(entry, index))
+        continue
+      }
+      // A name that another one has would say that calls go there.
+      const name = names.has(nameKey(data.name))
+        ? `${data.name.trim()} at ${baseUrl.value}`
+        : data.name
+      names.add(nameKey(name))
+      environments.push(asEnvironment({ ...data, name, baseUrl: baseUrl.value }, false))
+    }
+    return { raw, environments, unread }
+  }
+  let lastRead: Stored = readAll(none)
   /** Read anew only when the file was. */
-  const stored = (): readonly Environment[] => {
+  const stored = (): Stored => {
     const raw = rawStored()
-    if (lastRead?.raw !== raw) lastRead = { raw, environments: readAll(raw) }
-    return lastRead.environments
+    if (lastRead.raw !== raw) lastRead = readAll(raw)
+    return lastRead
   }
   const write = (id: string, entry: StoredEnvironment | null): void => {
     const entries = rawStored()
@@ -143,7 +178,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
   const list = (): readonly Environment[] => [
     { ...trainingEnvironment, baseUrl: trainingUrl },
     ...managed,
-    ...stored(),
+    ...stored().environments,
   ]
 
   const get = (id: string): Result<Environment> => {
@@ -184,6 +219,12 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
 
   return {
     list,
+    unread: () => {
+      const value = settingsFile.get(storageKey)
+      return value === undefined || Array.isArray(value) ? stored().unread : ['the whole list']
+    },
+    isChosenGone: () => !get(settings.get().activeEnvironmentId).ok,
+    asInUse: (read) => (read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read),
     get,
     active,
     use,
@@ -211,9 +252,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       }
       const id = input.id ?? randomUUID()
       const name = input.name.trim()
-      if (
-        list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
-      ) {
+      if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name))) {
         return fail({
           code: 'input.invalid',
           message: `There is already an environment named ${name}.`,

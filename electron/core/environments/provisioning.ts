@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { trainingId } from './environment.ts'
+import { nameKey, trainingEnvironment, trainingId } from './environment.ts'
 
 const allowed: ReadonlySet<string> = new Set(Object.keys(environmentInputSchema.shape))
 const secretPattern =
@@ -129,7 +129,12 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
     if (id === trainingId)
       return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
     const { name } = parsed.data
-    if (inputs.some((earlier) => earlier.name === name))
+    if (nameKey(name) === nameKey(trainingEnvironment.name))
+      return refused(
+        `entry ${index + 1}, name: "${name}" is what the built-in environment is called.`,
+        'name',
+      )
+    if (inputs.some((earlier) => nameKey(earlier.name) === nameKey(name)))
       return refused(`entry ${index + 1}, name: "${name}" is there twice.`, 'name')
     const other = inputs.find((earlier) => earlier.id === id)
     if (other) {

@@ -121,8 +121,10 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
       lock.removePassphrase(current),
     ),
 
-    'settings.get': route(contract['settings.get'], () => ok(settings.get())),
-    'settings.change': route(contract['settings.change'], (patch) => settings.change(patch)),
+    'settings.get': route(contract['settings.get'], () => environments.asInUse(ok(settings.get()))),
+    'settings.change': route(contract['settings.change'], (patch) =>
+      environments.asInUse(settings.change(patch)),
+    ),
 
     'environments.list': route(contract['environments.list'], () => views.all()),
     'environments.save': route(contract['environments.save'], async (input) => {
@@ -131,14 +133,12 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     }),
     'environments.remove': route(contract['environments.remove'], async ({ environmentId }) => {
       const removed = environments.remove(environmentId)
-      if (!removed.ok) return removed
-      const forgotten = await credentials.forget(environmentId)
+      const forgotten = removed.ok ? await credentials.forget(environmentId) : removed
       return orNothing(forgotten.ok ? await needs.plans.remove(environmentId) : forgotten)
     }),
     'environments.select': route(contract['environments.select'], async ({ environmentId }) => {
       const selected = environments.select(environmentId)
-      if (!selected.ok) return selected
-      const ready = await environments.use(environmentId)
+      const ready = selected.ok ? await environments.use(environmentId) : selected
       // Another window may have chosen another one while this one was made ready.
       return ready.ok ? ok(settings.get()) : ready
     }),

@@ -39,5 +39,5 @@ export const inspect = (job: InspectionJob): Result<unknown> => {
   const record = records[job.index] ?? records[0]
   return record === undefined
     ? ok(null)
-    : ok(previewOf(record, collector.file, records.length, remarks.all()))
+    : ok(previewOf(record, collector.file, records.length, remarks.all(), mapping.amounts))
 }

@@ -1,3 +1,4 @@
+import { reportPartTitles } from '#shared/report/report-parts.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/wealth-fan.ts'
@@ -5,7 +6,7 @@ import { ageFrame, ageLabels } from './age-frame.ts'
 import { labeledAges, scaleOf } from './axis.ts'
 import { picturedOf, roleNames, type Pictured, type ReportFacts } from './facts.ts'
 import { dollars, ordinal, unknown } from './figures.ts'
-import { basisWords, heading } from './first-page.ts'
+import { basisWords, heading, pageTitle } from './first-page.ts'
 import { drawIncome } from './income-picture.ts'
 import { incomeView, type IncomeView } from './income-view.ts'
 import { ink, roleInk } from './ink.ts'
@@ -76,7 +77,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts): boolean => {
   })
   if (views.length === 0) return false
   sheet.newPage()
-  sheet.text('h1', 'Income by source', { size: 15, weight: 'bold', leading: 20 })
+  pageTitle(sheet, reportPartTitles.income)
   sheet.text(
     'p',
     'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
@@ -148,7 +149,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     band === null ? [] : [ordinal(band.percentile)],
   )
   sheet.newPage()
-  sheet.text('h1', 'Savings over the years', { size: 15, weight: 'bold', leading: 20 })
+  pageTitle(sheet, reportPartTitles.wealth)
   sheet.text(
     'p',
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`,

@@ -1,6 +1,9 @@
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
-import { fieldLines } from '#shared/express/field-words.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { Strategy } from '#shared/express/reading.ts'
+import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
 
@@ -48,9 +51,21 @@ const savingDifference = (before: Saved, after: Saved): string =>
         after.percent === null || before.percent === null ? null : after.percent - before.percent,
       )
 
+/** What is held against today: a strategy, what it brings, and what was entered for it. */
+export interface Changed {
+  readonly strategy: Strategy | null
+  readonly row: OutlookRow | null
+  readonly inputs: ForecastInputs
+  /** A claim age that is approximated; absent where none is. */
+  readonly claim?: Claim | undefined
+}
+
 /** Savings by who saves and how, each kind over all accounts. */
-const savingsRows = ({ strategies, mappings }: ReportFacts, role: Role): readonly ChangeRow[] => {
-  const { rows } = savingsChanges(strategies.today, strategies[role], mappings)
+const savingsRows = (
+  { strategies, mappings }: ReportFacts,
+  { strategy }: Changed,
+): readonly ChangeRow[] => {
+  const { rows } = savingsChanges(strategies.today, strategy, mappings)
   return (['pretax', 'roth', 'posttax', 'employer', 'other'] as const).flatMap((kind) => {
     const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
     if (ofKind.length === 0) return []
@@ -86,11 +101,24 @@ export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): numb
 const differing = (name: string, before: string, after: string): readonly ChangeRow[] =>
   before === after ? [] : [{ name, before, after, difference: '' }]
 
+/** `$12,000 a year from 2035, rising with prices`. */
+const pensionWords = (
+  amount: number | null,
+  startYear: string | number | null,
+  rises = false,
+): string =>
+  `${amount === null ? 'no amount' : `${dollars(amount)} a year`}${startYear === '' || startYear === null ? '' : ` from ${startYear}`}${rises ? ', rising with prices' : ''}`
+
 /** Inputs without a figure in the answer, where they were changed. */
-const inputRows = ({ plan, today, salary }: ReportFacts): readonly ChangeRow[] => {
-  const inputs = plan?.inputs ?? {}
-  const pensions = (today?.profile?.pensions ?? []).map(
-    ({ amount, startYear }) => `${dollars(amount)} a year from ${startYear}`,
+const inputRows = (
+  { today, salary }: ReportFacts,
+  { inputs, claim }: Changed,
+): readonly ChangeRow[] => {
+  const before = (today?.profile?.pensions ?? []).map(({ amount, startYear }) =>
+    pensionWords(amount, startYear),
+  )
+  const after = (inputs.PensionTypes ?? []).map(({ Amount, StartYear, Cola }) =>
+    pensionWords(Amount ?? null, StartYear ?? '', Cola),
   )
   return [
     ...(inputs.Salary === undefined
@@ -105,73 +133,86 @@ const inputRows = ({ plan, today, salary }: ReportFacts): readonly ChangeRow[] =
         ]),
     ...(inputs.PensionTypes === undefined
       ? []
-      : differing(
-          'Pensions',
-          pensions.join('; ') || 'none',
-          fieldLines(inputs, 'PensionTypes').join('; ') || 'none',
-        )),
+      : differing('Pensions', before.join('; ') || 'none', after.join('; ') || 'none')),
     ...(inputs.ExcludeSocialSecurity === true
       ? differing('Social Security', 'counted in', 'left out')
       : []),
+    ...(claim === undefined
+      ? []
+      : differing(
+          'Social Security claimed at',
+          claim.alike === null ? unknown : String(claim.alike.age),
+          `${claim.age} (approximation)`,
+        )),
+  ]
+}
+
+const todayRow = ({ rows }: ReportFacts): OutlookRow | undefined =>
+  rows.find(({ role }) => role === 'today')
+
+const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
+  const [before, after] = [
+    todayRow(facts)?.outlook.retirementAge ?? null,
+    row?.outlook.retirementAge ?? null,
+  ]
+  if (before === null && after === null) return []
+  const words = (age: number | null): string => (age === null ? unknown : String(age))
+  const difference =
+    before === null || after === null || before === after ? unknown : yearsWords(after - before)
+  return [{ name: 'Retirement age', before: words(before), after: words(after), difference }]
+}
+
+/** What goes into a forecast, today against `changed`; rows that do not change stay. */
+export const inputChanges = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => [
+  ...savingsRows(facts, changed),
+  ...inputRows(facts, changed),
+  ...ageRows(facts, changed),
+]
+
+const incomeRow = (
+  facts: ReportFacts,
+  { row, claim }: Changed,
+  name: string,
+  market: 'typical' | 'poor',
+): readonly ChangeRow[] => {
+  const [was, is] = [
+    todayRow(facts)?.outlook[market]?.month ?? null,
+    row?.outlook[market]?.month ?? null,
+  ]
+  if (was === null && is === null) return []
+  /** With a claim age the two columns rest on two methods: the difference is that of one and the same, where it is known. */
+  const difference = (): string => {
+    if (claim !== undefined)
+      return market === 'poor' || row === null || row.more === null
+        ? unknown
+        : `about ${signed(row.more)}`
+    return was === null || is === null ? unknown : signed(wholeDifference(is, was))
+  }
+  const words = (month: number | null): string =>
+    month === null ? unknown : `${dollars(month)} a month`
+  return [
+    {
+      name,
+      before: words(was),
+      after: words(is),
+      difference: difference(),
+    },
   ]
 }
 
 /** Every row that the answers have something for; rows that do not change stay, so that a client sees that they do not. */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
-  const row = (which: Role) => facts.rows.find((each) => each.role === which)
-  const [before, after] = [row('today'), row(role)]
-  const [ageBefore, ageAfter] = [
-    before?.outlook.retirementAge ?? null,
-    after?.outlook.retirementAge ?? null,
-  ]
-  const ages = (age: number | null): string => (age === null ? unknown : String(age))
-  /** With a claim age the two columns rest on two methods: the difference is that of one and the same, where it is known. */
-  const difference = (
-    market: 'typical' | 'poor',
-    was: number | null,
-    is: number | null,
-  ): string => {
-    if (facts.approximation.length > 0)
-      return market === 'poor' || after === undefined || after.more === null
-        ? unknown
-        : `about ${signed(after.more)}`
-    return was === null || is === null ? unknown : signed(wholeDifference(is, was))
-  }
-  const income = (name: string, market: 'typical' | 'poor'): readonly ChangeRow[] => {
-    const [was, is] = [
-      before?.outlook[market]?.month ?? null,
-      after?.outlook[market]?.month ?? null,
-    ]
-    if (was === null && is === null) return []
-    const words = (month: number | null): string =>
-      month === null ? unknown : `${dollars(month)} a month`
-    return [
-      {
-        name,
-        before: words(was),
-        after: words(is),
-        difference: difference(market, was, is),
-      },
-    ]
+  const changed: Changed = {
+    strategy: facts.strategies[role],
+    row: facts.rows.find((each) => each.role === role) ?? null,
+    inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
+    // What is recommended was computed with it, too.
+    claim: facts.plan?.claim,
   }
   return [
-    ...savingsRows(facts, role),
-    ...(role === 'plan' ? inputRows(facts) : []),
-    ...(ageBefore === null && ageAfter === null
-      ? []
-      : [
-          {
-            name: 'Retirement age',
-            before: ages(ageBefore),
-            after: ages(ageAfter),
-            difference:
-              ageBefore === null || ageAfter === null || ageBefore === ageAfter
-                ? unknown
-                : yearsWords(ageAfter - ageBefore),
-          },
-        ]),
-    ...income('Income, typical markets', 'typical'),
-    ...income('Income, poor markets', 'poor'),
+    ...inputChanges(facts, changed),
+    ...incomeRow(facts, changed, 'Income, typical markets', 'typical'),
+    ...incomeRow(facts, changed, 'Income, poor markets', 'poor'),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { ReportPart } from '#shared/ipc/report-channels.ts'
+import type { ReportPart } from '#shared/report/report-parts.ts'
 import type { ReportPage } from '#shared/report/page-model.ts'
 import { startPdf } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'

@@ -1,12 +1,12 @@
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
-import type { ReportPart } from '#shared/ipc/report-channels.ts'
+import type { ReportPart } from '#shared/report/report-parts.ts'
 import type { Receipt, SavedForecast } from '#shared/ipc/views.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
-import { claimWords, leverPhrases } from '#shared/strategy/outlook-words.ts'
+import { claimWords, leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import {
   needOfAll,
   outlookOf,
@@ -24,6 +24,8 @@ import { dollars, percent } from './figures.ts'
 export interface ReportInput {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
+  /** Further forecasts with inputs that stand beside the plan, each with what its amounts are read as. */
+  readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
   /** What the amounts of either answer are read as, and where that comes from, fit to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
   /** Receipts of the participant that came after today's forecast. */
@@ -33,7 +35,7 @@ export interface ReportInput {
   readonly parts: readonly ReportPart[]
   readonly paper: Paper
   readonly masked: boolean
-  /** Whether the note of the scenario is printed. */
+  /** Whether the notes of the scenarios are printed. */
   readonly withNote: boolean
   readonly choice: MarketChoice
   /** Percent of salary that counts as the need where nobody says more. */
@@ -54,14 +56,29 @@ export const roleNames: Readonly<Record<Role, string>> = {
   recommended: 'Recommended',
 }
 
+/** One forecast with inputs: what the client chose, or what stands beside it. */
+export interface ReportScenario {
+  /** As the advisor named it, else what was changed for it; no two are the same. */
+  readonly name: string
+  readonly saved: SavedForecast
+  readonly isChosen: boolean
+  /** What a claim age in it is, in sentences; none where none was tried. */
+  readonly approximation: readonly string[]
+  readonly strategy: Strategy | null
+  /** Null where its answer has no current strategy. */
+  readonly row: OutlookRow | null
+}
+
 /** The input, read: strategies by the part they play, the outlook, and whom it is about. */
 export interface ReportFacts extends ReportInput {
-  /** The forecast that is not missing; the one with the choice where both are there. */
+  /** The forecast with the choice, else today’s, else the first that stands beside them. */
   readonly main: SavedForecast
   readonly strategies: Readonly<Record<Role, Strategy | null>>
   readonly mappings: readonly AccountMapping[]
   readonly rows: readonly OutlookRow[]
   readonly lead: OutlookRow | null
+  /** What was chosen first, then what stands beside it. */
+  readonly scenarios: readonly ReportScenario[]
   readonly need: Need | null
   /** What was chosen, one phrase each. */
   readonly phrases: readonly string[]
@@ -79,9 +96,19 @@ const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountM
   return [...byAccount.values()]
 }
 
-/** Reads the input; null where neither forecast is there. */
+/** As the advisor named the scenario, else what was changed for it: `Retiring at 67 and saving 12%`. */
+export const scenarioName = (saved: SavedForecast): string =>
+  saved.scenario?.name || planName(leverPhrases(saved, { dollars, percent })).replace(/^These /, '')
+
+const unlike = (names: readonly string[]): readonly string[] =>
+  names.map((name, index) => {
+    const before = names.slice(0, index).filter((each) => each === name).length
+    return before === 0 ? name : `${name} (${before + 1})`
+  })
+
+/** Reads the input; null where no forecast is there. */
 export const factsOf = (input: ReportInput): ReportFacts | null => {
-  const main = input.plan ?? input.today
+  const main = input.plan ?? input.today ?? input.compared[0]?.saved ?? null
   if (main === null) return null
   const pairOf = (side: 'today' | 'plan') =>
     pickPair(strategiesInYears(input[side]?.reading.strategies ?? [], input.readAs[side]))
@@ -98,45 +125,71 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     salary,
     shareOfSalary: input.shareOfSalary,
   })
-  const claim = input.plan?.claim
-  const typicalOf = (strategy: Strategy | null): number | null =>
-    strategy === null ? null : (outlookOf(strategy, input.choice).typical?.month ?? null)
-  const planAge = input.plan?.inputs.RetirementAge ?? null
-  const alike =
-    input.plan === null ? undefined : alikeOf(input.plan, strategies.today, input.readAs.plan)
+  const { choice } = input
+  const ageOf = (saved: SavedForecast | null): number | null => saved?.inputs.RetirementAge ?? null
+  /** What changes are measured against where a claim age is approximated; nothing of its own otherwise. */
+  const alikeFor = (saved: SavedForecast | null, readAs: ReadAs) => {
+    const alike = saved === null ? undefined : alikeOf(saved, strategies.today, readAs)
+    return alike === undefined ? {} : { comparedWith: alike }
+  }
   const rows = outlookRows({
-    ...{ ...strategies, planAge, need, choice: input.choice },
-    ...(alike === undefined ? {} : { comparedWith: alike }),
+    ...{ ...strategies, planAge: ageOf(input.plan), need, choice },
+    ...alikeFor(input.plan, input.readAs.plan),
+  })
+  const typicalOf = (strategy: Strategy | null): number | null =>
+    strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
+  const chosen = input.plan === null ? [] : [{ saved: input.plan, readAs: input.readAs.plan }]
+  const beside = [...chosen, ...input.compared]
+  const mask = input.masked
+    ? maskerFor(
+        [input.today, ...beside.map(({ saved }) => saved)].flatMap((saved) =>
+          saved === null ? [] : identifiersOfForecast(saved),
+        ),
+      )
+    : (text: string): string => text
+  const names = unlike(beside.map(({ saved }) => mask(scenarioName(saved))))
+  const scenarios = beside.map(({ saved, readAs }, index): ReportScenario => {
+    const strategy = pickPair(strategiesInYears(saved.reading.strategies, readAs)).current
+    const alike = alikeFor(saved, readAs)
+    const own = {
+      today: strategies.today,
+      plan: strategy,
+      recommended: null,
+      need,
+      choice,
+      ...alike,
+    }
+    return {
+      name: names[index] ?? '',
+      saved,
+      isChosen: saved === input.plan,
+      approximation:
+        saved.claim === undefined
+          ? []
+          : claimWords(
+              saved.claim,
+              { asIs: typicalOf(strategies.today), alike: typicalOf(alike.comparedWith ?? null) },
+              { dollars, percent },
+            ),
+      strategy,
+      row:
+        outlookRows({ ...own, planAge: ageOf(saved) }).find(({ role }) => role === 'plan') ?? null,
+    }
   })
   return {
     ...input,
     main,
     strategies,
-    mappings: mappingsOf([input.today, input.plan]),
+    mappings: mappingsOf([input.today, ...beside.map(({ saved }) => saved)]),
     rows,
     lead: leadingRow(rows),
+    scenarios,
     need,
     phrases: input.plan === null ? [] : leverPhrases(input.plan, { dollars, percent }),
-    approximation:
-      claim === undefined
-        ? []
-        : claimWords(
-            claim,
-            {
-              asIs: typicalOf(strategies.today),
-              alike: typicalOf(alike ?? null),
-            },
-            { dollars, percent },
-          ),
+    approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     salary,
     simulated: main.environment.kind === 'training',
-    mask: input.masked
-      ? maskerFor(
-          [input.today, input.plan].flatMap((saved) =>
-            saved === null ? [] : identifiersOfForecast(saved),
-          ),
-        )
-      : (text) => text,
+    mask,
   }
 }
 

@@ -18,6 +18,10 @@ export const heading = (sheet: Sheet, text: string, keepWith = 60): void => {
   sheet.skip(4)
 }
 
+/** What a page that has one is called. */
+export const pageTitle = (sheet: Sheet, title: string): void =>
+  sheet.text('h1', title, { size: 15, weight: 'bold', leading: 20 })
+
 /** What stands under a strategy's dollars: what is saved, and what was changed for it. */
 const captionOf = (facts: ReportFacts, role: Role): string => {
   const rate = ownRate(facts, role)
@@ -132,7 +136,11 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
   boxes(sheet, facts)
   if (facts.rows.some(({ outlook }) => outlook.typical !== null)) {
     heading(sheet, 'How it holds in poor, typical and good markets', 90)
-    drawOutlook(sheet, facts)
+    drawOutlook(sheet, {
+      rows: facts.rows.map((row) => ({ ...row, name: roleNames[row.role] })),
+      need: facts.need,
+      nameWidth: 98,
+    })
   }
   const role: Role = facts.plan === null ? 'recommended' : 'plan'
   const changes = changeRows(facts, role)

@@ -18,9 +18,14 @@ const logoBox = { width: 120, height: 26 } as const
 const headTop = 34
 const footBottom = 26
 
-/** Within its box, as wide or as high as it fits, never larger than it is. */
-const logoSize = ({ width, height }: { readonly width: number; readonly height: number }) => {
-  const scale = Math.min(logoBox.width / width, logoBox.height / height, 1)
+interface Extent {
+  readonly width: number
+  readonly height: number
+}
+
+/** Within `most`, as wide or as high as it fits, never larger than it is. */
+export const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
+  const scale = Math.min(most.width / width, most.height / height, 1)
   return { width: width * scale, height: height * scale }
 }
 
@@ -60,7 +65,7 @@ const plansOf = (planIds: readonly string[]): string =>
     ? `${planIds.slice(0, 3).join(', ')} and ${planIds.length - 3} more`
     : planIds.join(', ')
 
-/** `assumptionsPage` is asked when the pages are drawn. */
+/** `assumptionsPage` is asked when the pages are drawn. A cover says at large what the head of the others says. */
 export const reportFrame = (
   pen: Pen,
   size: { readonly width: number; readonly height: number },
@@ -74,7 +79,7 @@ export const reportFrame = (
     day(madeAt),
     ...(simulated ? ['Training\u00a0–\u00a0simulated'] : []),
   ].join(' · ')
-  const logoPlace = logo === null ? null : logoSize(logo)
+  const logoPlace = logo === null ? null : logoSize(logo, logoBox)
   const firmLeft = pen.left + (logoPlace === null ? 0 : logoPlace.width + 10)
   const firmLines =
     firmName === ''
@@ -95,7 +100,6 @@ export const reportFrame = (
     const centered = (count: number, index: number): number =>
       middle - ((count - 1) * line) / 2 + index * line + 3
     return [
-      ...(simulated ? trainingStripe(size.width) : []),
       ...(logoPlace === null
         ? []
         : [
@@ -165,6 +169,10 @@ export const reportFrame = (
   return {
     top: rule + 16,
     bottom: size.height - footTop + 8,
-    draw: (number, count) => [...head(), ...foot(number, count)],
+    draw: (number, count) => [
+      ...(simulated ? trainingStripe(size.width) : []),
+      ...(number === 1 && facts.parts.includes('cover') ? [] : head()),
+      ...foot(number, count),
+    ],
   }
 }

@@ -1,9 +1,10 @@
+import { reportPartTitles } from '#shared/report/report-parts.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { assetMixScopes, type AssetMixScope } from '#shared/strategy/asset-mix.ts'
 import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
 import type { ReportFacts } from './facts.ts'
 import { percent, signedPoints } from './figures.ts'
-import { heading } from './first-page.ts'
+import { heading, pageTitle } from './first-page.ts'
 import { classInks, ink } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
@@ -75,7 +76,7 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   const distinct = unlike.filter(({ id }) => !id.includes('/'))
   const narrow = unlike.filter(({ id }) => id.includes('/'))
   sheet.newPage()
-  sheet.text('h1', 'How the savings are invested', { size: 15, weight: 'bold', leading: 20 })
+  pageTitle(sheet, reportPartTitles.mix)
   sheet.text(
     'p',
     'Percent of the savings in each kind of investment, today and with the recommended funds.',
@@ -114,7 +115,7 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
   const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
   if (accounts.length === 0) return false
   sheet.newPage()
-  sheet.text('h1', 'Funds in each account', { size: 15, weight: 'bold', leading: 20 })
+  pageTitle(sheet, reportPartTitles.funds)
   sheet.text('p', 'Percent of each account, today and as recommended.', note)
   for (const { label, funds, currentTable, revisedTable } of accounts) {
     heading(sheet, mask(label), 70)

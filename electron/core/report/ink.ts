@@ -8,6 +8,7 @@ export const ink = {
   paper: '#ffffff',
   training: '#e8b04a',
   trainingSoft: '#f6dfa8',
+  trainingText: '#92400e',
   taxes: '#dba23c',
 } as const
 

@@ -1,32 +1,43 @@
 import type { Mark, TextMark } from '#shared/report/page-model.ts'
-import type { OutlookRow } from '#shared/strategy/outlook.ts'
+import type { Need, OutlookRow } from '#shared/strategy/outlook.ts'
 import { scaleOf } from './axis.ts'
-import { roleNames, type ReportFacts } from './facts.ts'
 import { dollars } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
 const rowHeight = 24
+const nameStyle = { size: 8.8, weight: 'bold' } as const
 const barHeight = 10.5
-const nameWidth = 98
 /** Room for the dollars beside a bar. */
 const besideBar = 42
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
-const altOf = ({ rows, need }: ReportFacts): string =>
+/** A bar of the picture: its name and what it is drawn from. */
+export interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
+  readonly name: string
+}
+
+export interface OutlookPicture {
+  readonly rows: readonly OutlookBar[]
+  readonly need: Need | null
+  /** Room for the names, points; a longer name takes two lines. */
+  readonly nameWidth: number
+}
+
+const altOf = ({ rows, need }: OutlookPicture): string =>
   [
-    ...rows.map(({ role, outlook: { poor, typical, good } }) => {
-      const at = (name: string, income: typeof poor): string[] =>
-        income === null ? [] : [`${dollars(income.month)} in ${name} markets`]
-      return `${roleNames[role]}: ${[...at('poor', poor), ...at('typical', typical), ...at('good', good)].join(', ') || 'not known'}.`
+    ...rows.map(({ name, outlook: { poor, typical, good } }) => {
+      const at = (market: string, income: typeof poor): string[] =>
+        income === null ? [] : [`${dollars(income.month)} in ${market} markets`]
+      return `${name}: ${[...at('poor', poor), ...at('typical', typical), ...at('good', good)].join(', ') || 'not known'}.`
     }),
     ...(need === null ? [] : [`Need: ${dollars(need.month)} a month.`]),
   ].join(' ')
 
 /** Every row as a bar from poor to good markets, the typical outcome as a dot, and the need as one line through all of them. */
-export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
-  const { rows, need } = facts
+export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
+  const { rows, need, nameWidth } = picture
   const values = [
     ...rows.flatMap(({ outlook: { poor, typical, good } }) => [
       poor?.month,
@@ -42,6 +53,12 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
   const x = flat ? () => (from + to) / 2 : scaleOf(least, most, from, to)
   const height = rows.length * rowHeight + (need === null ? 14 : 26)
 
+  /** At most two lines; what is longer ends with an ellipsis. */
+  const nameLines = (name: string): readonly string[] => {
+    const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
+    return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
+  }
+
   /** Under a figure that the line of the need would cross. */
   const blank = (text: TextMark): Mark => ({
     ...box(text.x - 1, text.y - 6.6, text.width + 2, 8.6),
@@ -49,10 +66,10 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
   })
   const ends = ({
     outlook: { poor, typical, good },
-  }: OutlookRow): readonly [number, number] | null =>
+  }: OutlookBar): readonly [number, number] | null =>
     typical === null ? null : [x((poor ?? typical).month), x((good ?? typical).month)]
 
-  const bar = (row: OutlookRow, center: number): readonly Mark[] => {
+  const bar = (row: OutlookBar, center: number): readonly Mark[] => {
     const [start, end] = ends(row) ?? [0, 0]
     if (end - start < 1) return []
     return [
@@ -63,16 +80,15 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
       },
     ]
   }
-  const beside = (row: OutlookRow, center: number): readonly Mark[] => {
+  const beside = (row: OutlookBar, center: number): readonly Mark[] => {
     const { poor, good } = row.outlook
-    const name = sheet.line(roleNames[row.role], sheet.left, center + 3, {
-      size: 8.8,
-      weight: 'bold',
-    })
+    const name = nameLines(row.name).map((text, index, lines) =>
+      sheet.line(text, sheet.left, center + 3 + (index - (lines.length - 1) / 2) * 10, nameStyle),
+    )
     const place = ends(row)
     if (place === null)
       return [
-        name,
+        ...name,
         sheet.line('not in the service’s answer', from - besideBar, center + 3, {
           size: 8,
           color: ink.muted,
@@ -89,12 +105,12 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
       return [blank(text), text]
     }
     return [
-      name,
+      ...name,
       ...(poor === null ? [] : figure(poor.month, place[0] - 9, 'end')),
       ...(good === null ? [] : figure(good.month, place[1] + 9, 'start')),
     ]
   }
-  const dot = ({ role, outlook: { typical } }: OutlookRow, center: number): readonly Mark[] => {
+  const dot = ({ role, outlook: { typical } }: OutlookBar, center: number): readonly Mark[] => {
     if (typical === null) return []
     const at = x(typical.month)
     const text = sheet.line(
@@ -128,8 +144,8 @@ export const drawOutlook = (sheet: Sheet, facts: ReportFacts): void => {
       { ...text, x: text.x + shift },
     ]
   }
-  sheet.block('figure', height, altOf(facts), (top) => {
-    const placed = (marks: (row: OutlookRow, center: number) => readonly Mark[]): readonly Mark[] =>
+  sheet.block('figure', height, altOf(picture), (top) => {
+    const placed = (marks: (row: OutlookBar, center: number) => readonly Mark[]): readonly Mark[] =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
     // The line of the need lies over the bars and under the figures.
     return [...placed(bar), ...needMarks(top), ...placed(beside), ...placed(dot)]

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
-import type { ReportPart, ReportRequest, ReportSource } from '#shared/ipc/report-channels.ts'
+import type { ReportRequest, ReportSource } from '#shared/ipc/report-channels.ts'
+import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema, type ReportPage } from '#shared/report/page-model.ts'
 import type { Logo } from '#shared/report/report-settings.ts'
 import type { LibraryItem, Receipt, SavedForecast } from '#shared/ipc/views.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/same-place.ts'
-import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import type { ActivityLog } from '../activity/log.ts'
@@ -18,8 +18,7 @@ import { readFonts } from '../pdf/fonts.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { DrawnReport, ReportWork } from './draw-report.ts'
-import type { ReportInput } from './facts.ts'
-import { dollars, percent } from './figures.ts'
+import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore, type LogoStore } from './logo-store.ts'
 
 /** Reports for clients, made from saved forecasts. */
@@ -148,7 +147,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
     return receipts.toReversed()
   }
 
-  const warningsOf = (today: SavedForecast | null, plan: SavedForecast | null): string[] => [
+  const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => [
     ...(today === null
       ? [
           'No forecast without changes is kept for this participant, so the report says nothing of today. Run one with nothing changed.',
@@ -159,8 +158,8 @@ export const createReports = (needs: ReportNeeds): Reports => {
           'The forecast taken for today was run with changes. What the report calls today may not be so.',
         ]
       : []),
-    ...(today !== null && plan !== null && !saysTheSame(today.profile, plan.profile)
-      ? ['The participant’s file changed between the two forecasts. Run today’s again.']
+    ...(today !== null && others.some(({ profile }) => !saysTheSame(today.profile, profile))
+      ? ['The participant’s file changed between the forecasts. Run today’s again.']
       : []),
   ]
 
@@ -171,13 +170,21 @@ export const createReports = (needs: ReportNeeds): Reports => {
     if (!today.ok) return today
     const plan = await optional(request.planId)
     if (!plan.ok) return plan
-    const first = today.value ?? plan.value
+    const compared: SavedForecast[] = []
+    for (const id of new Set(request.comparedIds)) {
+      if (id === request.planId || id === request.todayId) continue
+      const scenario = await openForecast(id)
+      if (!scenario.ok) return scenario
+      compared.push(scenario.value)
+    }
+    const others = [...(plan.value === null ? [] : [plan.value]), ...compared]
+    const first = today.value ?? others[0] ?? null
     if (first === null)
       return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
-    if (today.value !== null && plan.value !== null && !sameWhom(today.value, plan.value)) {
+    if (others.some((each) => !sameWhom(first, each))) {
       return fail({
         code: 'report.otherPerson',
-        message: 'The two forecasts are of different people, or come from different services.',
+        message: 'The forecasts are of different people, or come from different services.',
       })
     }
     const { report, headlinePercentile, cautiousPercentile, onTrackShare } = settings.get()
@@ -185,6 +192,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
     const input: ReportInput = {
       today: today.value,
       plan: plan.value,
+      compared: compared.map((saved) => ({ saved, readAs: readAsOf(saved).readAs })),
       readAs: {
         today: todays.readAs,
         plan: plans.readAs,
@@ -203,7 +211,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       logo: await logos.get(),
       madeAt: new Date(needs.clock.now()).toISOString(),
     }
-    return ok({ input, warnings: warningsOf(today.value, plan.value) })
+    return ok({ input, warnings: warningsOf(today.value, others) })
   }
 
   const drawn = async (input: ReportInput, asFile: boolean): Promise<Result<DrawnReport>> => {
@@ -221,7 +229,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
   }
 
   const nameOf = ({ input }: { readonly input: ReportInput }): string => {
-    const name = (input.plan ?? input.today)?.subject.name ?? ''
+    const name = (input.plan ?? input.today ?? input.compared[0]?.saved)?.subject.name ?? ''
     return `${['Retirement report', ...(name === '' ? [] : [name]), input.madeAt.slice(0, 10)].join(' ')}.pdf`
   }
 
@@ -247,11 +255,10 @@ export const createReports = (needs: ReportNeeds): Reports => {
         // One damaged file must not keep the others from being chosen.
         if (!saved.ok) continue
         const { savedAt, scenario } = saved.value
-        const changed = planName(leverPhrases(saved.value, { dollars, percent }))
         ;(isPlan(saved.value) ? found.plans : found.todays).push({
           id,
           savedAt,
-          name: scenario?.name || changed,
+          name: scenarioName(saved.value),
           hasNote: (scenario?.note ?? '') !== '',
         })
       }
@@ -273,7 +280,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       if (!gathered.ok) return gathered
       const { input } = gathered.value
       const made = await drawn(input, true)
-      const main = input.plan ?? input.today
+      const main = input.plan ?? input.today ?? input.compared[0]?.saved ?? null
       needs.log.record({
         action: 'export',
         outcome: made.ok ? 'prepared' : 'failed',

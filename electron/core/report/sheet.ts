@@ -128,6 +128,8 @@ export interface TableRow {
   readonly cells: readonly string[]
   /** Color of a square before the first cell, where the row is a part of a picture. */
   readonly swatch?: string
+  /** The row that matters most stands in bold. */
+  readonly isLead?: boolean
 }
 
 /** Pages that fill from top to bottom. */
@@ -150,6 +152,8 @@ export interface Sheet extends Pen {
     alt: string,
     draw: (top: number) => readonly Mark[],
   ): void
+  /** As {@link block}, drawn once every page is laid out: for what names pages that follow. */
+  later(role: 'p', height: number, draw: (top: number) => readonly Mark[]): void
   /** Rows with wrapped cells; the head stands again on every page. */
   table(columns: readonly TableColumn[], rows: readonly TableRow[]): void
   /** Pages begun so far. */
@@ -159,18 +163,19 @@ export interface Sheet extends Pen {
 
 const cellGap = 10
 const cellStyle = { size: 8.5, color: ink.text } as const
+const leadStyle = { ...cellStyle, weight: 'bold' } as const
 const headStyle = { size: 7.5, weight: 'bold', color: ink.muted } as const
 const cellLeading = 11.5
 
 export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   const pen = createPen(needs)
   const { size } = needs
-  const drawn: PageBlock[][] = [[]]
+  const drawn: (() => PageBlock)[][] = [[]]
   let y = frame.top
   const bottom = size.height - frame.bottom
 
   const put = (block: PageBlock): void => {
-    drawn.at(-1)?.push(block)
+    drawn.at(-1)?.push(() => block)
   }
   const newPage = (): void => {
     drawn.push([])
@@ -184,6 +189,22 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
     const edges = columns.map(
       (_, index) => columns.slice(0, index).reduce((sum, { share }) => sum + share, 0) * pen.inner,
     )
+    const linesOf = (
+      cells: readonly string[],
+      style: TextStyle,
+      indent: (cell: number) => number = () => 0,
+    ): readonly (readonly string[])[] =>
+      columns.map(({ share }, index) =>
+        pen.wrap(
+          cells[index] ?? '',
+          share * pen.inner - (index === columns.length - 1 ? 0 : cellGap) - indent(index),
+          style,
+        ),
+      )
+    const highest = (lines: readonly (readonly string[])[]): number =>
+      Math.max(1, ...lines.map((each) => each.length)) * cellLeading + 8
+    const heightOf = (cells: readonly string[], style: TextStyle): number =>
+      highest(linesOf(cells, style))
     const row = (
       role: 'head' | 'row',
       { cells, swatch }: TableRow,
@@ -191,14 +212,8 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       rule: string,
     ): void => {
       const indent = (cell: number): number => (cell === 0 && swatch !== undefined ? 13 : 0)
-      const lines = columns.map(({ share }, index) =>
-        pen.wrap(
-          cells[index] ?? '',
-          share * pen.inner - (index === columns.length - 1 ? 0 : cellGap) - indent(index),
-          style,
-        ),
-      )
-      const height = Math.max(1, ...lines.map((each) => each.length)) * cellLeading + 8
+      const lines = linesOf(cells, style, indent)
+      const height = highest(lines)
       if (role === 'row' && y + height > bottom && y > frame.top) {
         newPage()
         head()
@@ -235,11 +250,12 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       put({ role, alt: '', marks })
       y = below
     }
-    const head = (): void =>
-      row('head', { cells: columns.map(({ label }) => label) }, headStyle, ink.strong)
-    room(60)
+    const labels = columns.map(({ label }) => label)
+    const head = (): void => row('head', { cells: labels }, headStyle, ink.strong)
+    room(heightOf(labels, headStyle) + heightOf(rows[0]?.cells ?? [], cellStyle))
     head()
-    for (const each of rows) row('row', each, cellStyle, ink.line)
+    for (const each of rows)
+      row('row', each, each.isLead === true ? leadStyle : cellStyle, ink.line)
   }
 
   return {
@@ -275,12 +291,18 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       put({ role, alt, marks: [...draw(y)] })
       y += height
     },
+    later: (role, height, draw) => {
+      room(height)
+      const top = y
+      drawn.at(-1)?.push(() => ({ role, alt: '', marks: [...draw(top)] }))
+      y += height
+    },
     count: () => drawn.length,
     pages: () =>
       drawn.map((blocks, index) => ({
         ...size,
         blocks: [
-          ...blocks,
+          ...blocks.map((block) => block()),
           { role: 'frame', alt: '', marks: [...frame.draw(index + 1, drawn.length)] },
         ],
       })),

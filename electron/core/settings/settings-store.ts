@@ -19,6 +19,8 @@ export const defaultSettings: Settings = {
 /** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
 export interface SettingsStore {
   get(): Settings
+  /** What is stored wrongly, and has its default. */
+  unread(): readonly (keyof Settings)[]
   /** Fails with `input.invalid` and the field; then nothing is changed. */
   change(patch: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings>
 }
@@ -55,6 +57,11 @@ export const createSettingsStore = (
 
   return {
     get,
+    unread: () =>
+      settingsSchema.keyof().options.filter((key) => {
+        const value = file.get(key)
+        return value !== undefined && !shape[key].safeParse(value).success
+      }),
     change: (patch) => {
       const parsed = settingsSchema.partial().safeParse(patch)
       if (!parsed.success) {

@@ -1,6 +1,6 @@
 import type { SubmissionReview } from '#shared/ipc/views.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
-import type { ReceiptLibrary } from './needs.ts'
+import type { SubmissionNeeds } from './needs.ts'
 
 const withoutKeychain =
   'Without the keychain, what was sent in earlier sessions cannot be recognized. Make sure that this was not sent before.'
@@ -11,9 +11,12 @@ const damaged =
 const withoutId =
   'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
 
+const setForward = (days: number): string =>
+  `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as lately until Glidepath is started again.`
+
 /** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
-  library: ReceiptLibrary,
+  { library, guardClock }: Pick<SubmissionNeeds, 'library' | 'guardClock'>,
   {
     kind,
     subject,
@@ -21,8 +24,10 @@ export const earlierWarnings = async (
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
   const record = earlier && (await library.open(earlier.receiptId))
+  const daysAhead = earlier?.needsReason === true ? guardClock.daysAhead() : 0
   const warnings = [
     ...(record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []),
+    ...(daysAhead > 0 ? [setForward(daysAhead)] : []),
     ...(subject.among ? [severalTogether(subject.among.length)] : []),
     ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
   ]

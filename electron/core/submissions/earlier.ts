@@ -17,7 +17,7 @@ interface Receipts {
   open(id: string): Promise<Result<LibraryRecord>>
 }
 
-type Earlier = NonNullable<SubmissionReview['earlier']>
+export type Earlier = NonNullable<SubmissionReview['earlier']>
 
 /** What is about to be sent, and where. */
 export interface AboutToSend {
@@ -32,9 +32,10 @@ export interface AboutToSend {
 }
 
 export interface Guard {
+  /** Milliseconds since 1970, UTC, of the guard's own clock. */
   readonly now: number
   readonly days: number
-  /** Base URL and ClientId of an environment that is there now, as in `Likeness`; null for one that is not. */
+  /** Base URL and ClientId of an environment that is there now, as `serviceOf` in prepare.ts gives them; null for one that is not. */
   readonly serviceOf: (environmentId: string) => string | null
 }
 

@@ -13,6 +13,8 @@ import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { ReceiptsAbout } from '../library/item-index.ts'
 import type { FileToSend } from '../participant/whom.ts'
 import type { Clock, Logger } from '../ports.ts'
+import type { Guard } from './earlier.ts'
+import type { GuardClock } from './guard-clock.ts'
 import type { Journal } from './journal.ts'
 import type { Body, TransactionSecrets } from './prepare.ts'
 
@@ -68,11 +70,10 @@ export interface SubmissionNeeds {
   readonly pseudonymOf: (participantId: string) => string
   /** Durable when it resolves. Nothing is sent when the first two states cannot be kept. */
   readonly onState: (state: SubmissionState) => Promise<Result<void>>
-  /** An accepted submission younger than this makes sending the same again need a reason. */
-  readonly duplicateGuardDays: () => number
+  /** How long an accepted submission makes sending the same again need a reason, as it is set now. */
+  readonly guard: () => Guard
+  readonly guardClock: GuardClock
   readonly library: ReceiptLibrary
-  /** Base URL and ClientId of an environment, as `serviceOf` in prepare.ts gives them; null for one that is not there now. */
-  readonly serviceOf: (environmentId: string) => string | null
   /** Ready for a call. Fails with `environment.other` when it is not what is in use. */
   readonly environment: (to: Destination) => Promise<Result<ActiveEnvironment>>
   /** Why nothing may leave for what was on screen: another environment is in use, or this one was changed; else null. */

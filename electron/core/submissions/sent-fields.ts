@@ -11,6 +11,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { figureWords } from '#shared/savings/figures.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { SentField } from '#shared/ipc/change-views.ts'
+import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { previewOf, type Body } from './prepare.ts'
 
@@ -37,8 +38,13 @@ const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): 
   return rows.length === 0 ? '' : [...rows, ...lines].join('; ')
 }
 
-const aYear = (value: number | null): string =>
-  value === null ? '' : `${fieldLines({ Salary: value }, 'Salary').join()} a year`
+const inDollars = (value: number): string => fieldLines({ Salary: value }, 'Salary').join()
+
+const aYear = (value: number | null, period: AmountPeriod | undefined): string => {
+  if (value === null) return ''
+  const written = inFileWords({ aYear: value, period }, inDollars)
+  return `${inDollars(value)} a year${written === '' ? '' : ` (${written} in the file)`}`
+}
 
 /** Each match of the file as its rule and what it brings. */
 export const matchesOf = (profile: ParticipantProfile | null): string[] =>
@@ -57,14 +63,14 @@ const fileToday = (
 ): string | null => {
   switch (name) {
     case 'Salary':
-      return aYear(profile.salary)
+      return aYear(profile.salary, profile.salaryPeriod)
     case 'SavingsRateDetails':
       return ratesToday(profile, planIds)
     case 'PensionTypes':
       return profile.pensions
-        .map(({ amount, startYear, cola }) =>
+        .map(({ amount, period, startYear, cola }) =>
           [
-            aYear(amount),
+            aYear(amount, period),
             startYear === '' ? '' : `from ${startYear}`,
             cola ? 'rising with prices' : '',
           ]

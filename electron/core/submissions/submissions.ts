@@ -108,7 +108,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
         },
         digests: peopleKeys(subject).map(needs.pseudonymOf),
       },
-      { now: needs.clock.now(), days: needs.duplicateGuardDays(), serviceOf: needs.serviceOf },
+      needs.guard(),
     )
 
   /** Reviews that nobody came back to. Rows of a list are sent at once: they neither count nor push a person's own out. */
@@ -184,7 +184,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       sent: sentFields(body.value, participant.value.profile, readAs),
       changes,
       warnings: [
-        ...(await earlierWarnings(needs.library, { kind, subject }, earlier.value)),
+        ...(await earlierWarnings(needs, { kind, subject }, earlier.value)),
         ...warnings,
         ...(endpoint.value ? endpointWarnings(endpoint.value) : []),
       ],

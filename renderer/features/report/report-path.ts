@@ -5,6 +5,8 @@ export interface ReportStart {
   /** Ids of saved forecasts: the one run without any input, and the one with what was chosen. */
   readonly today?: string | null
   readonly plan?: string | null
+  /** What stands beside what was chosen, at most {@link mostCompared} of them. */
+  readonly compared?: readonly string[]
   /** Dollars a month. */
   readonly need?: number | null
 }
@@ -13,12 +15,14 @@ export interface ReportStart {
 export const reportPath = ({
   today = null,
   plan = null,
+  compared = [],
   need = null,
 }: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
   query: {
     ...(today === null ? {} : { today }),
     ...(plan === null ? {} : { plan }),
+    ...(compared.length === 0 ? {} : { beside: [...compared] }),
     ...(need === null ? {} : { need: String(need) }),
   },
 })

@@ -2,7 +2,8 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { LocationQuery } from 'vue-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ResponseOn } from '#shared/ipc/contract.ts'
-import { reportParts, type ReportPart, type ReportRequest } from '#shared/ipc/report-channels.ts'
+import type { ReportRequest } from '#shared/ipc/report-channels.ts'
+import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useSession } from '../settings/session-store.ts'
@@ -11,6 +12,9 @@ const one = (query: LocationQuery, name: string): string | null => {
   const value = query[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
+
+const many = (query: LocationQuery, name: string): readonly string[] =>
+  [query[name] ?? []].flat().flatMap((value) => value || [])
 
 /** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for what is no amount. */
 const readNeed = (typed: string): number | null | undefined => {
@@ -34,12 +38,25 @@ export const useReport = (query: LocationQuery) => {
 
   const todayId = ref(one(query, 'today'))
   const planId = ref(one(query, 'plan'))
+  const besideIds = ref<readonly string[]>(many(query, 'beside'))
+  /** In the order of the list, without what was chosen itself. */
+  const comparedIds = computed(() =>
+    (sources.value?.plans ?? [])
+      .map(({ id }) => id)
+      .filter((id) => id !== planId.value && besideIds.value.includes(id))
+      .slice(0, mostCompared),
+  )
+  const compare = (id: string, isWanted: boolean): void => {
+    besideIds.value = isWanted
+      ? [...besideIds.value, id]
+      : besideIds.value.filter((each) => each !== id)
+  }
   const need = ref(one(query, 'need') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
   const paper = ref<Paper>(session.settings?.report.paper ?? 'letter')
   /** The advisor's own words are printed only once that was ticked. */
   const withNote = ref(false)
-  watch(planId, () => (withNote.value = false))
+  watch([planId, besideIds], () => (withNote.value = false))
   const masked = ref(session.settings?.maskIdentifiers ?? true)
 
   const needMonth = computed(() => readNeed(need.value))
@@ -47,12 +64,13 @@ export const useReport = (query: LocationQuery) => {
     if (
       sources.value === null ||
       needMonth.value === undefined ||
-      (todayId.value === null && planId.value === null)
+      (todayId.value === null && planId.value === null && comparedIds.value.length === 0)
     )
       return null
     return {
       todayId: todayId.value,
       planId: planId.value,
+      comparedIds: comparedIds.value,
       needMonth: needMonth.value,
       parts: parts.value,
       paper: paper.value,
@@ -76,7 +94,7 @@ export const useReport = (query: LocationQuery) => {
   }
 
   const find = async (): Promise<void> => {
-    const id = planId.value ?? todayId.value
+    const id = planId.value ?? todayId.value ?? besideIds.value[0] ?? null
     problem.value = null
     if (id === null) return
     making.value = true
@@ -105,6 +123,8 @@ export const useReport = (query: LocationQuery) => {
     making,
     todayId,
     planId,
+    comparedIds,
+    compare,
     need,
     needMonth,
     parts,

@@ -1,11 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { reportParts, type ReportRequest } from '#shared/ipc/report-channels.ts'
+import type { ReportRequest } from '#shared/ipc/report-channels.ts'
+import { reportParts } from '#shared/report/report-parts.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import {
+  at,
+  entryIn,
+  money,
+  month,
+  paperOf,
+  strategyIn,
+  verbatimAnswer,
+  type Answer,
+} from './report-figures.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 
 /**
@@ -13,34 +22,7 @@ import { temporaryFolder } from '#test/support/program.ts'
  * computed here from those texts, by nothing that makes the pages.
  */
 
-const point = z.object({ Age: z.string(), Value: z.number() })
-const values = z.object({ Values: z.array(point) })
-const entrySchema = z.object({
-  Percentage: z.number(),
-  SustainableRetirementIncome: z.number(),
-  IncomeSources: z.array(
-    z.object({ Type: z.string(), Account: z.string(), Values: z.array(point) }),
-  ),
-  Taxes: values,
-  TotalWealth: values,
-})
-const component = z.object({ Type: z.string(), Value: z.number(), DollarAmount: z.number() })
-const answerSchema = z.object({
-  StrategyOutput: z.array(
-    z.object({
-      StrategyType: z.string(),
-      NetRetirementIncomeGoal: z.number(),
-      Percentile: z.array(entrySchema),
-      SavingsRateDetail: z.array(z.object({ SavingsComponent: z.array(component) })),
-    }),
-  ),
-})
-type Point = z.infer<typeof point>
-type Entry = z.infer<typeof entrySchema>
-type Answer = z.infer<typeof answerSchema>
-
 let house: RealCore
-let folder: string
 let todayId: string
 let planId: string
 let handle: string
@@ -61,7 +43,7 @@ const openExample = async (id: string): Promise<string> =>
   (await house.must('participant.open', { kind: 'example', id })).handle
 
 beforeAll(async () => {
-  folder = temporaryFolder('client-report')
+  const folder = temporaryFolder('client-report')
   mkdirSync(path.join(folder, 'data'))
   house = await openRealCore(path.join(folder, 'data'))
   handle = await openExample('linda-kowalski')
@@ -73,49 +55,17 @@ afterAll(() => house.core.close())
 const wanted = (over: Partial<ReportRequest> = {}): ReportRequest => ({
   todayId,
   planId,
+  comparedIds: [],
   needMonth: 5390,
-  parts: [...reportParts],
+  parts: reportParts.filter((part) => part !== 'cover' && part !== 'scenarios'),
   paper: 'letter',
   masked: true,
   ...over,
 })
 
-/** The text of the file, each page with its white space made one blank. */
-const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string[]> => {
-  const { bytes } = await house.must('report.pdf', wanted(over))
-  const file = path.join(folder, 'report.pdf')
-  writeFileSync(file, bytes)
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-  return text
-    .split('\f')
-    .slice(0, -1)
-    .map((sheet) => sheet.replace(/\s+/g, ' '))
-}
-
-const answerOf = async (id: string): Promise<Answer> => {
-  const { text } = await house.must('library.verbatim', { id })
-  return answerSchema.parse(JSON.parse(text))
-}
-const money = (value: number): string =>
-  `$${Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',')}`
-const strategyIn = ({ StrategyOutput }: Answer, type: string) => {
-  const found = StrategyOutput.find(({ StrategyType }) => StrategyType === type)
-  if (found === undefined) throw new Error(`no ${type}`)
-  return found
-}
-const entryIn = (answer: Answer, type: string, percentage: number): Entry => {
-  const found = strategyIn(answer, type).Percentile.find(
-    ({ Percentage }) => Percentage === percentage,
-  )
-  if (found === undefined) throw new Error(`no percentile ${percentage}`)
-  return found
-}
-const month = (answer: Answer, type: string, percentage: number): number =>
-  Math.round(entryIn(answer, type, percentage).SustainableRetirementIncome / 12)
-const at = (points: readonly Point[], age: number): number =>
-  points.find(({ Age }) => Number(Age) === age)?.Value ?? 0
+const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string[]> =>
+  paperOf((await house.must('report.pdf', wanted(over))).bytes)
+const answerOf = (id: string): Promise<Answer> => verbatimAnswer(house, id)
 
 describe('the figures on paper', { timeout: 120_000 }, () => {
   test('of the first page are those of the answers: incomes in three markets, differences, savings', async () => {
@@ -217,7 +167,9 @@ describe('what came of it', { timeout: 120_000 }, () => {
     })
     expect(receipt.outcome).toBe('accepted')
     const all = (await paper()).join(' ')
-    expect(all).toMatch(/Enroll: accepted on/)
+    expect(all).toContain('Enrollment accepted, ')
+    // Of the recommendation, the one line that was sent.
+    expect(all).toMatch(/What was accepted of it .*Pre-?tax 9% 11% 11%/i)
     expect(all).toContain('Savings rates STEELCITY401K, type Pretax: 11%')
     expect(all).toContain(receipt.receiptNumber)
     expect(all).not.toContain(receipt.subject.participantId)

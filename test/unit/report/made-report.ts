@@ -5,7 +5,7 @@ import path from 'node:path'
 import { drawReport, type DrawnReport } from '#electron/core/report/draw-report.ts'
 import type { ReportInput } from '#electron/core/report/facts.ts'
 import { readFonts } from '#electron/core/pdf/fonts.ts'
-import { reportParts } from '#shared/ipc/report-channels.ts'
+import { reportParts } from '#shared/report/report-parts.ts'
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
@@ -28,13 +28,17 @@ export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => (
   ...over,
 })
 
+/** Every page that a report of one scenario has beside its first, without the cover. */
+export const pagesOfOne = reportParts.filter((part) => part !== 'cover' && part !== 'scenarios')
+
 export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
   today: aForecast(),
   plan: null,
+  compared: [],
   readAs: { today: usualReadAs, plan: usualReadAs, source: 'Training' },
   receipts: [],
   needMonth: null,
-  parts: reportParts,
+  parts: pagesOfOne,
   paper: 'letter',
   masked: true,
   withNote: false,

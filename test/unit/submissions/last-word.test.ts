@@ -70,10 +70,10 @@ const warningsOf = async (
   opened: AppError | null,
   subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' },
 ) => {
-  const { library } = house().needs
+  const { library, guardClock } = house().needs
   const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
   return earlierWarnings(
-    { ...library, open },
+    { library: { ...library, open }, guardClock },
     { kind: 'training', subject },
     opened ? earlier : null,
   )

@@ -11,6 +11,7 @@ export interface MappingDraft {
   name: string
   namespaces: string
   dates: ParticipantMapping['dates']
+  amounts: ParticipantMapping['amounts']
   elements: Record<string, string>
   values: Record<string, string>
 }
@@ -25,6 +26,7 @@ export const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
   name: mapping.name,
   namespaces: mapping.namespaces.join(', '),
   dates: mapping.dates,
+  amounts: { ...mapping.amounts },
   elements: Object.fromEntries(
     mappingParts.map((part) => [part, mapping.elements[part].join(', ')]),
   ),
@@ -46,6 +48,7 @@ export const readDraft = (
     name: draft.name,
     namespaces: listed(draft.namespaces),
     dates: draft.dates,
+    amounts: draft.amounts,
     elements: lists(draft.elements),
     values: lists(draft.values),
   })

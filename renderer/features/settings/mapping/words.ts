@@ -1,3 +1,4 @@
+import type { AmountField } from '#shared/participant/amount-periods.ts'
 import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
 
 /** A line of the screen: what begins with an element, or a value. */
@@ -13,6 +14,8 @@ export type MappingLine =
       readonly key: ValueField
       readonly label: string
       readonly help?: string
+      /** Dollars of some period. */
+      readonly amount?: AmountField
     }
 
 export interface MappingGroup {
@@ -32,6 +35,12 @@ const value = (key: ValueField, label: string, help?: string): MappingLine => ({
   key,
   label,
   ...(help === undefined ? {} : { help }),
+})
+const amount = (key: AmountField, label: string): MappingLine => ({
+  kind: 'values',
+  key,
+  label,
+  amount: key,
 })
 
 /** Everything a mapping says, in the order in which a file is understood. */
@@ -58,7 +67,7 @@ export const mappingGroups: readonly MappingGroup[] = [
       value('city', 'City'),
       value('state', 'State'),
       value('socialSecurityFlag', 'Social Security flag'),
-      value('salary', 'Salary, dollars a year'),
+      amount('salary', 'Salary'),
     ],
   },
   {
@@ -87,7 +96,7 @@ export const mappingGroups: readonly MappingGroup[] = [
     lead: 'The values are the same for all four kinds of contribution; a match is the employer’s.',
     lines: [
       part('pension', 'A pension'),
-      value('pensionAmount', 'Amount, dollars a year'),
+      amount('pensionAmount', 'Amount of a pension'),
       value('pensionStartYear', 'Start year'),
       value('pensionCola', 'Cost-of-living increases'),
       part('preTaxRule', 'Pre-tax contribution'),
@@ -96,9 +105,10 @@ export const mappingGroups: readonly MappingGroup[] = [
       part('employerRule', 'Employer contribution'),
       value('rulePlanId', 'Plan id of a contribution'),
       value('contributionRate', 'Rate, percent of pay'),
-      value('contributionAmount', 'Amount, dollars a year'),
+      amount('contributionAmount', 'Amount of a contribution'),
       value('matchRate', 'Match, percent of each dollar'),
       value('matchLimit', 'Match up to, percent of pay'),
+      amount('matchMost', 'Most that a match brings'),
     ],
   },
   {

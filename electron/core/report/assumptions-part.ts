@@ -1,78 +1,16 @@
 import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
-import { maskReceipt } from '#shared/receipt/mask.ts'
-import { plainSentences } from '#shared/receipt/plain-words.ts'
-import { inLocalTime } from '#shared/receipt/settled.ts'
-import { operationTitle, outcomeOf, sentRows } from '#shared/receipt/words.ts'
+import { reportPartTitles } from '#shared/report/report-parts.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
-import type { ReportFacts } from './facts.ts'
-import { day, dollars, moment, ordinal, percent } from './figures.ts'
-import { changesTable, heading } from './first-page.ts'
-import { changeRows } from './changes.ts'
+import { roleNames, type ReportFacts } from './facts.ts'
+import { dollars, moment, ordinal, percent } from './figures.ts'
+import { heading, pageTitle } from './first-page.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Pages in words: what was recommended and accepted, and what the figures rest on. */
+/** What the figures rest on, each with its source. */
 
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
-
-/** Of what was sent, these name the program's own business. */
-const notForClients: ReadonlySet<string> = new Set([
-  'ClientId',
-  'ParticipantXML',
-  'TransactionHTTPEndpoint',
-])
-
-const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  const { label } = outcomeOf(receipt, inLocalTime)
-  heading(
-    sheet,
-    `${operationTitle(receipt.operation)}: ${label.toLowerCase()} on ${day(receipt.sentAt)}`,
-  )
-  const [asked] = plainSentences(receipt)
-  if (asked !== undefined) {
-    sheet.text('p', asked, note)
-    sheet.skip(4)
-  }
-  const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
-  const plans = receipt.plans
-    .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
-    .join(', ')
-  sheet.table(
-    [
-      { label: 'What was sent', share: 0.34, align: 'left' },
-      { label: '', share: 0.66, align: 'left' },
-    ],
-    [
-      ...(rows.length === 0 ? [['Plans', plans] as const] : rows),
-      ['Receipt', receipt.receiptNumber] as const,
-    ].map(([name, value]) => ({ cells: [name, value] })),
-  )
-}
-
-/** Recommended against today, and what was accepted since; false where nothing is recommended and nothing was sent. */
-export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { strategies, receipts, masked } = facts
-  const recommended = strategies.recommended === null ? [] : changeRows(facts, 'recommended')
-  if (recommended.length === 0 && receipts.length === 0) return false
-  sheet.newPage()
-  sheet.text('h1', 'Recommended and accepted', { size: 15, weight: 'bold', leading: 20 })
-  if (recommended.length > 0) {
-    heading(sheet, 'What the service recommends')
-    changesTable(sheet, facts, 'recommended')
-  }
-  for (const receipt of receipts) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
-  if (receipts.length === 0) {
-    heading(sheet, 'What was accepted')
-    sheet.text(
-      'p',
-      `Nothing has been enrolled or implemented since the forecast of ${moment((facts.today ?? facts.main).savedAt)}.`,
-      note,
-    )
-  }
-  return true
-}
 
 type Line = readonly [name: string, value: string, source: string]
 
@@ -122,7 +60,7 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 }
 
 const lines = (facts: ReportFacts): readonly Line[] => {
-  const { main, today, plan, lead, strategies, salary, mask } = facts
+  const { main, today, scenarios, lead, strategies, salary, mask } = facts
   const kinds = {
     training: 'Training – simulated',
     uat: 'a test service (UAT)',
@@ -132,34 +70,36 @@ const lines = (facts: ReportFacts): readonly Line[] => {
     ...(today === null
       ? []
       : [['Today', `forecast of ${moment(today.savedAt)}`, main.environment.name] as const]),
-    ...(plan === null
-      ? []
-      : [
-          ['What you chose', `forecast of ${moment(plan.savedAt)}`, main.environment.name] as const,
-        ]),
+    ...scenarios.map(
+      ({ saved, name, isChosen }) =>
+        [
+          isChosen ? roleNames.plan : name,
+          `forecast of ${moment(saved.savedAt)}`,
+          main.environment.name,
+        ] as const,
+    ),
   ]
   const between = [lead?.outlook.poor, lead?.outlook.typical, lead?.outlook.good].some(
     (income) => income?.between === true,
   )
-  const tried: readonly Line[] =
-    plan === null
-      ? []
-      : triedFields.flatMap((field): readonly Line[] => {
-          const words = fieldLines(plan.inputs, field)
-          return words.length === 0
-            ? []
-            : [[fieldLabel(field), mask(words.join('; ')), 'chosen for the forecast']]
-        })
-  const claimed: readonly Line[] =
-    plan?.claim === undefined
+  const tried = scenarios.flatMap(({ saved, name, isChosen }) =>
+    triedFields.flatMap((field): readonly Line[] => {
+      const words = fieldLines(saved.inputs, field)
+      const source = isChosen ? 'chosen for the forecast' : `entered for “${name}”`
+      return words.length === 0 ? [] : [[fieldLabel(field), mask(words.join('; ')), source]]
+    }),
+  )
+  const claimed = scenarios.flatMap(({ saved, approximation }): readonly Line[] =>
+    saved.claim === undefined
       ? []
       : [
           [
             'Social Security',
-            `claimed at ${plan.claim.age}: ${mask(facts.approximation.join(' '))}`,
+            `claimed at ${saved.claim.age}: ${mask(approximation.join(' '))}`,
             'an approximation of ours',
           ],
-        ]
+        ],
+  )
   const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap(
     (role): readonly Line[] => {
       const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter(
@@ -247,7 +187,7 @@ const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
 /** Everything the figures rest on, with its source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   sheet.newPage()
-  sheet.text('h1', 'What the figures rest on', { size: 15, weight: 'bold', leading: 20 })
+  pageTitle(sheet, reportPartTitles.assumptions)
   sheet.text(
     'p',
     `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(facts.choice.cautious)} percentile, about ${facts.choice.cautious} of 100 paths end lower.`,

@@ -1,0 +1,24 @@
+import type { Clock } from '../ports.ts'
+
+/** The time by which the guard against sending twice counts days. */
+export interface GuardClock {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  /** Whole days that the computer's clock went forward beyond the time that passed; 0 where it did not. */
+  readonly daysAhead: () => number
+}
+
+const dayMs = 86_400_000
+
+/**
+ * A computer's clock that is set forward makes what was accepted a minute ago a year old. So once it has gone forward by a day
+ * more than the time that passed since this was made, days are counted by the time that passed. A computer that slept may not
+ * have counted that time: the guard then asks for a reason longer than it must, never shorter.
+ */
+export const createGuardClock = (clock: Clock): GuardClock => {
+  const startedAt = clock.now()
+  const begun = clock.monotonic()
+  const steady = (): number => startedAt + clock.monotonic() - begun
+  const daysAhead = (): number => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
+  return { now: () => (daysAhead() > 0 ? steady() : clock.now()), daysAhead }
+}

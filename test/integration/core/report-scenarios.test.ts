@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportRequest } from '#shared/ipc/report-channels.ts'
+import { reportParts } from '#shared/report/report-parts.ts'
+import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { entryIn, money, month, paperOf, verbatimAnswer, type Answer } from './report-figures.ts'
+
+/** A report of several scenarios as a file, read back by poppler. */
+
+let house: RealCore
+let handle: string
+let todayId: string
+let planId: string
+const lindaSaves = {
+  SavingsRateDetails: [{ PlanId: 'STEELCITY401K', SavingsType: 'Pretax', Value: '11' }],
+}
+const openExample = async (id: string): Promise<string> =>
+  (await house.must('participant.open', { kind: 'example', id })).handle
+const forecast = async (open: string, inputs: object): Promise<string> =>
+  (
+    await house.must('forecast.run', {
+      handle: open,
+      operation: 'forecast',
+      inputs,
+      jobId: `job-${Math.random()}`,
+    })
+  ).id
+
+beforeAll(async () => {
+  const folder = temporaryFolder('report-scenarios')
+  mkdirSync(path.join(folder, 'data'))
+  house = await openRealCore(path.join(folder, 'data'))
+  handle = await openExample('linda-kowalski')
+  todayId = await forecast(handle, {})
+  planId = await forecast(handle, lindaSaves)
+}, 120_000)
+afterAll(() => house.core.close())
+
+const wanted = (over: Partial<ReportRequest>): ReportRequest => ({
+  todayId,
+  planId,
+  comparedIds: [],
+  needMonth: 5390,
+  parts: [],
+  paper: 'letter',
+  masked: true,
+  ...over,
+})
+const paper = async (over: Partial<ReportRequest>): Promise<readonly string[]> =>
+  paperOf((await house.must('report.pdf', wanted(over))).bytes)
+
+describe('several scenarios', { timeout: 120_000 }, () => {
+  test('stand side by side, each with what its own answer says, under a cover that finds the pages', async () => {
+    const later = await forecast(handle, { RetirementAge: 67 })
+    const both = await forecast(handle, { ...lindaSaves, RetirementAge: 67 })
+    await house.must('scenario.describe', {
+      id: both,
+      scenario: { name: 'Both', note: 'Ask again.', pinned: false, place: null, off: false },
+    })
+    const sheets = await paper({ comparedIds: [later, both], parts: [...reportParts] })
+    const [cover = ''] = sheets
+    expect(cover).toContain('Retirement report Prepared for Linda Kowalski')
+    const at = sheets.findIndex((sheet) => sheet.includes('Scenarios side by side Dollars'))
+    expect(cover).toContain(`Scenarios side by side ${at + 1}`)
+    const side = sheets[at] ?? ''
+    const answers = [
+      await verbatimAnswer(house, planId),
+      await verbatimAnswer(house, later),
+      await verbatimAnswer(house, both),
+    ]
+    // Another retirement age is read from the answer's own table of ages.
+    const atAge = (answer: Answer, age: number): number => {
+      const rows = entryIn(answer, 'Current', 50).RetirementIncomeAtVariousRetirementAges
+      return Math.round(
+        (rows.find((row) => Number(row.RetirementAge) === age)?.SustainableRetirementIncome ?? 0) /
+          12,
+      )
+    }
+    const [first, second, third] = answers
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three')
+    const typical = [
+      month(await verbatimAnswer(house, todayId), 'Current', 50),
+      month(first, 'Current', 50),
+      atAge(second, 67),
+      atAge(third, 67),
+    ]
+    expect(side).toMatch(
+      new RegExp(
+        `Typical markets, a ?${typical.map((value) => ` ${money(value)}`).join('')}`.replaceAll(
+          '$',
+          '\\$',
+        ),
+      ),
+    )
+    expect(side).toContain('Retirement age 65 65 67 67')
+    expect(side).toMatch(/You save before tax, a 9% 11% 9% 11%/)
+    expect(side).toMatch(/The same in all: Your employer adds 4% · \$3,696 a year/)
+    expect(side).not.toContain('Ask again.')
+    const noted = await paper({ comparedIds: [both], parts: ['scenarios'], withNote: true })
+    expect(noted.join(' ')).toContain('Both: Ask again.')
+    const assumed = sheets.find((sheet) => sheet.includes('Assumptions Poor')) ?? ''
+    expect(assumed).toContain('entered for “Both”')
+    expect(sheets.join(' ')).not.toContain('LK-1003')
+  })
+
+  test('are never two people’s, and none is there twice', async () => {
+    const other = await forecast(await openExample('maya-torres'), { RetirementAge: 66 })
+    expect(await house.call('report.preview', wanted({ comparedIds: [other] }))).toMatchObject({
+      ok: false,
+      error: { code: 'report.otherPerson' },
+    })
+    const { missing } = await house.must(
+      'report.preview',
+      wanted({ comparedIds: [planId, todayId], parts: ['scenarios'] }),
+    )
+    expect(missing).toEqual(['scenarios'])
+  })
+})

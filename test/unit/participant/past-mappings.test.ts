@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { readMapping } from '#electron/core/participant/mapping-store.ts'
+import { mappingText, parseMapping } from '#shared/participant/mapping-file.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+
+/**
+ * Mappings as earlier versions kept and exported them, frozen: these literals change only where a shape is added. What is new
+ * in the schema needs a default, or every mapping of before counts as damaged and files are read otherwise than the firm said.
+ */
+
+/** Before the dollars of a file had a period. */
+const first = {
+  kind: 'glidepath.participant-mapping',
+  version: 1,
+  name: 'Acme payroll',
+  namespaces: [],
+  dates: 'MM/DD/YYYY',
+  elements: {
+    file: ['Census'],
+    record: ['Employee'],
+    participant: ['Employee'],
+    account: ['Plan'],
+    holding: ['Investment'],
+    pension: [],
+    preTaxRule: ['Deferral[@Source=PreTax]'],
+    postTaxRule: ['Deferral[@Source=AfterTax]'],
+    rothRule: ['Deferral[@Source=Roth]'],
+    employerRule: ['Deferral[@Source=Employer]'],
+  },
+  values: {
+    fileType: [],
+    timeStamp: [],
+    clientId: ['/Census/@Sponsor', '/Census/Sponsor/@Id', '/Census/SponsorId'],
+    userId: [
+      'Employee/EmployeeNumber',
+      'Employee/@Number',
+      'Identifiers/EmployeeNumber',
+      'Id[@Type=Employee]',
+    ],
+    firstName: ['Name/@First', 'Name/First', 'Employee/FirstName'],
+    middleName: ['Name/@Middle', 'Name/Middle', 'Employee/MiddleName'],
+    lastName: ['Name/@Last', 'Name/Last', 'Employee/LastName'],
+    dateOfBirth: ['Employee/BirthDate', 'Employee/DateOfBirth'],
+    gender: ['Employee/Gender', 'Employee/Sex'],
+    maritalStatus: [],
+    email: ['Employee/Email'],
+    city: ['Address/City'],
+    state: ['Address/State'],
+    socialSecurityFlag: [],
+    salary: ['Employee/AnnualPay', 'Employee/Compensation', 'Employee/Salary'],
+    planId: ['@Number', 'Plan/Number'],
+    planType: ['@Type', 'Plan/Type'],
+    status: ['@Status', 'Plan/Status'],
+    combinedLimit: [],
+    accountTotal: ['Plan/Balance'],
+    customFundId: ['@Code', 'Investment/Code'],
+    morningstarId: [],
+    holdingName: ['@Name', 'Investment/Name'],
+    transactionId: [],
+    balance: ['@Value', 'Investment/Value'],
+    currentMin: [],
+    currentMax: [],
+    futureMax: [],
+    pensionAmount: [],
+    pensionStartYear: [],
+    pensionCola: [],
+    rulePlanId: ['@Plan'],
+    contributionRate: ['@Percent', 'Percent'],
+    contributionAmount: ['@Amount', 'Amount'],
+    matchRate: ['@MatchPercent', 'MatchPercent'],
+    matchLimit: ['@MatchLimit', 'MatchLimit'],
+  },
+}
+
+const settingsWith = (mapping: unknown) => {
+  const file = createMemorySettings()
+  file.set('participantMapping', mapping)
+  return file
+}
+
+test('a mapping of before is in use as it was, its dollars a year', () => {
+  const { mapping, damaged } = readMapping(settingsWith(first))
+  expect(damaged).toBe('')
+  expect(mapping).toEqual({
+    ...first,
+    amounts: {
+      salary: 'year',
+      pensionAmount: 'year',
+      contributionAmount: 'year',
+      matchMost: 'year',
+    },
+    values: { ...first.values, matchMost: [] },
+  })
+  const read = readParticipantXml(
+    '<Census><Employee Number="7"><AnnualPay>82000</AnnualPay></Employee></Census>',
+    { mapping },
+  )
+  expect(read.ok && read.value.participants[0]?.salary).toBe(82_000)
+})
+
+test('its file is imported, and exported with what it is read as', () => {
+  const imported = parseMapping(JSON.stringify(first))
+  if (!imported.ok) throw new Error(imported.error.message)
+  const exported = mappingText({
+    ...imported.value,
+    amounts: { ...imported.value.amounts, salary: 'twoWeeks' },
+  })
+  const again = parseMapping(exported)
+  expect(again.ok && again.value.amounts.salary).toBe('twoWeeks')
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { createEnvironments } from '#electron/core/environments/environments.ts'
+import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
+import { settingsNotices } from '#electron/core/settings/notices.ts'
+import { createSettingsStore, defaultSettings } from '#electron/core/settings/settings-store.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import { ok } from '#shared/result.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+
+/** A settings file that somebody else wrote, or that a text editor changed. */
+
+const uat = {
+  id: 'a',
+  name: 'Acme UAT',
+  kind: 'uat',
+  baseUrl: 'https://uat.example.com',
+  clientId: 'ACME',
+  credentialStyle: 'form',
+}
+
+const openedWith = (file: Readonly<Record<string, unknown>>) => {
+  const settingsFile = createMemorySettings(file)
+  const settings = createSettingsStore(settingsFile)
+  const training = { start: async () => ok('http://127.0.0.1:40123'), stop: async () => undefined }
+  const environments = createEnvironments({
+    settingsFile,
+    settings,
+    training,
+    allowProduction: true,
+  })
+  const notices = () =>
+    settingsNotices({
+      atStart: [],
+      settings,
+      environments,
+      mapping: { mapping: publishedMapping, damaged: '' },
+    })
+  return { settings, environments, notices }
+}
+
+describe('environments of a foreign settings file', () => {
+  it('is in use as a page is told, and said, where the chosen one cannot be read', () => {
+    const { environments, settings, notices } = openedWith({
+      activeEnvironmentId: 'a',
+      environments: [{ ...uat, kind: 'UAT' }, 5, null, { ...uat, id: 'b', name: 'Second' }],
+    })
+    expect(environments.active().id).toBe('training')
+    expect(environments.asInUse(ok(settings.get()))).toEqual(ok(defaultSettings))
+    expect(notices()).toEqual([
+      'The environment that was in use is no longer there or cannot be read, so Training is in use.',
+      'Environments in the settings file that cannot be used are left out, and stay in it as they are: “Acme UAT”, entry 2, entry 3.',
+    ])
+    environments.select('b')
+    expect(environments.asInUse(ok(settings.get()))).toMatchObject({
+      value: { activeEnvironmentId: 'b' },
+    })
+    expect(notices()).toHaveLength(1)
+  })
+
+  it('names no service as another one is named, Training least of all', () => {
+    const { environments, notices } = openedWith({
+      environments: [
+        { ...uat, name: 'training ' },
+        { ...uat, id: 'b', baseUrl: 'https://b.example.com' },
+        { ...uat, id: 'c', name: 'ACME UAT', baseUrl: 'https://c.example.com' },
+      ],
+    })
+    expect(environments.list().map(({ name }) => name)).toEqual([
+      'Training',
+      'training at https://uat.example.com',
+      'Acme UAT',
+      'ACME UAT at https://c.example.com',
+    ])
+    expect(notices()).toEqual([])
+  })
+
+  it('has one environment for an id', () => {
+    const { environments, notices } = openedWith({
+      environments: [uat, { ...uat, name: 'Twin', baseUrl: 'https://elsewhere.example.com' }],
+    })
+    expect(environments.list().map(({ name }) => name)).toEqual(['Training', 'Acme UAT'])
+    expect(notices().join()).toContain('“Twin”')
+  })
+
+  it('says that a list is none', () => {
+    expect(
+      openedWith({ environments: { a: uat } })
+        .notices()
+        .join(),
+    ).toContain('the whole list')
+    expect(openedWith({}).notices()).toEqual([])
+  })
+})
+
+it('settings that cannot be read are named until they are saved', () => {
+  const { settings, notices } = openedWith({ theme: 'sepia', duplicateGuardDays: -4, later: 1 })
+  expect(notices()).toEqual([
+    'Settings that cannot be read have their usual values: Colors, Ask why when sent again.',
+  ])
+  settings.change({ theme: 'dark', duplicateGuardDays: 10 })
+  expect(notices()).toEqual([])
+})
+
+it('what the program was started with and a mapping that cannot be used are named', () => {
+  const { settings, environments } = openedWith({})
+  const mapping = { mapping: publishedMapping, damaged: 'This mapping cannot be used: it is old.' }
+  expect(settingsNotices({ atStart: ['Started.'], settings, environments, mapping })).toEqual([
+    'Started.',
+    'Participant files: This mapping cannot be used: it is old. The published outline is used instead.',
+  ])
+})
+
+describe('a list that an administrator hands out', () => {
+  const handedOut = (...names: readonly string[]) =>
+    parseProvisioning(
+      JSON.stringify(names.map((name, index) => ({ ...uat, id: `id-${index}`, name }))),
+    )
+  it.each(['Training', 'TRAINING', 'Ｔraining'])('has no environment named %s', (name) => {
+    expect(handedOut('Acme UAT', name)).toMatchObject({
+      ok: false,
+      error: { field: 'name', message: expect.stringContaining('built-in environment') },
+    })
+  })
+  it('has no name twice, in whatever case', () => {
+    expect(handedOut('Acme UAT', 'acme uat')).toMatchObject({
+      error: { message: expect.stringContaining('is there twice') },
+    })
+    expect(handedOut('東京', '大阪')).toMatchObject({ ok: true })
+  })
+})
