@@ -2,14 +2,14 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/ipc/claim-views.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
-/** A forecast's inputs in words, field by field. What was left out is the service's default. */
+/** A forecast's inputs in words, field by field. What was left out stays as it is today. */
 interface InputWords {
   readonly field: string
   readonly label: string
   readonly value: string
 }
 
-export const serviceDefault = 'service default'
+export const notChanged = 'not changed'
 
 const savingsWords = (inputs: ForecastInputs): string =>
   (inputs.SavingsRateDetails ?? [])
@@ -31,7 +31,7 @@ const pensionWords = (inputs: ForecastInputs): string =>
 const claimedWords = ({ age, amount, startYear }: Claim): string =>
   `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
 
-/** Every input with its value or `service default`. */
+/** Every input with its value or `not changed`. */
 export const inputWords = ({
   inputs,
   claim,
@@ -68,4 +68,4 @@ export const inputWords = ({
             : 'included',
     },
     { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
-  ].map((entry) => ({ ...entry, value: entry.value === '' ? serviceDefault : entry.value }))
+  ].map((entry) => ({ ...entry, value: entry.value === '' ? notChanged : entry.value }))
