@@ -176,6 +176,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const plans = createPlanDirectory({
     ...planNeeds,
     changed: () => events.emit('plans.changed', {}),
+    // Pages ask for the program's notices with its settings.
+    noticed: () => events.emit('settings.changed', {}),
   })
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
@@ -303,6 +305,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
           settings,
           environments,
           mapping: mapping.get(),
+          plans,
         }),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {

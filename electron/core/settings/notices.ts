@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/ipc/views.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { MappingInUse } from '../participant/mapping-store.ts'
+import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** Settings by the names they have on screen. */
@@ -25,7 +26,7 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 /**
- * What of the settings file cannot be used, as it is now, in sentences for whoever sits before the screen. `atStart` is what the
+ * What of the settings and of the plan directory cannot be used, as it is now, in sentences for whoever sits before the screen. `atStart` is what the
  * program was started with and could not use.
  */
 export const settingsNotices = (needs: {
@@ -33,8 +34,9 @@ export const settingsNotices = (needs: {
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
   readonly mapping: MappingInUse
+  readonly plans: Pick<PlanDirectory, 'notice'>
 }): string[] => {
-  const { atStart, settings, environments, mapping } = needs
+  const { atStart, settings, environments, mapping, plans } = needs
   const left = environments.unread()
   const defaults = settings.unread().map((key) => names[key])
   return [
@@ -55,5 +57,6 @@ export const settingsNotices = (needs: {
     ...(mapping.damaged === ''
       ? []
       : [`Participant files: ${mapping.damaged} The published outline is used instead.`]),
+    ...(plans.notice() === '' ? [] : [plans.notice()]),
   ]
 }
