@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closureOf } from './module-graph.ts'
 
-/** What a start of the desktop program loads, so that none of it grows unseen. See docs/architecture.md, "What loads when". */
+/** What a start of the desktop program loads, so that none of it grows unseen. See docs/starting.md. */
 
 /** Loaded while the page loads, by `import()`. */
 const besideThePage = [

@@ -1,18 +1,23 @@
+import { once } from '#shared/late.ts'
+
 /** Figures on paper, as they are written in the United States; `null` is "not known" and reads as an en dash. */
 
 export const unknown = '–'
 
-const dollarFormat = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
+const dollarFormat = once(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
 
 /** Whole dollars: `$48,210`, `−$120`. */
 export const dollars = (value: number | null): string => {
   if (value === null) return unknown
   const rounded = Math.round(value) || 0
-  return `${rounded < 0 ? '−' : ''}${dollarFormat.format(Math.abs(rounded))}`
+  return `${rounded < 0 ? '−' : ''}${dollarFormat().format(Math.abs(rounded))}`
 }
 
 /** A difference with its sign; an en dash where there is none. */
