@@ -1,3 +1,4 @@
+import { createOverlay } from '#shared/overlay.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
@@ -10,7 +11,7 @@ export interface SessionSecretStore {
 
 export const createSessionSecretStore = (): SessionSecretStore => {
   /** What was saved, and `null` for what was forgotten. */
-  const items = new Map<string, string | null>()
+  const items = createOverlay<string | null>()
   const note = (account: string, value: string | null) => {
     items.set(account, value)
     return Promise.resolve(ok(undefined))
@@ -21,18 +22,14 @@ export const createSessionSecretStore = (): SessionSecretStore => {
       set: note,
       delete: (account) => note(account, null),
     },
-    moveTo: async (keychain) => {
-      for (;;) {
-        const [next] = items
-        if (next === undefined) return ok(undefined)
-        const [account, value] = next
-        const moved = await (value === null
-          ? keychain.delete(account)
-          : keychain.set(account, value))
-        if (!moved.ok) return moved
-        // What changed meanwhile is moved once more.
-        if (items.get(account) === value) items.delete(account)
-      }
+    moveTo: (keychain) => {
+      let last: Result<void> = ok(undefined)
+      return items.handOver(async (account, value) => {
+        // A keychain that failed once is not asked again: every call may take seconds.
+        if (last.ok)
+          last = await (value === null ? keychain.delete(account) : keychain.set(account, value))
+        return last
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { LastingLog } from './activity/lasting-log.ts'
-import type { KeyRing } from './crypto/key-ring.ts'
+import type { KeyRing } from './records/key-ring.ts'
 import type { Lock } from './lock/lock.ts'
 import type { KeychainPort, Logger } from './ports.ts'
 import type { FindRow } from './submissions/row-origin.ts'

@@ -56,18 +56,19 @@ const savingsRowSchema = z.strictObject({
 })
 
 export const reviewChangesSchema = z.discriminatedUnion('kind', [
-  /** From the newest saved forecast of this participant in this environment. */
+  /** What is sent, beside the newest saved forecast of this participant in this environment. */
   z.strictObject({
     kind: z.literal('forecast'),
     forecastId: z.string().min(1),
     savedAt: z.iso.datetime(),
     /** Whether the service proposed anything; a forecast of the current strategy alone does not. */
     proposes: z.boolean(),
+    /** `to` is what is sent; null where none is. */
     retirementAge: z.strictObject({ today: todaySchema, from: number, to: number }),
+    /** Funds as the forecast has them; the service manages them by itself. */
     accounts: z.array(accountChangeSchema),
+    /** Every rate that is sent. */
     savings: z.array(savingsRowSchema),
-    /** You, employer, total. `absent` says why `to` is not known. */
-    savingsLines: z.array(savingsRowSchema.omit({ account: true }).extend({ absent: z.string() })),
     /** Which plan an account of the forecast belongs to, as the service has it. */
     accountMappings: z.array(accountMappingSchema),
   }),

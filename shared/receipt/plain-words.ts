@@ -1,20 +1,11 @@
+import { submissionNamed } from '../express/operations.ts'
+import { joined } from '../express/plan-words.ts'
 import type { SentField } from '../ipc/change-views.ts'
 import type { Receipt } from '../ipc/views.ts'
 import { inUtc, settledOf } from './settled.ts'
-import { environmentWords, outcomeOf, planWords } from './words.ts'
+import { environmentWords, outcomeOf } from './words.ts'
 
 /** A receipt as one tells it: what was asked for, what became of it, and nothing that was not sent or answered. */
-
-const operationNames: Readonly<Record<Receipt['operation'], string>> = {
-  enroll: 'Enrollment',
-  implement: 'Implementation of the advice',
-  optout: 'Opt-out',
-}
-
-const joined = (parts: readonly string[], last = 'and'): string =>
-  parts.length < 2
-    ? (parts[0] ?? '')
-    : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1) ?? ''}`
 
 /** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; what is of no known form stays as it is. */
 const savingsPhrase = (line: string): string => {
@@ -28,36 +19,44 @@ const ratesBefore = (file: string | null): string => {
   return rates === '' ? '' : `, where the file says ${rates}`
 }
 
-/** What a field asks for, as one goes on after “asked for”; null for what says nothing to a person. */
-const phraseOf = ({ name, lines, file }: SentField): string | null => {
+/** What a submission or a field asks for, and what it is once it was accepted. */
+interface Phrase {
+  /** As one goes on after “asked for”. */
+  readonly asked: string
+  /** As one goes on after a name. */
+  readonly does: string
+}
+
+/** Null for what says nothing to a person. */
+const phraseOf = ({ name, lines, file }: SentField): Phrase | null => {
   if (lines.length === 0) return null
   const [first = ''] = lines
+  const is = (start: string, verb: string, rest: string): Phrase => ({
+    asked: `${start} ${rest}`,
+    does: `${verb} ${rest}`,
+  })
   switch (name) {
     case 'SavingsRateDetails':
-      return `saving ${joined(lines.map(savingsPhrase))}${ratesBefore(file)}`
+      return is('saving', 'saves', `${joined(lines.map(savingsPhrase))}${ratesBefore(file)}`)
     case 'RetirementAge':
-      return `retiring at ${first}`
+      return is('retiring at', 'retires at', first)
     case 'Salary':
-      return `a salary of ${first}`
+      return is('a salary of', 'has a salary of', first)
     case 'PensionTypes':
-      return `pensions of ${joined(lines)}`
+      return is('pensions of', 'has pensions of', joined(lines))
     case 'ExcludeSocialSecurity':
-      return `Social Security ${first}`
+      return is('Social Security', 'has Social Security', first)
     case 'DesiredRetirementIncome':
-      return `a retirement income of ${first}`
+      return is('a retirement income of', 'wants a retirement income of', first)
     default:
       return null
   }
 }
 
-const plansPhrase = ({ operation, plans }: Receipt): string | null => {
+const plansPhrase = ({ operation, plans }: Receipt): Phrase | null => {
   if (plans.length === 0) return null
-  const named = joined(plans.map(planWords))
-  return {
-    enroll: `taking part in ${named}`,
-    implement: `the advice put in place in ${named}`,
-    optout: `an end of the service for ${joined(plans.map(({ planId }) => planId))}`,
-  }[operation]
+  const { asked, does } = submissionNamed(operation).receipt
+  return { asked: asked(plans), does: does(plans) }
 }
 
 const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
@@ -69,7 +68,8 @@ const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
   return outcome === 'inDoubt' ? 'open' : 'not'
 }
 
-const whose = ({ subject }: Receipt): string => subject.name || 'the participant'
+const whose = ({ subject }: Receipt, unnamed = 'the participant'): string =>
+  subject.name.trim() || unnamed
 
 /** What was asked for and whether it counts; null where the receipt names nothing. */
 const askedSentence = (receipt: Receipt): string | null => {
@@ -77,21 +77,25 @@ const askedSentence = (receipt: Receipt): string | null => {
     (phrase) => phrase !== null,
   )
   if (phrases.length === 0) return null
+  const stands = standing(receipt)
+  // What a person settled is their word: it was asked for, and they say that it went through.
+  if (stands === 'through' && settledOf(receipt) === null)
+    return `${whose(receipt, 'The participant')} ${phrases.map(({ does }) => does).join('; ')}.`
   const lead = {
-    through: settledOf(receipt) === null ? 'Accepted' : 'Asked',
+    through: 'Asked',
     not: 'Asked, and not carried out,',
     unsent: 'Never sent',
     open: 'Asked, and not known to be carried out,',
-  }[standing(receipt)]
-  return `${lead} for ${whose(receipt)}: ${phrases.join('; ')}.`
+  }[stands]
+  return `${lead} for ${whose(receipt)}: ${phrases.map(({ asked }) => asked).join('; ')}.`
 }
 
-/** The operation and what became of it: `Enrollment accepted.`, `Opt-out settled, went through.` */
-export const plainHeadline = (receipt: Receipt): string =>
-  `${operationNames[receipt.operation]} ${outcomeOf(receipt, inUtc).label.toLowerCase()}.`
+/** The operation and what became of it: `Enrollment accepted`, `Opt-out settled, went through`. */
+export const plainTitle = (receipt: Receipt): string =>
+  `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}`
 
 /**
- * The sentences that follow {@link plainHeadline} and what it means: what was asked for, that one answer covers several
+ * The sentences that follow {@link plainTitle} and what it means: what was asked for, that one answer covers several
  * plans, and the numbers under which it can be asked about.
  */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
@@ -121,7 +125,7 @@ export const receiptNote = (
 ): string => {
   const { participantId } = receipt.subject
   return [
-    plainHeadline(receipt),
+    `${plainTitle(receipt)}.`,
     receipt.environment.kind === 'training'
       ? 'Training – simulated. Nobody’s savings changed.'
       : '',

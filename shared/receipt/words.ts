@@ -1,4 +1,5 @@
 import { submissionNamed } from '../express/operations.ts'
+import { planWords } from '../express/plan-words.ts'
 import type { SentField } from '../ipc/change-views.ts'
 import type { DeskCall } from '../ipc/desk-views.ts'
 import type { Receipt, SubmissionOutcome } from '../ipc/views.ts'
@@ -8,7 +9,7 @@ import { strategiesInYears, usualReadAs } from '../strategy/read-as.ts'
 import { subjectWords } from '../participant/subject.ts'
 import { inUtc, settledLabel, settledOf, settledWords, type MomentWords } from './settled.ts'
 
-export { inUtc }
+export { inUtc, planWords }
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
@@ -86,16 +87,6 @@ export const resultRows = ({ result }: Receipt): readonly Row[] => {
     ['HtmlTransactionConfirmation', yesNo(result.htmlTransactionConfirmation)],
     ['ClientId', result.clientId],
   ]
-}
-
-/** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
-export const planWords = ({
-  planId,
-  planType,
-  serviceOption,
-}: Receipt['plans'][number]): string => {
-  const plan = planType === '' ? planId : `${planId} (${planType})`
-  return serviceOption === '' ? plan : `${plan}, ${serviceOption}`
 }
 
 export const environmentWords = ({ environment }: Receipt): string =>

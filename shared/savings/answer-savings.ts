@@ -46,7 +46,8 @@ type Component = Pick<SavingsComponent, 'type' | 'isRoth'>
 const isEmployers = ({ type }: Pick<Component, 'type'>): boolean =>
   /employer|match|non-?elective|safe-?\s?harbor|profit-?\s?sharing|company|sponsor/i.test(type)
 
-const kindOf = (component: Component): AnswerSavingsRow['kind'] => {
+/** How a participant's file would name what a type says; null where it is none of these. */
+export const kindOf = (component: Component): AnswerSavingsRow['kind'] => {
   const { type, isRoth } = component
   if (isEmployers(component)) return 'employer'
   if (isRoth || /roth/i.test(type)) return 'roth'

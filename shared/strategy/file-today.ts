@@ -3,7 +3,6 @@ import { matchOf } from '../participant/match.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { together, type Figure } from '../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../savings/file-savings.ts'
-import type { SavingsLine } from '../savings/lines.ts'
 
 /** What a participant's file says of today: the side that every change starts from. */
 
@@ -68,16 +67,6 @@ export const savedToday = (
       (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
   )
   return notNothing(together(rules.map(({ counted }) => counted)), limited !== null)
-}
-
-/** What the participant, the employer and both put in today; null for a line that a file has none of. */
-export const lineToday = (
-  { you, employer, total, limited }: FileSavings,
-  key: SavingsLine['key'],
-): SavedToday | null => {
-  if (key === 'outside') return limited === null ? null : notNothing(limited.outside, true)
-  if (key !== 'you' && key !== 'employer' && key !== 'total') return null
-  return notNothing({ you, employer, total, ...limited }[key], limited !== null)
 }
 
 /**

@@ -1,11 +1,13 @@
+import type { EnrollInputs } from '../express/requests.ts'
 import { identityKey } from '../identity-key.ts'
 import type { ForecastChanges } from '../ipc/change-views.ts'
 import type { ReadAs } from '../ipc/environment-views.ts'
 import type { SavedForecast } from '../ipc/views.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import { ageAt } from '../age-at.ts'
+import { kindOf } from '../savings/answer-savings.ts'
 import { fileSavings, type FileSavings } from '../savings/file-savings.ts'
-import { heldToday, lineToday, savedToday, type SavedToday } from './file-today.ts'
+import { heldToday, savedToday, type SavedToday } from './file-today.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair, type AccountMapping } from './pick.ts'
 import { strategiesInYears } from './read-as.ts'
@@ -54,21 +56,45 @@ export const savingsFromToday = (
     return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
 
-const savingsOf = (...given: Parameters<typeof savingsFromToday>): SavingsRow[] =>
-  savingsFromToday(...given).map(({ account, label, today, from, to, fromDollars, toDollars }) => ({
-    ...{ account, label, today, from, to, fromDollars, toDollars },
-  }))
+/** How far percents may be apart and still be what was sent. */
+const isSent = (percent: number | null, sent: number): boolean =>
+  percent !== null && Math.abs(percent - sent) < 0.005
 
-const linesOf = (
-  lines: SavingsChanges['lines'],
+/** Each rate that is sent, from today's of the file. Its dollars are the answer's, where that was made for this very rate. */
+const sentRates = (
+  sent: EnrollInputs['SavingsRateDetails'],
+  { rows }: SavingsChanges,
   file: FileSavings | null,
   isWhatIf: boolean,
-): ForecastChanges['savingsLines'] =>
-  lines.map((line) => ({
-    label: line.label,
-    absent: line.revisedAbsent,
-    ...fromToday(line, file && lineToday(file, line.key), isWhatIf),
-  }))
+): SavingsRow[] => {
+  const known = savingsFromToday(rows, file, isWhatIf)
+  return (sent ?? []).flatMap(({ PlanId = '', SavingsType = '', Value }) => {
+    const to = Number(Value)
+    if (Value === undefined || !Number.isFinite(to)) return []
+    const found = known.find(
+      ({ row }) =>
+        identityKey(row.planId) === identityKey(PlanId) &&
+        identityKey(row.type) === identityKey(SavingsType),
+    )
+    if (found === undefined) {
+      const kind = kindOf({ type: SavingsType, isRoth: false })
+      const isOnlyOne = new Set((sent ?? []).map((each) => each.PlanId)).size === 1
+      const sides = {
+        ...{ currentPercent: null, currentDollars: null },
+        ...{ revisedPercent: to, revisedDollars: null },
+      }
+      const today = file && savedToday(file, PlanId, kind, isOnlyOne)
+      return [{ account: PlanId, label: SavingsType, ...fromToday(sides, today, true) }]
+    }
+    const { row, account, label, today, from, fromDollars } = found
+    const toDollars = isSent(row.currentPercent, to)
+      ? row.currentDollars
+      : isSent(row.revisedPercent, to)
+        ? row.revisedDollars
+        : null
+    return [{ account, label, today, from, fromDollars, to, toDollars }]
+  })
+}
 
 const accountsOf = (
   changes: ReturnType<typeof fundChanges>,
@@ -95,17 +121,19 @@ const accountsOf = (
   })
 
 /**
- * What a saved forecast says that its revised strategy changes: funds, savings rates, retirement age. Each change starts
- * from today's value of the file in `profile`, never from what was only tried in the forecast. Dollars are a year's by `readAs`.
+ * What changes by a submission with the inputs `sent`: its savings rates and retirement age, each from today's value of the
+ * file in `profile`, never from what was only tried; and the funds, which the service manages by itself, as a saved forecast
+ * has them. What that forecast recommends and is not sent is no change. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
   { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,
   profile: ParticipantProfile | null,
   readAs: ReadAs,
+  sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
 ): ForecastChanges => {
   const { current, revised } = pickPair(strategiesInYears(reading.strategies, readAs))
   const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
-  const { rows, lines } = savingsChanges(current, revised, reading.accountMappings)
+  const changes = savingsChanges(current, revised, reading.accountMappings)
   const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
   const isAgeTried = inputs.RetirementAge !== undefined
   return {
@@ -116,15 +144,14 @@ export const changesOf = (
     retirementAge: {
       today: isAgeTried ? 'unknown' : 'forecast',
       from: isAgeTried ? null : (current?.retirementAge ?? null),
-      to: revised?.retirementAge ?? null,
+      to: sent.RetirementAge ?? null,
     },
     accounts: accountsOf(
       fundChanges(current, revised, reading.accountMappings),
       profile,
       reading.accountMappings,
     ),
-    savings: savingsOf(rows, file, isWhatIf),
-    savingsLines: linesOf(lines, file, isWhatIf),
+    savings: sentRates(sent.SavingsRateDetails, changes, file, isWhatIf),
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -50,7 +50,7 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
   })
   await renderPart(ReceiptView, createScriptedWorld(), { receipt })
   await expect
-    .element(page.getByRole('heading', { name: 'Enroll: Settled, did not go through' }))
+    .element(page.getByRole('heading', { name: 'Enrollment settled, did not go through' }))
     .toBeVisible()
   await expect
     .element(article)

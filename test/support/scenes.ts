@@ -47,7 +47,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await send(page)
-  await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+  await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
   return { forecast: await openResult(page, 'revised'), receipt: await openResult(page, 'Enroll') }
 }
 
@@ -60,7 +60,7 @@ export const fillProgram = async (page: Page): Promise<Filled> => {
   await page.keyboard.press('1')
   await toReadBack(page)
   await send(page)
-  await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+  await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 
   await page.getByRole('link', { name: 'Lists', exact: true }).click()
   await page.getByRole('button', { name: 'Try it with a list of examples' }).click()
@@ -119,7 +119,7 @@ export const adviceScreens = ({
     page.getByRole('region', { name: 'Saved results' }).waitFor(),
   ),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),
-  at('receipt', receipt, (page) => heading(page, 'Enroll: Accepted')),
+  at('receipt', receipt, (page) => heading(page, 'Enrollment accepted')),
   onTab('receipt-fields', 'All fields', receipt),
   onTab('receipt-answer', 'Service’s answer', receipt),
 ]

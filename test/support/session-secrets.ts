@@ -1,4 +1,4 @@
-import type { StatefulSecretStore } from '#electron/core/crypto/key-ring.ts'
+import type { StatefulSecretStore } from '#electron/core/records/key-ring.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 

@@ -40,11 +40,11 @@ const timesOf = (uat: UatServer, participantId: string): number =>
 type Autopsy = (program: Alone) => Promise<void>
 
 const titles: Readonly<Record<SubmissionOutcome, string>> = {
-  accepted: 'Opt out: Accepted',
-  declined: 'Opt out: Declined',
-  rejected: 'Opt out: Rejected',
-  notSent: 'Opt out: Not sent',
-  inDoubt: 'Opt out: In doubt',
+  accepted: 'Opt-out accepted',
+  declined: 'Opt-out declined',
+  rejected: 'Opt-out rejected',
+  notSent: 'Opt-out not sent',
+  inDoubt: 'Opt-out in doubt',
 }
 
 /** Whether a person who opens the receipt reads what was kept. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityCheck, ActivityEntry } from '#shared/ipc/activity.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { eachLine, readPart, sizeOf } from '../file-parts.ts'
+import { eachLine, readPart } from '../file-parts.ts'
 import { createChain, createPseudonyms, genesis } from './chain.ts'
 import { checkLog, type Snapshot } from './check-log.ts'
 import { readHead, writeHead, type Head } from './head.ts'
@@ -67,7 +67,7 @@ export const openActivityLog = async (
 
   /** Where the next record goes. */
   let last = { n: opened?.count ?? 0, mac: opened?.last || genesis }
-  let end = { name: '', size: 0, torn: '', unended: false }
+  let end = { name: '', torn: '', unended: false }
   const findEnd = async (segments: readonly Segment[]): Promise<Result<void>> => {
     const segment = segments.at(-1)
     if (!segment) return ok(undefined)
@@ -75,7 +75,7 @@ export const openActivityLog = async (
     if (!tail.ok) return tail
     // Where records at the end are gone, the log goes on from what was noted apart: the gap stays to be seen.
     if (tail.value.last && tail.value.last.n >= last.n) last = tail.value.last
-    end = { name: segment.name, ...tail.value }
+    end = { name: segment.name, torn: tail.value.torn, unended: tail.value.unended }
     return ok(undefined)
   }
   const foundEnd = await findEnd(atStart.value)
@@ -95,12 +95,9 @@ export const openActivityLog = async (
   let tried: readonly string[] = []
   let check: ActivityCheck | null = null
 
-  /** Somebody else's record, or none where ours should end, means that another program writes or a write failed. */
+  /** After a write that failed: where the log ends now. */
   const lookAround = async (): Promise<Result<void>> => {
-    if (end.name !== '' && !mustLook) {
-      const size = await sizeOf(files, end.name)
-      if (!size.ok || size.value <= end.size) return ok(undefined)
-    }
+    if (!mustLook) return ok(undefined)
     const segments = await listSegments(files, series)
     if (!segments.ok) return segments
     const found = await findEnd(segments.value)
@@ -124,20 +121,14 @@ export const openActivityLog = async (
       macs.push(mac)
       torn = ''
     }
-    const bytes = Buffer.from(text)
-    const done = await files.append(name, bytes)
+    const done = await files.append(name, Buffer.from(text))
     if (!done.ok) {
       mustLook = true
       tried = macs
       return done
     }
     last = { n, mac }
-    end = {
-      name,
-      size: (end.name === name ? end.size : 0) + bytes.length,
-      torn: '',
-      unended: false,
-    }
+    end = { name, torn: '', unended: false }
     headDirty = true
     return ok(undefined)
   }
@@ -167,7 +158,7 @@ export const openActivityLog = async (
   const keepHead = (): Promise<Result<void>> =>
     inOrder('log', async () => {
       if (!headDirty || kept === 'session') return ok(undefined)
-      // Another program may have written since: a head that counts less than its own would look changed to it.
+      // A head must count what a failed write has left on the disk.
       const looked = await lookAround()
       if (!looked.ok) return looked
       const head = headNow()

@@ -9,9 +9,8 @@ import {
 import { environmentStampSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-import { sealedExtension, type KeyRing } from '../crypto/key-ring.ts'
-import { packSmall, unpackSmall } from '../crypto/packed.ts'
-import { openRecord, sealRecord, type MasterKey } from '../crypto/record-file.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import { createRecords } from '../records/records.ts'
 import type { Files } from '../ports.ts'
 import { listReadingSchema } from './list-messages.ts'
 
@@ -61,12 +60,9 @@ export interface ListStore {
   isKept(): Promise<boolean>
 }
 
-const folder = 'sealed'
 const prefix = 'list-'
-const nameOf = (batchId: string, piece?: number): string =>
-  `${prefix}${batchId}${piece === undefined ? '' : `-piece-${piece}`}`
-const fileOf = (name: string): string => `${folder}/${name}${sealedExtension}`
-const isList = /^list-[0-9a-f-]{36}$/
+const nameOf = (batchId: string): string => `${prefix}${batchId}`
+const pieceOf = (batchId: string, piece: number): string => `${nameOf(batchId)}-piece-${piece}`
 
 const damaged = (): Result<never> =>
   fail({
@@ -74,135 +70,81 @@ const damaged = (): Result<never> =>
     message: 'What was kept of this list is damaged and cannot be read.',
   })
 
-export const createListStore = ({
-  files,
-  keyRing,
-}: {
+export const createListStore = (needs: {
   readonly files: Files
   readonly keyRing: KeyRing
 }): ListStore => {
-  /** What there was no key for: gone with the session. */
-  const session = new Map<string, unknown>()
-  const revisions = new Map<string, number>()
-
-  const seal = async (master: MasterKey, name: string, value: unknown): Promise<Result<void>> => {
-    const revision = (revisions.get(name) ?? 0) + 1
-    const record = { revision, header: new Uint8Array(), body: await packSmall(value) }
-    const written = await files.replace(
-      fileOf(name),
-      sealRecord(master, `${folder}/${name}`, record),
-    )
-    if (written.ok) revisions.set(name, revision)
-    return written
-  }
-
-  const write = async (name: string, value: unknown): Promise<Result<void>> => {
-    const master = session.has(name) ? null : await keyRing.get()
-    if (master?.ok) return seal(master.value, name, value)
-    session.set(name, value)
-    return ok(undefined)
-  }
-
-  /** Seals what was kept for the session, once there is a key after all: pieces before their lists. */
-  const adopt = async (): Promise<Result<void>> => {
-    const master = session.size > 0 ? await keyRing.get() : null
-    if (!master?.ok) return ok(undefined)
-    const names = [...session.keys()].toSorted(
-      (a, b) => Number(isList.test(a)) - Number(isList.test(b)),
-    )
-    for (const name of names) {
-      const sealed = await seal(master.value, name, session.get(name))
-      if (!sealed.ok) return sealed
-      session.delete(name)
-    }
-    return ok(undefined)
-  }
-
-  const read = async (name: string): Promise<Result<unknown>> => {
-    if (session.has(name)) return ok(session.get(name))
-    const master = await keyRing.get()
-    if (!master.ok) return master
-    const bytes = await files.read(fileOf(name))
-    if (!bytes.ok) return bytes
-    if (bytes.value === null) return damaged()
-    const record = openRecord(master.value, `${folder}/${name}`, bytes.value)
-    if (!record.ok) return record
-    revisions.set(name, record.value.revision)
-    const unpacked = await unpackSmall(record.value.body)
-    return unpacked ? ok(unpacked.value) : damaged()
-  }
-
-  const namesOnDisk = async (): Promise<Result<readonly string[]>> => {
-    const names = await files.list(folder)
-    if (!names.ok) return names
-    const sealed = names.value.filter((name) => name.endsWith(sealedExtension))
-    return ok(
-      sealed
-        .map((name) => name.slice(0, -sealedExtension.length))
-        .filter((name) => isList.test(name)),
-    )
-  }
+  const lists = createRecords<StoredList>(needs, {
+    folder: 'sealed',
+    isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
+    read: (_name, body) => {
+      const list = readKept(storedListSchema, body)
+      return list.success ? ok(list.data) : damaged()
+    },
+  })
+  const pieces = createRecords<Uint8Array>(needs, {
+    folder: 'sealed',
+    isId: (name) => /^list-[0-9a-f-]{36}-piece-\d+$/.test(name),
+    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged()),
+  })
 
   return {
     all: async () => {
-      const adopted = await adopt()
-      if (!adopted.ok) return adopted
-      const onDisk = await namesOnDisk()
+      // Pieces first: a list on disk has its file.
+      for (const records of [pieces, lists]) {
+        const settled = await records.settle()
+        if (!settled.ok) return settled
+      }
+      const onDisk = await lists.ids()
       if (!onDisk.ok) return onDisk
-      const wanted = new Set([
-        ...onDisk.value,
-        ...[...session.keys()].filter((name) => isList.test(name)),
-      ])
-      const lists: StoredList[] = []
+      const found: StoredList[] = []
       let locked = 0
-      for (const name of wanted) {
-        const value = await read(name)
-        const list = value.ok ? readKept(storedListSchema, value.value) : null
-        if (list?.success) lists.push(list.data)
+      for (const name of new Set([...onDisk.value, ...lists.held.ids()])) {
+        const list = await lists.get(name)
+        if (list.ok && list.value) found.push(list.value)
         else locked += 1
       }
-      return ok({ lists, locked })
+      return ok({ lists: found, locked })
     },
 
     idsOnDisk: async () => {
-      const names = await namesOnDisk()
-      return names.ok ? ok(new Set(names.value.map((name) => name.slice(prefix.length)))) : names
+      const names = await lists.ids()
+      return names.ok
+        ? ok(new Set([...names.value].map((name) => name.slice(prefix.length))))
+        : names
     },
 
-    save: (list) => write(nameOf(list.batchId), list),
+    save: (list) => lists.put(nameOf(list.batchId), list),
 
-    savePieces: async (batchId, pieces) => {
-      for (const [index, piece] of pieces.entries()) {
-        const written = await write(nameOf(batchId, index), piece)
+    savePieces: async (batchId, all) => {
+      for (const [index, piece] of all.entries()) {
+        const written = await pieces.put(pieceOf(batchId, index), piece)
         if (!written.ok) return written
       }
       return ok(undefined)
     },
 
     pieces: async (batchId, count) => {
-      const pieces: Uint8Array[] = []
+      const all: Uint8Array[] = []
       for (let index = 0; index < count; index += 1) {
-        const value = await read(nameOf(batchId, index))
-        if (!value.ok) return value
-        if (!(value.value instanceof Uint8Array)) return damaged()
-        pieces.push(value.value)
+        const piece = await pieces.get(pieceOf(batchId, index))
+        if (!piece.ok) return piece
+        if (piece.value === null) return damaged()
+        all.push(piece.value)
       }
-      return ok(pieces)
+      return ok(all)
     },
 
-    remove: async (batchId, pieces) => {
-      const names = [
-        nameOf(batchId),
-        ...Array.from({ length: pieces }, (_, index) => nameOf(batchId, index)),
-      ]
-      for (const name of names) {
-        if (session.delete(name)) continue
-        const removed = await files.remove(fileOf(name))
-        if (!removed.ok) return removed
+    remove: async (batchId, count) => {
+      const removed = await lists.remove(nameOf(batchId))
+      if (!removed.ok) return removed
+      for (let index = 0; index < count; index += 1) {
+        const gone = await pieces.remove(pieceOf(batchId, index))
+        if (!gone.ok) return gone
       }
       return ok(undefined)
     },
 
-    isKept: async () => (await keyRing.get()).ok,
+    isKept: async () => (await needs.keyRing.get()).ok,
   }
 }

@@ -11,7 +11,7 @@ export interface ReceiptsAbout
 /** Lines of saved results by their id, and receipts by what they are about, so that one among thousands is found at once. */
 export interface ItemIndex {
   has(id: string): boolean
-  ids(): Iterable<string>
+  get(id: string): LibraryItem | undefined
   all(): Iterable<LibraryItem>
   set(item: LibraryItem): void
   delete(id: string): void
@@ -50,7 +50,7 @@ export const createItemIndex = (): ItemIndex => {
 
   return {
     has: (id) => items.has(id),
-    ids: () => items.keys(),
+    get: (id) => items.get(id),
     all: () => items.values(),
     set: (item) => {
       remove(item.id)

@@ -7,7 +7,7 @@ import type {
 import type { DeskCall, DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
 import type { EnvironmentView, LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { KeyRing } from '../crypto/key-ring.ts'
+import type { KeyRing } from '../records/key-ring.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
 import { createInWords } from './in-words.ts'

@@ -5,9 +5,10 @@ import { endedCallSchema, type EndedCall } from '#shared/ipc/desk-report.ts'
 import { environmentStampSchema } from '#shared/ipc/views.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { sealedExtension, type KeyRing } from '../crypto/key-ring.ts'
-import { createSealedStore, type SealedStore } from '../crypto/sealed-store.ts'
 import type { Files, Logger } from '../ports.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import { damaged } from '../records/record-file.ts'
+import { createRecords } from '../records/records.ts'
 
 const keptCallSchema = z.strictObject({
   ...endedCallSchema.omit({ environmentId: true }).shape,
@@ -20,7 +21,7 @@ const keptCallsSchema = z.array(keptCallSchema)
 /** A call in which nothing was sent, as it is kept: nobody's name, no answer to a check. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
-/** Sealed on disk, a file for each day and run of the program, so that no run writes over what another one kept. */
+/** Sealed on disk, a record for each day; earlier versions made one for each day and run of the program. */
 export interface EndedCalls {
   /** Durable when it resolves. Fails with `library.diskFull`. */
   add(call: KeptCall): Promise<Result<void>>
@@ -43,52 +44,60 @@ export const createEndedCalls = (needs: {
   readonly keyRing: KeyRing
   readonly logger: Logger
 }): EndedCalls => {
-  const { files, keyRing, logger } = needs
-  const run = randomUUID().slice(0, 8)
   const inOrder = createQueue()
-  /** Of this run, by name; they hold their calls in memory too. */
-  const own = new Map<string, { readonly store: SealedStore; calls: readonly KeptCall[] }>()
-  /** Of earlier runs, which nobody changes any more. */
-  const earlier = new Map<string, readonly KeptCall[]>()
+  const records = createRecords<readonly KeptCall[]>(needs, {
+    folder: 'sealed',
+    isId: (name) => name.startsWith(prefix),
+    read: (_name, body) => {
+      const calls = readKept(keptCallsSchema, body)
+      return calls.success ? ok(calls.data) : damaged('not in a known form')
+    },
+  })
+  /** Days as far as they were read or written here, by the name of their record. */
+  const known = new Map<string, readonly KeptCall[]>()
+  /** The record to which calls of a day go. */
+  const names = new Map<string, string>()
 
-  const readEarlier = async (name: string): Promise<readonly KeptCall[]> => {
-    const read = await createSealedStore({ files, keyRing }, name).read()
-    const calls = read.ok ? readKept(keptCallsSchema, read.value ?? []) : null
-    if (calls?.success) {
-      // An empty one is one whose key is out of reach just now.
-      if (calls.data.length > 0) earlier.set(name, calls.data)
-      return calls.data
-    }
-    logger.warn(`${name}: ${read.ok ? 'not in a known form' : read.error.code}`)
-    return []
+  const nameFor = async (day: string): Promise<string> => {
+    const name = names.get(day) ?? `${prefix}${day}`
+    const key = await records.reach()
+    const before = names.has(day) ? null : await records.get(name)
+    if (before?.ok && key.ok) known.set(name, before.value ?? [])
+    // What is there and cannot be read, or not without a key, is not written over.
+    const usual = before === null || (before.ok && key.ok)
+    const chosen = usual ? name : `${name}-${randomUUID().slice(0, 8)}`
+    names.set(day, chosen)
+    return chosen
+  }
+
+  const callsOf = async (name: string): Promise<readonly KeptCall[]> => {
+    const calls = known.get(name)
+    if (calls) return calls
+    const read = await records.get(name)
+    if (!read.ok) needs.logger.warn(`${name}: ${read.error.code}`)
+    else if (read.value) known.set(name, read.value)
+    return read.ok ? (read.value ?? []) : []
   }
 
   return {
     add: (call) =>
       inOrder('calls', async () => {
-        const name = `${prefix}${dayOf(call.wrapUp.endedAt)}-${run}`
-        const kept = own.get(name) ?? {
-          store: createSealedStore({ files, keyRing }, name),
-          calls: [],
-        }
-        const calls = [...kept.calls, call]
-        const written = await kept.store.write(calls)
-        if (!written.ok) return written
-        own.set(name, { store: kept.store, calls })
-        return ok(undefined)
+        const name = await nameFor(dayOf(call.wrapUp.endedAt))
+        const calls = [...(known.get(name) ?? []), call]
+        const written = await records.put(name, calls)
+        if (written.ok) known.set(name, calls)
+        return written
       }),
 
     between: async (from, to) => {
       if (from >= to) return ok([])
-      const names = await files.list('sealed')
-      if (!names.ok) return names
-      const found: KeptCall[] = [...own.values()].flatMap(({ calls }) => calls)
-      for (const fileName of names.value) {
-        if (!fileName.startsWith(prefix) || !fileName.endsWith(sealedExtension)) continue
-        const name = fileName.slice(0, -sealedExtension.length)
+      const key = await records.reach()
+      const onDisk = key.ok ? await records.ids() : ok([])
+      if (!onDisk.ok) return onDisk
+      const found: KeptCall[] = []
+      for (const name of new Set([...onDisk.value, ...records.held.ids()])) {
         const day = name.slice(prefix.length, prefix.length + 10)
-        if (own.has(name) || day < dayOf(from) || day > dayOf(to)) continue
-        found.push(...(earlier.get(name) ?? (await readEarlier(name))))
+        if (day >= dayOf(from) && day <= dayOf(to)) found.push(...(await callsOf(name)))
       }
       return ok(found.filter(({ wrapUp }) => wrapUp.endedAt >= from && wrapUp.endedAt < to))
     },

@@ -1,12 +1,11 @@
 import type { CoreParts } from '../core-parts.ts'
-import type { KeyRing } from '../crypto/key-ring.ts'
-import { createSealedStore } from '../crypto/sealed-store.ts'
+import type { KeyRing } from '../records/key-ring.ts'
 import type { CoreEvents } from '../events.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { createMapping, readMapping, type Mapping } from './mapping-store.ts'
 import { oneQuestion } from './one-question.ts'
 import { createParticipants, type Participants } from './participants.ts'
-import { joinRecents } from './recents.ts'
+import { createRecents } from './recents.ts'
 
 /** What the core adds to its parts. */
 export interface AroundParticipants {
@@ -32,7 +31,7 @@ export const createParticipantParts = (
     inspector,
     readFile: parts.readFile,
     pickFile: oneQuestion(parts.pickFile, isLocked),
-    recents: createSealedStore({ files, keyRing }, 'recents', joinRecents),
+    recents: createRecents({ files, keyRing, logger }),
     examples: parts.examples,
     clock,
     logger,

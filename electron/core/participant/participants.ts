@@ -17,7 +17,6 @@ import type {
 } from '#shared/participant/profile.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { SealedStore } from '../crypto/sealed-store.ts'
 import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
@@ -25,7 +24,7 @@ import { changedSince, missing, notOpen } from './file-failures.ts'
 import type { MappingInUse } from './mapping-store.ts'
 import { openView } from './open-view.ts'
 import { provenPath } from './proven-path.ts'
-import { createRecents } from './recents.ts'
+import type { Recents } from './recents.ts'
 import { createSplits, type FileInMemory, type SplitNeeds } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 
@@ -44,7 +43,7 @@ export interface ParticipantNeeds {
   readonly readFile: ReadFile
   readonly pickFile: PickFile
   /** Where recent files are remembered. */
-  readonly recents: SealedStore
+  readonly recents: Recents
   readonly examples: readonly ExampleFile[]
   readonly clock: Clock
   readonly logger: Logger
@@ -109,9 +108,8 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
 }
 
 export const createParticipants = (needs: ParticipantNeeds): Participants => {
-  const { clock, logger } = needs
+  const { clock, logger, recents } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
-  const recents = createRecents(needs.recents, logger)
   const way = (): ReadingWay => ({
     mapping: needs.mapping?.().mapping ?? publishedMapping,
     today: dayOf(new Date(clock.now())),

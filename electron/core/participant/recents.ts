@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { RecentParticipant } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-import { packSmall, unpackSmall } from '../crypto/packed.ts'
-import type { SealedStore } from '../crypto/sealed-store.ts'
+import { packSmall, unpackSmall } from '../records/packed.ts'
 import { isLostForGood } from '../library/lost-for-good.ts'
-import type { Logger } from '../ports.ts'
+import type { Files, Logger } from '../ports.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import { createRecords } from '../records/records.ts'
 import { createQueue } from '#shared/queue.ts'
 
 const maxRecents = 10
@@ -62,26 +63,50 @@ const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParti
   openedAt,
 })
 
-const entriesOf = (value: unknown): Entry[] => {
-  const entries = readKept(z.array(entrySchema), value ?? [])
-  return entries.success ? entries.data : []
-}
-
 /** The files of a session without a key before the ones that were sealed earlier. */
-export const joinRecents = (sealed: unknown, kept: unknown): unknown => {
-  const later = entriesOf(kept)
-  const earlier = entriesOf(sealed).filter((entry) => !later.some((other) => isSame(other, entry)))
-  return [...later, ...earlier].slice(0, maxRecents)
-}
+const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
+  [...held, ...sealed.filter((entry) => !held.some((other) => isSame(other, entry)))].slice(
+    0,
+    maxRecents,
+  )
 
-export const createRecents = (store: SealedStore, logger: Logger): Recents => {
+const name = 'recents'
+
+export const createRecents = (needs: {
+  readonly files: Files
+  readonly keyRing: KeyRing
+  readonly logger: Logger
+}): Recents => {
+  const { logger } = needs
   const inOrder = createQueue()
+  const records = createRecords<readonly Entry[]>(needs, {
+    folder: 'sealed',
+    isId: (id) => id === name,
+    read: (_id, body) => ok(readKept(z.array(entrySchema), body).data ?? []),
+    join,
+  })
+  /** As they are sealed; their copies take a while to unpack. */
+  let sealed: readonly Entry[] | null = null
 
-  const read = async (): Promise<Result<Entry[]>> => {
-    const stored = await store.read()
-    if (stored.ok) return ok(entriesOf(stored.value))
+  const read = async (): Promise<Result<readonly Entry[]>> => {
+    if (sealed) return ok(sealed)
+    const key = await records.reach()
+    const stored = await records.get(name)
+    if (stored.ok) {
+      if (key.ok && !records.held.has(name)) sealed = stored.value ?? []
+      return ok(stored.value ?? [])
+    }
+    // Of earlier sessions nothing is known without a key; what is remembered now comes before that once there is one.
+    if (!key.ok) return ok([])
     logger.warn(`recent files cannot be read: ${stored.error.code}`)
     return isLostForGood(stored.error) ? ok([]) : stored
+  }
+
+  const write = async (entries: readonly Entry[]): Promise<Result<void>> => {
+    sealed = null
+    const written = await records.put(name, entries)
+    if (written.ok && !records.held.has(name)) sealed = entries
+    return written
   }
 
   return {
@@ -94,7 +119,7 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
         const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null
         const entry: Entry = { ...file, id: before?.id ?? randomUUID(), copy }
         const others = entries.value.filter((other) => other !== before)
-        const written = await store.write([entry, ...others].slice(0, maxRecents))
+        const written = await write([entry, ...others].slice(0, maxRecents))
         if (!written.ok) logger.warn(`recent files were not saved: ${written.error.code}`)
       }),
 
@@ -115,6 +140,11 @@ export const createRecents = (store: SealedStore, logger: Logger): Recents => {
         return ok({ fileName: entry.fileName, path: entry.path, openedAt: entry.openedAt, copy })
       }),
 
-    forget: () => inOrder('recents', () => store.clear()),
+    forget: () =>
+      inOrder('recents', async () => {
+        sealed = null
+        const removed = await records.remove(name)
+        return removed.ok ? ok(undefined) : removed
+      }),
   }
 }

@@ -14,7 +14,7 @@ import {
   wasSent,
   type Row,
 } from '#shared/receipt/words.ts'
-import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'
 import { legible } from '../pdf/legible.ts'
@@ -159,9 +159,9 @@ export const writeReceiptPdf = async (
     element.end()
   }
 
-  const { label, meaning } = outcomeOf(receipt, inLocalTime)
+  const { meaning } = outcomeOf(receipt, inLocalTime)
   const explanation = explanationOf(receipt)
-  paragraph('H1', `${operationTitle(receipt.operation)}: ${label}`, 'bold', 18, ink.text)
+  paragraph('H1', plainTitle(receipt), 'bold', 18, ink.text)
   doc.y += 2
   paragraph('P', meaning, 'regular', 10.5, ink.text)
   if (receipt.environment.kind === 'training') paragraph('P', simulated, 'bold', 10.5, ink.warning)

@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fieldLines } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { plainHeadline, plainSentences } from '#shared/receipt/plain-words.ts'
+import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { sentRows } from '#shared/receipt/words.ts'
 import { reportPartTitles } from '#shared/report/report-parts.ts'
@@ -25,7 +25,7 @@ const notForClients: ReadonlySet<string> = new Set([
 ])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  heading(sheet, `${plainHeadline(receipt).replace(/\.$/, '')}, ${day(receipt.sentAt)}`)
+  heading(sheet, `${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
   const [asked] = plainSentences(receipt)
   if (asked !== undefined) {
     sheet.text('p', asked, note)

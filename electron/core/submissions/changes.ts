@@ -68,7 +68,7 @@ const fromForecast = async (
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
     const found = {
-      changes: changesOf(forecast, profile, here.readAs),
+      changes: changesOf(forecast, profile, here.readAs, inputs),
       warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)],
     }
     if (found.warnings.length === 0) return found

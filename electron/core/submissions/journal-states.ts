@@ -21,21 +21,15 @@ export const outcomeOf = (
 /** Follows the entries to the submissions that {@link Unresolved} tells of. */
 export const createOpen = () => {
   const open = new Map<string, Unresolved>()
-  /** Taken for interrupted by a program that was started meanwhile. */
-  const notBegun = new Map<string, IntendedEntry>()
   return {
     take: (entry: JournalEntry): void => {
       const known = open.get(entry.submissionId)
       if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
       else if (entry.state === 'sending') {
-        const intent = known?.entry ?? notBegun.get(entry.submissionId)
-        if (intent) open.set(entry.submissionId, { entry: intent, state: 'sending' })
-      } else {
-        if (known?.state === 'intended') notBegun.set(entry.submissionId, known.entry)
-        if (known && entry.unkept)
-          open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
-        else open.delete(entry.submissionId)
-      }
+        if (known) open.set(entry.submissionId, { entry: known.entry, state: 'sending' })
+      } else if (known && entry.unkept)
+        open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
+      else open.delete(entry.submissionId)
     },
     /** An entry that cannot be read any more: of whatever had not begun it may have said that it had. */
     takeDamaged: (): void => {

@@ -3,15 +3,10 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { isObject } from '#shared/is-object.ts'
 import type { SentAs } from '#shared/express/field-words.ts'
-import { submissionNamed } from '#shared/express/operations.ts'
+import type { ReadDraft } from '#shared/express/operations/operation.ts'
 import { jsonSchema, type Json } from '#shared/express/reading.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
-import type {
-  EnvironmentView,
-  Likeness,
-  SubmissionDraft,
-  SubmissionReview,
-} from '#shared/ipc/views.ts'
+import type { EnvironmentView, Likeness, SubmissionReview } from '#shared/ipc/views.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { inputsAsSent } from '#shared/strategy/read-as.ts'
@@ -98,15 +93,17 @@ export const likenessOf = (
  * are put in by their owners.
  */
 export const fieldsOf = (
-  draft: SubmissionDraft,
+  draft: ReadDraft,
   participantXml: string,
   to: Endpoint | null,
   readAs: ReadAs,
 ): Body => {
   const endpoint =
     to === null ? {} : { TransactionHTTPEndpoint: { TransURL: to.transUrl, ...sessionOf(to) } }
-  const sent = 'inputs' in draft ? { ...draft, inputs: inputsAsSent(draft.inputs, readAs) } : draft
-  return { ...submissionNamed(draft.operation).fields(sent, participantXml), ...endpoint }
+  return {
+    ...draft.fields(participantXml, (inputs) => inputsAsSent(inputs, readAs)),
+    ...endpoint,
+  }
 }
 
 /** What to point out when a record-keeper's address goes along. */

@@ -6,7 +6,7 @@ import type { Unresolved } from './journal-states.ts'
 import type { IntendedEntry } from './journal.ts'
 import { isLostForGood } from '../library/lost-for-good.ts'
 import type { SubmissionNeeds, SubmissionState } from './needs.ts'
-import { interrupted, receiptBefore } from './receipt.ts'
+import { receiptBefore } from './receipt.ts'
 import type { FindRow, RowDraft } from './row-origin.ts'
 
 /** What a person found out, from whom, and how they know. */
@@ -147,21 +147,12 @@ export const createSettlement = (
       batch: entry.batch ?? null,
     })
 
-  /** A program that was started meanwhile may have taken for interrupted what then was sent. */
+  /** Of what is in doubt on its receipt, the journal may know more. */
   const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
-    if (state === 'intended') {
-      return receipt.outcome === 'inDoubt'
-        ? { ...receipt, outcome: 'notSent', explanation: neverBegan }
-        : receipt
-    }
-    if (state !== 'sending' && state !== 'inDoubt') {
-      return receipt.outcome === 'inDoubt'
-        ? { ...receipt, outcome: state, explanation: onlyOutcome }
-        : receipt
-    }
-    return receipt.explanation === neverBegan
-      ? { ...receipt, outcome: 'inDoubt', explanation: interrupted }
-      : receipt
+    if (receipt.outcome !== 'inDoubt' || state === 'sending' || state === 'inDoubt') return receipt
+    return state === 'intended'
+      ? { ...receipt, outcome: 'notSent', explanation: neverBegan }
+      : { ...receipt, outcome: state, explanation: onlyOutcome }
   }
 
   return {

@@ -140,8 +140,8 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     if (!environment.ok) return environment
     const refused = origin ? refuseRow(origin, needs.isTaken) : null
     if (refused) return fail(refused)
-    const says = submissionNamed(draft.operation).says(draft)
-    const { plans } = says
+    const read = submissionNamed(draft.operation).read(draft)
+    const { says } = read
     const participant = says.handle === null ? ok(noFile) : needs.participant(says.handle)
     if (!participant.ok) return participant
     const whom = whomItMeans(participant.value, environment.value)
@@ -152,7 +152,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     const body = needs.bodyFor(
       draft.operation,
       environment.value,
-      fieldsOf(draft, participant.value.text, endpoint.value, readAs),
+      fieldsOf(read, participant.value.text, endpoint.value, readAs),
     )
     if (!body.ok) return body
     const url = await needs.urlOf(draft.operation, environment.value.id)
@@ -163,7 +163,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       environment: { id, name, kind, place },
       operation: draft.operation,
       subject,
-      plans,
+      plans: says.plans,
     }
     const likeness = likenessOf(body.value, participant.value.text, environment.value)
     const earlier = await earlierThan(about, likeness)
@@ -201,7 +201,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       matches: matchesOf(participant.value.profile),
       call: says.call,
       origin: origin ?? null,
-      keys: intentKeys(environment.value, draft.operation, subject, plans, likeness),
+      keys: intentKeys(environment.value, draft.operation, subject, says.plans, likeness),
     })
     forgetOldest()
     return ok(shown)

@@ -16,17 +16,14 @@ export const moved = ({
 export const fundWords = (share: number | null): string => percent(share ?? 0)
 
 type SavingsRow = ForecastChanges['savings'][number]
-type LineRow = ForecastChanges['savingsLines'][number]
 
 /** Whether a savings rate differs from today's, or may: where today's is not known, what it becomes has to be said. */
 export const isChange = (row: Pick<SavingsRow, 'from' | 'to' | 'today'>): boolean =>
   moved(row) || row.today === 'unknown'
 
 /** Today's savings: the file's, or where the file has none, those in the forecast's Current strategy. */
-export const rateFrom = (
-  row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>,
-  absent = 'none',
-): string => {
+export const rateFrom = (row: Pick<SavingsRow, 'from' | 'fromDollars' | 'today'>): string => {
+  const absent = 'none'
   if (row.today === 'unknown') return 'not in the file'
   const words = rateWords({ percent: row.from, dollars: row.fromDollars }, absent)
   if (row.today === 'limited') return `${words}, as far as the limits of ${limitsYear} let it in,`
@@ -34,12 +31,5 @@ export const rateFrom = (
 }
 
 /** What it becomes. */
-export const rateTo = (
-  { to, toDollars }: Pick<SavingsRow, 'to' | 'toDollars'>,
-  absent = 'none',
-): string => rateWords({ percent: to, dollars: toDollars }, absent)
-
-/** Whether a line is the same on both sides for all that is known of it. */
-export const stays = (row: LineRow): boolean =>
-  row.today !== 'unknown' &&
-  rateTo(row, row.absent) === rateWords({ percent: row.from, dollars: row.fromDollars }, row.absent)
+export const rateTo = ({ to, toDollars }: Pick<SavingsRow, 'to' | 'toDollars'>): string =>
+  rateWords({ percent: to, dollars: toDollars }, 'none')

@@ -3,7 +3,6 @@ import {
   accountRows,
   explanationOf,
   inUtc,
-  operationTitle,
   outcomeOf,
   receiptRows,
   resultRows,
@@ -11,7 +10,7 @@ import {
   sentRows,
   type OutcomeMeaning,
 } from '#shared/receipt/words.ts'
-import { plainSentences } from '#shared/receipt/plain-words.ts'
+import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'
 
 interface OutcomeLook extends OutcomeMeaning {
@@ -59,7 +58,7 @@ export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})
 /** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
-    `Glidepath: ${operationTitle(receipt.operation)}, ${outcomeOf(receipt, zonedTime).label}`,
+    `${plainTitle(receipt)}.`,
     outcomeOf(receipt, zonedTime).meaning,
     explanationOf(receipt),
     ...plainSentences(receipt),

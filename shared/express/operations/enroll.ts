@@ -1,3 +1,4 @@
+import { plansWords } from '../plan-words.ts'
 import {
   enrollAnswerSchemas,
   enrollment,
@@ -16,6 +17,11 @@ export const enroll = {
   resendable: false,
   submission: enrollment('enroll', {
     label: 'Enroll',
+    receipt: {
+      noun: 'Enrollment',
+      asked: (plans) => `taking part in ${plansWords(plans)}`,
+      does: (plans) => `takes part in ${plansWords(plans)}`,
+    },
     resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
   }),
 } as const satisfies Operation

@@ -7,7 +7,7 @@ import {
   participantFields,
   transactionHttpEndpointSchema,
 } from '../requests.ts'
-import { submission } from './operation.ts'
+import { submission, type ReceiptWords } from './operation.ts'
 import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
 
 /** What Enroll and Implement have in common. */
@@ -45,7 +45,11 @@ export const enrollAnswerSchemas = {
 /** Enroll or Implement, by the name in its draft. */
 export const enrollment = <Name extends string>(
   name: Name,
-  own: { readonly label: string; readonly resultNames: readonly string[] },
+  own: {
+    readonly label: string
+    readonly receipt: ReceiptWords
+    readonly resultNames: readonly string[]
+  },
 ) =>
   submission({
     ...own,
@@ -56,10 +60,10 @@ export const enrollment = <Name extends string>(
       inputs: enrollInputsSchema,
       transactionUrl,
     }),
-    fields: ({ enrollmentInfo, inputs }, participantXml) => ({
+    fields: ({ enrollmentInfo, inputs }, participantXml, asSent) => ({
       ParticipantXML: participantXml,
       EnrollmentInfo: enrollmentInfo,
-      ...inputs,
+      ...asSent(inputs),
     }),
     says: ({ handle, enrollmentInfo, inputs }) => ({
       handle,

@@ -1,3 +1,4 @@
+import { plansWords } from '../plan-words.ts'
 import {
   enrollAnswerSchemas,
   enrollment,
@@ -16,6 +17,11 @@ export const implement = {
   resendable: false,
   submission: enrollment('implement', {
     label: 'Implement',
+    receipt: {
+      noun: 'Implementation of the advice',
+      asked: (plans) => `the advice put in place in ${plansWords(plans)}`,
+      does: (plans) => `has the advice put in place in ${plansWords(plans)}`,
+    },
     resultNames: [
       'EnrollmentResult',
       'ImplementResult',

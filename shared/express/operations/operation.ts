@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DeskCall } from '../../ipc/desk-views.ts'
 import type { Subject } from '../../participant/subject.ts'
 import type { JsonSchema } from '../json-schema.ts'
+import type { SubmittedPlan } from '../plan-words.ts'
 import type { EnrollInputs } from '../requests.ts'
 
 interface Described {
@@ -16,14 +17,6 @@ interface Described {
   readonly answer: string
   /** The answer and the objects in it as specified, by their names in the description of the service. */
   readonly answerSchemas: Readonly<Record<string, JsonSchema>>
-}
-
-/** A plan of a submission, in one form for every submission. */
-export interface SubmittedPlan {
-  readonly planId: string
-  readonly planType: string
-  /** Empty where the operation takes none. */
-  readonly serviceOption: string
 }
 
 /** What a submission changes: what a forecast with these inputs says, or what its name says. */
@@ -44,14 +37,35 @@ export interface DraftSays {
   readonly call: DeskCall | null
 }
 
+/** What a receipt says of a submission, in plain English. */
+export interface ReceiptWords {
+  /** Begins the heading: `Enrollment` of “Enrollment accepted”. */
+  readonly noun: string
+  /** What is asked for these plans, fit to follow “Asked for Linda Kowalski:”; at least one plan. */
+  readonly asked: (plans: readonly SubmittedPlan[]) => string
+  /** What was accepted for them, fit to follow a name: `takes part in ACME401K`; at least one plan. */
+  readonly does: (plans: readonly SubmittedPlan[]) => string
+}
+
+/** Inputs of a draft as the environment takes their amounts. */
+type AsSent = (inputs: EnrollInputs) => EnrollInputs
+
 /** What a submission is, in terms of its own draft. */
 interface SubmissionParts<Draft extends z.ZodObject> {
   /** In the words of the people who use it. */
   readonly label: string
+  readonly receipt: ReceiptWords
   /** What a person fills in: the shape of the draft, with the name of the operation in `operation`. */
   readonly draft: Draft
-  /** The draft's own fields in the specification's order; ClientId and the record-keeper's address come from elsewhere. */
-  readonly fields: (draft: z.output<Draft>, participantXml: string) => Record<string, unknown>
+  /**
+   * The draft's own fields in the specification's order, inputs through `asSent`; ClientId and the record-keeper's address
+   * come from elsewhere.
+   */
+  readonly fields: (
+    draft: z.output<Draft>,
+    participantXml: string,
+    asSent: AsSent,
+  ) => Record<string, unknown>
   readonly says: (draft: z.output<Draft>) => DraftSays
   /** The specified key of the answer's result first, then the spellings that are taken for it. */
   readonly resultNames: readonly string[]
@@ -59,22 +73,35 @@ interface SubmissionParts<Draft extends z.ZodObject> {
   readonly strategy: boolean
 }
 
-/** {@link SubmissionParts} for a draft of whichever submission. Throws on a draft of another one. */
+/** A draft that was read once: what it says, and its fields as {@link SubmissionParts} has them. */
+export interface ReadDraft {
+  readonly says: DraftSays
+  readonly fields: (participantXml: string, asSent: AsSent) => Record<string, unknown>
+}
+
+/** {@link SubmissionParts} for a draft of whichever submission. */
 export interface Submission<Draft extends z.ZodObject = z.ZodObject> extends Omit<
   SubmissionParts<Draft>,
   'fields' | 'says'
 > {
-  readonly fields: (draft: unknown, participantXml: string) => Record<string, unknown>
-  readonly says: (draft: unknown) => DraftSays
+  /** Throws on a draft of another submission. */
+  readonly read: (draft: unknown) => ReadDraft
 }
 
 /** A submission that can be looked up by the name in its draft. */
-export const submission = <Draft extends z.ZodObject>(
-  parts: SubmissionParts<Draft>,
-): Submission<Draft> => ({
+export const submission = <Draft extends z.ZodObject>({
+  fields,
+  says,
+  ...parts
+}: SubmissionParts<Draft>): Submission<Draft> => ({
   ...parts,
-  fields: (draft, participantXml) => parts.fields(parts.draft.parse(draft), participantXml),
-  says: (draft) => parts.says(parts.draft.parse(draft)),
+  read: (given) => {
+    const draft = parts.draft.parse(given)
+    return {
+      says: says(draft),
+      fields: (participantXml, asSent) => fields(draft, participantXml, asSent),
+    }
+  },
 })
 
 /**

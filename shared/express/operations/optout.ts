@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identityKey } from '../../identity-key.ts'
 import { deskCallSchema } from '../../ipc/desk-views.ts'
 import { object, ref } from '../json-schema.ts'
+import { joined } from '../plan-words.ts'
 import { optoutInfoSchema, transactionHttpEndpointSchema } from '../requests.ts'
 import { submission, type Operation } from './operation.ts'
 import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
@@ -30,6 +31,12 @@ export const optout = {
   resendable: false,
   submission: submission({
     label: 'Opt out',
+    receipt: {
+      noun: 'Opt-out',
+      asked: (plans) => `an end of the service for ${joined(plans.map(({ planId }) => planId))}`,
+      does: (plans) =>
+        `is opted out of the service for ${joined(plans.map(({ planId }) => planId))}`,
+    },
     draft: z.strictObject({
       operation: z.literal('optout'),
       participantId: z

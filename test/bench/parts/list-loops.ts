@@ -11,7 +11,7 @@ import {
   genesis,
 } from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
-import { sealRecord } from '#electron/core/crypto/record-file.ts'
+import { sealRecord } from '#electron/core/records/record-file.ts'
 import { createLimiter } from '#electron/core/express/limiter.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
 import { operations, tokenPath } from '#shared/express/operations.ts'

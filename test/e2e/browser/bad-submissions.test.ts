@@ -105,7 +105,7 @@ describe('a submission, its button pressed twice', () => {
     await reviewOptOut()
     uat.meet('optout', manner)
     await sendTwice()
-    await page.getByRole('heading', { name: `Opt out: ${outcome}` }).waitFor()
+    await page.getByRole('heading', { name: `Opt-out ${outcome}` }).waitFor()
     expect(await page.getByRole('article', { name: 'Receipt' }).innerText()).toMatch(says)
     expect(uat.countOf('optout')).toBe(1)
     expect(await page.getByRole('heading', { name: 'Check and settle' }).count()).toBe(
@@ -118,7 +118,7 @@ describe('a submission, its button pressed twice', () => {
     const participantId = await reviewOptOut()
     uat.meet('optout', { kind: 'reset' })
     await sendTwice()
-    await page.getByRole('heading', { name: 'Opt out: In doubt' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt-out in doubt' }).waitFor()
     uat.meet('optout', null)
 
     await freshDesk(page)
@@ -134,7 +134,7 @@ describe('a submission, its button pressed twice', () => {
     await page.getByText('It went through', { exact: true }).click()
     await page.getByText('The record-keeper', { exact: true }).click()
     await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByRole('heading', { name: 'Opt out: Settled, went through' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt-out settled, went through' }).waitFor()
     await page.getByText(/^Settled by .+: the record-keeper says it went through\./).waitFor()
     await page
       .getByText(/confirmed it by phone/)
@@ -158,7 +158,7 @@ describe('a submission, its button pressed twice', () => {
     expect(await page.getByLabel('PlanId of plan 1').inputValue()).toBe('QUILL401K')
     await toReadBack(page)
     await sendTwice()
-    await page.getByRole('heading', { name: 'Opt out: Not sent' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt-out not sent' }).waitFor()
     await page.getByText(/It is safe to try again/).waitFor()
     await chooseEnvironment(page, 'Acme UAT')
   })

@@ -317,7 +317,7 @@ describe('a call by keyboard only', () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await openExample(page, 'Maya Torres')
     await toDesk()
     const { keyboard } = await start('known by a receipt', true)

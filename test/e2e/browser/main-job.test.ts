@@ -150,7 +150,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await shot(page, '3-enroll')
     await confirmAndSend(page)
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     for (const field of [
       'TransactionId',
       'ClientTransactionId',
@@ -165,7 +165,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await page.getByRole('link', { name: 'Implement…' }).click()
     await confirmAndSend(page)
-    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
 
     // 4. Opt out, filled in from the open participant
     await goTo(page, 'Opt-out desk')
@@ -180,7 +180,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await page.getByText('Training – simulated').first().waitFor()
     await shot(page, '4-read-back')
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
     await shot(page, '4-receipt')
 
     // 6. Settings: an environment with credentials, the token, the keychain
@@ -242,7 +242,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await shot(second.page, '5-saved-forecast')
     await goTo(second.page, 'Saved results')
     await second.page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
-    await second.page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+    await second.page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
     await shot(second.page, '5-saved-receipt')
     await second.context.close()
     expect(await program.stop()).toBe(0)

@@ -63,7 +63,7 @@ const mainJob = async (page: Page): Promise<void> => {
   await page.keyboard.press('1')
   await toReadBack(page)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
-  await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+  await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 }
 
 const expectListed = async (page: Page): Promise<void> => {
@@ -72,7 +72,7 @@ const expectListed = async (page: Page): Promise<void> => {
   await page.getByText(/^The recommended plan adds \$/).waitFor()
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Opt out' }).getByRole('link').click()
-  await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+  await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 }
 
 const restart = async (dataDir: string, env: NodeJS.ProcessEnv, dist?: string): Promise<Program> =>

@@ -67,7 +67,7 @@ const receiptNumber = async (page: Page): Promise<string> => {
 }
 /** Resolves with what the page ends up with: a receipt, or the refusal in words. */
 const endOf = async (page: Page): Promise<'receipt' | 'refused'> => {
-  const receipt = page.getByRole('heading', { name: 'Opt out: Accepted' })
+  const receipt = page.getByRole('heading', { name: 'Opt-out accepted' })
   const refusal = page.getByRole('alert').filter({ hasText: 'What to do:' })
   await receipt.or(refusal).first().waitFor()
   return (await receipt.isVisible()) ? 'receipt' : 'refused'

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm and send' }).click()
-  await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+  await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
 })
 afterAll(async () => {
   await desktop.close()
@@ -98,7 +98,7 @@ describe('a receipt', () => {
     expect(traces('%PDF-', begun)).toEqual([file])
     expect(readdirSync(path.join(home, 'Documents'))).toEqual(['for the file.pdf'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(pdfText(file)).toMatch(/Enroll: Accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
+    expect(pdfText(file)).toMatch(/Enrollment accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
   })
 
   test('that shows identifiers is saved with them, and the next dialog starts where the last file went', async () => {

@@ -93,7 +93,7 @@ const enroll = async (): Promise<void> => {
   await page.getByRole('link', { name: 'Enroll…' }).click()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm and send' }).click()
-  await page.getByRole('heading', { name: /^Enroll: / }).waitFor()
+  await page.getByRole('heading', { name: /^Enrollment / }).waitFor()
 }
 
 const without = (text: string, ...more: readonly string[]): void => {

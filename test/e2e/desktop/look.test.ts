@@ -124,7 +124,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
   })
 
   test('the title says nothing of the participant', async () => {

@@ -133,14 +133,14 @@ describe('a day’s work', () => {
     await page.getByRole('link', { name: 'Enroll…' }).click()
     await page.getByRole('heading', { name: /^Enroll Daniel/ }).waitFor()
     await confirmAndSend()
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await page.getByText('RKTransactionId', { exact: true }).waitFor()
     expect(await title()).toBe('Glidepath')
 
     await page.getByRole('button', { name: 'Copy receipt' }).click()
     await page.getByText('Copied to the clipboard').waitFor()
     const copied = await clipboard()
-    expect(copied).toContain('Glidepath: Enroll, Accepted')
+    expect(copied).toContain('Enrollment accepted.')
     expect(copied).toContain('••••1002')
     expect(copied).not.toContain('TR1002')
   })
@@ -175,7 +175,7 @@ describe('a day’s work', () => {
       return text
     }
     const masked = await print()
-    expect(masked).toContain('Enroll: Accepted')
+    expect(masked).toContain('Enrollment accepted')
     expect(masked).toContain('••••1002')
     expect(masked).not.toContain('TR1002')
     expect(masked).toContain('Training – simulated')
@@ -188,7 +188,7 @@ describe('a day’s work', () => {
     await page.getByRole('link', { name: 'Forecast', exact: true }).last().click()
     await page.getByRole('link', { name: 'Implement…' }).click()
     await confirmAndSend()
-    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
   })
 
   test('an opt-out at the desk', async () => {
@@ -199,7 +199,7 @@ describe('a day’s work', () => {
     await page.keyboard.press('1')
     await toReadBack(page)
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Opt out: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
     await wrapUp(page)
   })
 
@@ -274,7 +274,7 @@ describe('after a restart', () => {
     await page.getByText(/^The recommended plan adds \$/).waitFor()
     await goTo(page, 'Saved results')
     await find(/Implement/)
-    await page.getByRole('heading', { name: 'Implement: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Implementation of the advice accepted' }).waitFor()
   })
 
   test('nothing complained, and nothing of a participant was written to the terminal', () =>

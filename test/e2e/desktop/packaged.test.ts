@@ -307,7 +307,7 @@ describe('the packaged program, used', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
     await page.getByRole('button', { name: 'Confirm and send' }).click()
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
 
     await page.evaluate(() => Reflect.set(globalThis, 'notReloaded', true))
     await press('F12', 'ctrl+shift+i', 'ctrl+r', 'ctrl+shift+r', 'F5', 'ctrl+2')
@@ -334,7 +334,7 @@ describe('the packaged program, used', () => {
       1,
     )
     await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()
-    await page.getByRole('heading', { name: 'Enroll: Accepted' }).waitFor()
+    await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await press('ctrl+q')
     expect(await program.ended).toBe(0)
     expect(program.complaints).toEqual([])

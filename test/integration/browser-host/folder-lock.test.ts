@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -88,3 +88,63 @@ test('a folder that is reached by another path, or by a program with another fol
   expect(await takeFolder(dataDir)).toBe(false)
   mounted.close()
 })
+
+const inNetworkOfItsOwn = ['unshare', '--net', '--map-root-user'] as const
+const hasNamespaces =
+  spawnSync(inNetworkOfItsOwn[0], [...inNetworkOfItsOwn.slice(1), 'true']).status === 0
+const lockModule = new URL('../../../electron/core/folder-lock.ts', import.meta.url)
+
+/** A program that takes the folder, and keeps it where it gets it; what it says. */
+const take = async (dataDir: string, network: readonly string[] = []) => {
+  const script = `const { takeFolder } = await import(${JSON.stringify(lockModule.href)})
+    console.log(await takeFolder(${JSON.stringify(dataDir)}))
+    process.on('SIGTERM', () => process.exit())
+    setInterval(() => undefined, 1000)`
+  const [command = '', ...args] = [
+    ...network,
+    process.execPath,
+    ...['--no-warnings', '--input-type=module', '-e', script],
+  ]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  started.push(child)
+  const said = await new Promise((resolve) => child.stdout.once('data', resolve))
+  return { child, hasIt: String(said).trim() === 'true' }
+}
+const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+test.runIf(process.platform === 'linux')(
+  'a socket in the folder alone keeps others out, whatever the length of its path',
+  async () => {
+    const dataDir = path.join(folder, 'long'.repeat(50))
+    mkdirSync(dataDir)
+    const other = await take(dataDir)
+    expect(other.hasIt).toBe(true)
+    // Under another name nobody finds the program but by the socket.
+    writeFileSync(path.join(dataDir, 'lock-name'), 'e'.repeat(32))
+    expect(await takeFolder(dataDir)).toBe(false)
+    await ended(other.child, 'SIGTERM')
+    expect(existsSync(path.join(dataDir, 'lock-socket'))).toBe(false)
+  },
+)
+
+test.runIf(hasNamespaces)(
+  'programs in different network namespaces see each other, and one that was killed is nobody',
+  async () => {
+    const dataDir = path.join(folder, 'data')
+    const first = await take(dataDir, inNetworkOfItsOwn)
+    expect(first.hasIt).toBe(true)
+    expect(await takeFolder(dataDir)).toBe(false)
+    await ended(first.child, 'SIGKILL')
+    for (let round = 0; round < 3; round += 1) {
+      expect(existsSync(path.join(dataDir, 'lock-socket'))).toBe(true)
+      const takers = await Promise.all([1, 2, 3].map(() => take(dataDir, inNetworkOfItsOwn)))
+      expect(takers.map(({ hasIt }) => hasIt).toSorted()).toEqual([false, false, true])
+      for (const { child } of takers) await ended(child, 'SIGKILL')
+    }
+  },
+  60_000,
+)

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
-import { createKeyRing, keyNoteName, masterKeyAccount } from '#electron/core/crypto/key-ring.ts'
-import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
+import { keyNoteName, masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
 import { summaryOf } from '#electron/core/library/summary.ts'
@@ -336,46 +335,6 @@ describe('when the key is not to be had', () => {
       'library.diskFull',
     )
     expect(valueOf(await library.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
-  })
-})
-
-describe('sealed store', () => {
-  const createStore = () => {
-    const files = createFiles(dir)
-    return createSealedStore(
-      { files, keyRing: createKeyRing({ files, secrets: secrets.store, clock, logger }) },
-      'recents',
-    )
-  }
-
-  it('keeps a value over a restart and clears it', async () => {
-    expect(valueOf(await createStore().read())).toBeNull()
-    valueOf(await createStore().write([{ name: 'Zephyrine', bytes: new Uint8Array([1, 2]) }]))
-    expect(valueOf(await createStore().read())).toEqual([
-      { name: 'Zephyrine', bytes: new Uint8Array([1, 2]) },
-    ])
-    expect((await readFile(join(dir, 'sealed/recents.gpr'))).includes('Zephyrine')).toBe(false)
-    const store = createStore()
-    valueOf(await store.clear())
-    expect(valueOf(await store.read())).toBeNull()
-    expect(await readdir(join(dir, 'sealed'))).toEqual([])
-  })
-
-  it('lives for the session without a keychain, and leaves the file alone', async () => {
-    valueOf(await createStore().write('before'))
-    secrets.setReachable(false)
-    const store = createStore()
-    expect(valueOf(await store.read())).toBeNull()
-    valueOf(await store.write('now'))
-    expect(valueOf(await store.read())).toBe('now')
-    secrets.setReachable(true)
-    expect(valueOf(await createStore().read())).toBe('before')
-  })
-
-  it('says when the file is damaged', async () => {
-    valueOf(await createStore().write('before'))
-    await writeFile(join(dir, 'sealed/recents.gpr'), 'junk')
-    expect(codeOf(await createStore().read())).toBe('library.damaged')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
+import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
 import { defaultTexts } from '#electron/core/optout/default-texts.ts'
 import { createDesk } from '#electron/core/optout/desk.ts'

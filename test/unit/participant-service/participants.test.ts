@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
 import { readParticipantFile } from '#electron/adapters/participant-file.ts'
-import { createKeyRing } from '#electron/core/crypto/key-ring.ts'
-import { createSealedStore } from '#electron/core/crypto/sealed-store.ts'
+import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants, maxOpenParticipants } from '#electron/core/participant/participants.ts'
+import { createRecents } from '#electron/core/participant/recents.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { fail, type Result } from '#shared/result.ts'
@@ -40,7 +40,7 @@ const create = (around: (files: Files) => Files = (same) => same) => {
   return createParticipants({
     readFile: readParticipantFile,
     pickFile: async () => picked,
-    recents: createSealedStore({ files, keyRing }, 'recents'),
+    recents: createRecents({ files, keyRing, logger }),
     examples: [
       {
         id: 'ex-1',

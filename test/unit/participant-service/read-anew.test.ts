@@ -1,11 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { createInspector, type Inspector } from '#electron/core/participant/inspector.ts'
 import { createParticipants } from '#electron/core/participant/participants.ts'
+import { createRecents } from '#electron/core/participant/recents.ts'
+import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
 
 const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
@@ -52,20 +56,15 @@ const create = (first: ParticipantMapping) => {
     }
     return done
   }
-  const recents: unknown[] = []
+  const { files } = createMemoryFiles()
+  const clock = createManualClock()
+  const keyRing = createKeyRing({ files, secrets: createSessionSecrets().store, clock, logger })
   const participants = createParticipants({
     readFile: async () => ok(null),
     pickFile: async () => null,
-    recents: {
-      read: async () => ok(recents.at(-1) ?? null),
-      write: async (value) => {
-        recents.push(value)
-        return ok(undefined)
-      },
-      clear: async () => ok(undefined),
-    },
+    recents: createRecents({ files, keyRing, logger }),
     examples: [],
-    clock: createManualClock(),
+    clock,
     logger,
     mapping: () => ({ mapping, damaged: '' }),
     inspector: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SentField } from '#shared/ipc/change-views.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { plainHeadline, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
+import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
 /** What a receipt says in plain English, for each way in which a submission can end. */
@@ -27,9 +27,9 @@ const asked =
 
 test('what was accepted is said with what was sent, and no date is claimed', () => {
   const receipt = aReceipt({ sent })
-  expect(plainHeadline(receipt)).toBe('Enrollment accepted.')
+  expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([
-    `Accepted for Maria Álvarez: ${asked}`,
+    'Maria Álvarez takes part in ACME401K (401K), ManagedAccounts; saves 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retires at 67.',
     'From which day it counts, the service does not say.',
     'The record-keeper says: “Participant P-100482, account 4400-1188-22, queued”',
     'Transaction number T-100482-77.',
@@ -37,13 +37,13 @@ test('what was accepted is said with what was sent, and no date is claimed', () 
 })
 
 test.each([
-  ['declined', 'Enrollment declined.', 'Asked, and not carried out, for'],
-  ['rejected', 'Enrollment rejected.', 'Asked, and not carried out, for'],
-  ['notSent', 'Enrollment not sent.', 'Never sent for'],
-  ['inDoubt', 'Enrollment in doubt.', 'Asked, and not known to be carried out, for'],
+  ['declined', 'Enrollment declined', 'Asked, and not carried out, for'],
+  ['rejected', 'Enrollment rejected', 'Asked, and not carried out, for'],
+  ['notSent', 'Enrollment not sent', 'Never sent for'],
+  ['inDoubt', 'Enrollment in doubt', 'Asked, and not known to be carried out, for'],
 ] as const)('%s has its own sentence', (outcome, headline, lead) => {
   const receipt = aReceipt({ outcome, sent, result: null })
-  expect(plainHeadline(receipt)).toBe(headline)
+  expect(plainTitle(receipt)).toBe(headline)
   expect(plainSentences(receipt)).toEqual([`${lead} Maria Álvarez: ${asked}`])
 })
 
@@ -55,7 +55,7 @@ test('what a person settled is not called accepted', () => {
     transactionId: '',
   } as const
   const through = aReceipt({ sent, result: null, settled: { ...settled, wentThrough: true } })
-  expect(plainHeadline(through)).toBe('Enrollment settled, went through.')
+  expect(plainTitle(through)).toBe('Enrollment settled, went through')
   expect(plainSentences(through)).toEqual([`Asked for Maria Álvarez: ${asked}`])
   const not = aReceipt({
     sent,
@@ -76,10 +76,10 @@ test('several plans have one answer, and that is said', () => {
 
 test('an opt-out and an implementation are named as what they are', () => {
   expect(plainSentences(aReceipt({ operation: 'optout' }))[0]).toBe(
-    'Accepted for Maria Álvarez: an end of the service for ACME401K.',
+    'Maria Álvarez is opted out of the service for ACME401K.',
   )
-  expect(plainHeadline(aReceipt({ operation: 'implement' }))).toBe(
-    'Implementation of the advice accepted.',
+  expect(plainTitle(aReceipt({ operation: 'implement' }))).toBe(
+    'Implementation of the advice accepted',
   )
 })
 

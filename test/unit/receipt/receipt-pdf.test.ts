@@ -36,7 +36,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')
     for (const shown of [
-      'Enroll: Accepted',
+      'Enrollment accepted',
       'GP-20261120-7F3K2M',
       'Maria Álvarez, P-100482',
       'ACME401K (401K), ManagedAccounts',
@@ -56,7 +56,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
     expect(info).toMatch(/Tagged:\s+yes/)
     expect(fonts).toMatch(/NotoSans\S*\s+.*yes yes yes/)
     expect(fonts).not.toMatch(/Helvetica/)
-    expect(structure).toMatch(/H1[\s\S]*Enroll: Accepted[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
+    expect(structure).toMatch(/H1[\s\S]*Enrollment accepted[\s\S]*Table[\s\S]*TR[\s\S]*TH/)
   })
 
   test('says what was sent, accounts with their plans, and who settled it', async () => {
@@ -114,7 +114,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
       },
     })
     const { text } = await read(receipt, false)
-    expect(text).toContain('Enroll: Settled, did not go through')
+    expect(text).toContain('Enrollment settled, did not go through')
     expect(text.replace(/\s+/g, ' ')).toMatch(
       /Settled by kim on Nov 2\d, 2026, \d{1,2}:00 [AP]M \S+: the record-keeper says it did not go through\. .*By phone Asked, and not carried out, for Maria/,
     )

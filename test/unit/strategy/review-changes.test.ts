@@ -54,11 +54,14 @@ const reading = {
   communicationXml: '',
   notes: [],
 }
+const sending = (Value: string) => [{ PlanId: 'ACME401K', SavingsType: 'Pretax', Value }]
 const saved = { id: 'rec-1', savedAt: '2026-11-20T10:00:00.000Z', reading, inputs: {} }
 
 describe('what a forecast changes', () => {
   test('funds from and to, savings rates, retirement age, by the names people know', () => {
-    expect(changesOf(saved, null, usualReadAs)).toEqual({
+    expect(
+      changesOf(saved, null, usualReadAs, { RetirementAge: 65, SavingsRateDetails: sending('9') }),
+    ).toEqual({
       kind: 'forecast',
       forecastId: 'rec-1',
       savedAt: '2026-11-20T10:00:00.000Z',
@@ -87,35 +90,6 @@ describe('what a forecast changes', () => {
           toDollars: 8280,
         },
       ],
-      savingsLines: [
-        {
-          label: 'You',
-          absent: 'not said',
-          today: 'forecast',
-          from: 6,
-          to: 9,
-          fromDollars: 5520,
-          toDollars: 8280,
-        },
-        {
-          label: 'Employer',
-          absent: 'none listed',
-          today: 'forecast',
-          from: null,
-          to: null,
-          fromDollars: null,
-          toDollars: null,
-        },
-        {
-          label: 'Total',
-          absent: 'not said',
-          today: 'forecast',
-          from: null,
-          to: null,
-          fromDollars: null,
-          toDollars: null,
-        },
-      ],
       accountMappings: reading.accountMappings,
     })
   })
@@ -125,7 +99,7 @@ describe('what a forecast changes', () => {
       ...saved,
       reading: { ...reading, strategies: reading.strategies.slice(0, 1) },
     }
-    expect(changesOf(current, null, usualReadAs)).toMatchObject({
+    expect(changesOf(current, null, usualReadAs, {})).toMatchObject({
       proposes: false,
       retirementAge: { from: 67, to: null },
     })
@@ -166,12 +140,14 @@ describe('a change starts from today', () => {
     },
   }
 
+  const accepted = { RetirementAge: 67, SavingsRateDetails: sending('15') }
+
   test('which the file says, whatever was tried: 9 % there is not 12 % of a what-if', () => {
     const profile = aProfile({
       contributions: [rate('pretax', 'acme401k', 9), rate('roth', 'ACME401K', 3)],
       accounts: [anAccount({ planId: 'ACME401K', holdings: [held('X', 750), held('Y', 250)] })],
     })
-    const changes = changesOf(whatIf, profile, usualReadAs)
+    const changes = changesOf(whatIf, profile, usualReadAs, accepted)
     expect(changes.savings).toMatchObject([
       { today: 'file', from: 9, fromDollars: 8280, to: 15, toDollars: 13_800 },
     ])
@@ -188,16 +164,40 @@ describe('a change starts from today', () => {
   })
 
   test('and where the file says nothing, nothing tried stands in its place', () => {
-    const changes = changesOf(whatIf, aProfile({ contributions: [], accounts: [] }), usualReadAs)
+    const changes = changesOf(
+      whatIf,
+      aProfile({ contributions: [], accounts: [] }),
+      usualReadAs,
+      accepted,
+    )
     expect(changes.savings).toMatchObject([{ today: 'unknown', from: null, to: 15 }])
     expect(changes.accounts).toMatchObject([
       { today: 'forecast', funds: [{ from: 60 }, { from: 40 }] },
     ])
   })
 
+  test('only what is sent is a change: what is recommended besides is none', () => {
+    const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
+    const { savings, retirementAge } = changesOf(whatIf, profile, usualReadAs, {})
+    expect([savings, retirementAge.to]).toEqual([[], null])
+    // Neither tried nor recommended: from the file to what is sent, its dollars not known.
+    expect(
+      changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: sending('11') }).savings,
+    ).toMatchObject([{ today: 'file', from: 9, to: 11, toDollars: null }])
+  })
+
+  test('a rate of a plan that the forecast does not know starts from the file all the same', () => {
+    const profile = aProfile({ contributions: [rate('roth', 'OTHER', 4)] })
+    const details = [{ PlanId: 'OTHER', SavingsType: 'Roth', Value: '6' }]
+    expect(
+      changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: details }).savings,
+    ).toMatchObject([{ account: 'OTHER', label: 'Roth', today: 'file', from: 4, to: 6 }])
+  })
+
   test('a rule that names no plan counts where only one plan is saved into', () => {
     expect(
-      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] }), usualReadAs).savings,
+      changesOf(whatIf, aProfile({ contributions: [rate('pretax', '', 9)] }), usualReadAs, accepted)
+        .savings,
     ).toMatchObject([{ today: 'file', from: 9 }])
   })
 })

@@ -241,7 +241,7 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   expect(sent).toHaveLength(1)
 })
 
-test('one in doubt that another program settled hides no later one that was accepted', async () => {
+test('one in doubt that another window settled meanwhile hides no later one that was accepted', async () => {
   let isStale = false
   const attempts = ['lost', 'accepted']
   const lost = {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '#electron/core/submissions/journal.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import { fail } from '#shared/result.ts'
@@ -84,32 +83,6 @@ test('a receipt that cannot be opened now is not written over, and is looked at 
     expect(before).toMatchObject({ outcome: 'inDoubt', subject: { participantId: 'P-100' } })
     unwrap(await house({ disk, records }).submissions.recover(async () => null))
     expect(journalStates(disk)).toEqual(['intended', 'sending', 'inDoubt'])
-  }
-})
-
-test('what another program took for interrupted and was sent after all is in doubt after a kill', async () => {
-  for (const isRow of [true, false]) {
-    const records = new Map<string, LibraryRecord>()
-    const { disk, submissionId } = await killed(records, isRow)
-    // A second program over the same folder began between the first one's intent and its first byte.
-    const lines = new TextDecoder().decode(disk.contents.get('submissions.jsonl')).split('\n')
-    const [intent = '', sending = ''] = lines.filter((line) => line !== '')
-    disk.contents.set('submissions.jsonl', new TextEncoder().encode(`\n${intent}`))
-    unwrap(await house({ disk, records }).submissions.recover(async () => row))
-    expect(journalStates(disk)).toEqual(['intended', 'notSent'])
-    await disk.files.append('submissions.jsonl', new TextEncoder().encode(`\n${sending}`))
-
-    unwrap(await house({ disk, records }).submissions.recover(async () => row))
-    expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
-    // One that really was not sent, and is tried again under the same id, is none of these.
-    const settled: JournalEntry = {
-      state: 'settled',
-      submissionId,
-      at: '2026-11-20T00:00:00.000Z',
-      wentThrough: true,
-    }
-    unwrap(await createJournal(disk.files).write(settled))
-    expect(unwrap(await createJournal(disk.files).unresolved())).toEqual([])
   }
 })
 

@@ -113,22 +113,6 @@ describe('a journal that has grown long', () => {
     })
     expect(now()).toBe(past)
   })
-
-  test('is left as it is when another program writes meanwhile', async () => {
-    const { disk, now } = diskWith(past)
-    let looks = 0
-    const journal = createJournal({
-      ...disk.files,
-      read: async (name) => {
-        looks += 1
-        if (looks === 2)
-          unwrap(await disk.files.append(name, new TextEncoder().encode(linesOf(whole('other')))))
-        return disk.files.read(name)
-      },
-    })
-    unwrap(await journal.shorten(before, isKept))
-    expect(now()).toBe(`${past}${linesOf(whole('other'))}`)
-  })
 })
 
 test('the digests of bodies that an older version wrote are taken out of a journal of any length, and nothing else is', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { seal, sealingKey, unseal } from '#electron/core/crypto/aead.ts'
-import { openHeader, openRecord, sealRecord } from '#electron/core/crypto/record-file.ts'
+import { seal, sealingKey, unseal } from '#electron/core/records/aead.ts'
+import { openHeader, openRecord, sealRecord } from '#electron/core/records/record-file.ts'
 
 const master = { id: randomBytes(16), key: randomBytes(32) }
 const header = Buffer.from('header')

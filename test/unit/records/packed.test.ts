@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packSmall, unpackSmall } from '#electron/core/crypto/packed.ts'
+import { packSmall, unpackSmall } from '#electron/core/records/packed.ts'
 import { pack } from '#shared/ipc/pack.ts'
 
 /** Around each length at which another way of writing begins. */

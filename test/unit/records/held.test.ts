@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { createHeldRecords } from '#electron/core/library/held-records.ts'
+import { savedForm } from '#electron/core/library/saved.ts'
+import { createHeld } from '#electron/core/records/held.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
+
+const form = savedForm({ onPut: () => undefined, onRemoved: () => undefined })
 
 const aLargeForecast = () => ({
   record: aSavedForecast(),
@@ -9,7 +12,7 @@ const aLargeForecast = () => ({
 })
 
 test('a record that is held in memory comes back as it was, and lies there in a small part of its size', async () => {
-  const held = createHeldRecords()
+  const held = createHeld(form.read)
   const saved = aLargeForecast()
   held.set(saved.record.id, saved)
   expect(await held.get(saved.record.id)).toBe(saved)
@@ -21,11 +24,11 @@ test('a record that is held in memory comes back as it was, and lies there in a 
 })
 
 test('one that was replaced while it was made small is the newer one', async () => {
-  const held = createHeldRecords()
+  const held = createHeld(form.read)
   const saved = aLargeForecast()
   const newer = { ...saved, verbatim: 'newer' }
-  held.set('one', saved)
-  held.set('one', newer)
+  held.set(saved.record.id, saved)
+  held.set(saved.record.id, newer)
   await expect.poll(() => held.bytes()).toBeGreaterThan(0)
-  expect((await held.get('one'))?.verbatim).toBe('newer')
+  expect((await held.get(saved.record.id))?.verbatim).toBe('newer')
 })

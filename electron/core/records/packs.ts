@@ -1,0 +1,235 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createQueue } from '#shared/queue.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { eachLine, readPart, sizeOf } from '../file-parts.ts'
+import type { Files } from '../ports.ts'
+import { packExtension } from './key-ring.ts'
+
+/**
+ * Receipts of the rows of lists. Ten thousand files of a kilobyte cost a disk more than sending the rows costs the
+ * service, so the sealed records of one list lie in one file that only grows, a line each. See docs/file-format.md.
+ */
+
+/** Where a record's line is. */
+interface Place {
+  readonly pack: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** Records that are written together, and what came of it. */
+interface Group {
+  readonly rows: { readonly id: string; readonly line: Buffer }[]
+  readonly written: Promise<Result<void>>
+}
+
+/** Bytes read at once. */
+const chunkBytes = 1024 * 1024
+/** Bytes of records that are handed over before others get their turn: a few milliseconds. */
+const windowBytes = 128 * 1024
+const lineEnd = '.'
+
+const lineOf = (id: string, sealed: Uint8Array): Buffer =>
+  Buffer.from(
+    `\n${id} ${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`,
+  )
+
+/** The id at the start of a whole line; null for one that a power cut has left half-written. */
+const idIn = (line: Buffer): string | null => {
+  const space = line.indexOf(32)
+  return space > 0 && line.at(-1) === lineEnd.charCodeAt(0)
+    ? line.toString('latin1', 0, space)
+    : null
+}
+
+/** The record in a line; null when that is another's. */
+const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
+  idIn(line) === id
+    ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'))
+    : null
+
+/** `isId` tells what may be the id of a record in `folder`. */
+export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
+  const places = new Map<string, Place>()
+  const waiting = new Map<string, Group>()
+  const inOrder = createQueue()
+  let looked: Promise<Result<void>> | null = null
+
+  const fileOf = (pack: string): string => `${folder}/${pack}${packExtension}`
+
+  /** Puts what was found in place at once, so that nobody sees half of it. */
+  const place = (pack: string, found: ReadonlyMap<string, Place>): void => {
+    for (const [id, known] of places) if (known.pack === pack) places.delete(id)
+    for (const [id, where] of found) places.set(id, where)
+  }
+
+  const linesOf = async (pack: string): Promise<Result<ReadonlyMap<string, Place>>> => {
+    const name = fileOf(pack)
+    const size = await sizeOf(files, name)
+    if (!size.ok) return size
+    const found = new Map<string, Place>()
+    let offset = 0
+    const note = (line: Buffer): void => {
+      const id = idIn(line)
+      if (id !== null && isId(id)) found.set(id, { pack, offset, length: line.length })
+      offset += line.length + 1
+    }
+    const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
+    return read.ok ? ok(found) : read
+  }
+
+  /** In the pack's turn. Of a pack that cannot be read no place is known, and whoever asks looks again. */
+  const scan = async (pack: string): Promise<Result<void>> => {
+    const found = await linesOf(pack)
+    place(pack, found.ok ? found.value : new Map())
+    if (!found.ok) looked = null
+    return found.ok ? ok(undefined) : found
+  }
+
+  const scanAll = async (): Promise<Result<void>> => {
+    const names = await files.list(folder)
+    if (!names.ok) return names
+    for (const name of names.value) {
+      if (!name.endsWith(packExtension)) continue
+      const pack = name.slice(0, -packExtension.length)
+      const scanned = await inOrder(pack, () => scan(pack))
+      if (!scanned.ok) return scanned
+    }
+    return ok(undefined)
+  }
+
+  /** Once is enough: nobody else writes here. */
+  const look = async (): Promise<Result<void>> => {
+    looked ??= scanAll()
+    const done = await looked
+    if (!done.ok) looked = null
+    return done
+  }
+
+  /** One append for all that wait. */
+  const appendAll = async (pack: string): Promise<Result<void>> => {
+    // Rows of one turn come together.
+    await nextTurn()
+    const group = waiting.get(pack)?.rows ?? []
+    waiting.delete(pack)
+    const written = await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line)))
+    if (!written.ok) {
+      // How much of it is there, the next look tells.
+      looked = null
+      return written
+    }
+    let offset = written.value + 1
+    for (const { id, line } of group) {
+      places.set(id, { pack, offset, length: line.length - 1 })
+      offset += line.length
+    }
+    return ok(undefined)
+  }
+
+  /** The record at a place; null when something else is there. */
+  const readAt = async (
+    id: string,
+    { pack, offset, length }: Place,
+  ): Promise<Result<Uint8Array | null>> => {
+    const part = await readPart(files, fileOf(pack), offset, length)
+    return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
+  }
+
+  /** Places that lie close together, so that one look at the disk finds them all. */
+  const windowsOf = (ids: Iterable<string>): (readonly (readonly [string, Place])[])[] => {
+    const known = [...ids].flatMap((id): (readonly [string, Place])[] => {
+      const place = places.get(id)
+      return place ? [[id, place]] : []
+    })
+    const windows: (readonly [string, Place])[][] = []
+    for (const entry of known.sort(
+      ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
+    )) {
+      const first = windows.at(-1)?.[0]?.[1]
+      const isNear =
+        first?.pack === entry[1].pack &&
+        entry[1].offset + entry[1].length - first.offset <= windowBytes
+      if (isNear) windows.at(-1)?.push(entry)
+      else windows.push([entry])
+    }
+    return windows
+  }
+
+  return {
+    /** Ids of the records in all packs. */
+    ids: async (): Promise<Result<readonly string[]>> => {
+      const done = await look()
+      return done.ok ? ok([...places.keys()]) : done
+    },
+
+    /** The sealed record; null where no pack has it. */
+    read: async (id: string): Promise<Result<Uint8Array | null>> => {
+      const done = places.has(id) ? ok(undefined) : await look()
+      if (!done.ok) return done
+      for (let before: Place | undefined; ;) {
+        const at = places.get(id)
+        if (!at || at === before) return ok(null)
+        const found = await readAt(id, at)
+        if (!found.ok || found.value !== null) return found
+        // Another record is just being taken out of the pack: after that this one is elsewhere.
+        await inOrder(at.pack, async () => undefined)
+        before = at
+      }
+    },
+
+    /** Hands over those of `ids` that are where they were last seen, many at a look; of the others {@link read} tells. */
+    readMany: async (
+      ids: Iterable<string>,
+      use: (id: string, sealed: Uint8Array) => void,
+    ): Promise<Result<void>> => {
+      for (const window of windowsOf(ids)) {
+        const [first, last] = [window[0]?.[1], window.at(-1)?.[1]]
+        if (!first || !last) continue
+        const part = await readPart(
+          files,
+          fileOf(first.pack),
+          first.offset,
+          last.offset + last.length - first.offset,
+        )
+        if (!part.ok) return part
+        const { buffer, byteOffset, byteLength } = part.value.bytes
+        const bytes = Buffer.from(buffer, byteOffset, byteLength)
+        for (const [id, { offset, length }] of window) {
+          const start = offset - first.offset
+          const sealed = sealedIn(id, bytes.subarray(start, start + length))
+          if (sealed) use(id, sealed)
+        }
+      }
+      return ok(undefined)
+    },
+
+    /** Durable when it resolves; records that come while others are written share one fsync. */
+    append: (pack: string, id: string, sealed: Uint8Array): Promise<Result<void>> => {
+      const group = waiting.get(pack) ?? { rows: [], written: inOrder(pack, () => appendAll(pack)) }
+      waiting.set(pack, group)
+      group.rows.push({ id, line: lineOf(id, sealed) })
+      return group.written
+    },
+
+    /** Writes the record's pack anew without it, so that nothing of it is left. */
+    remove: async (id: string): Promise<Result<void>> => {
+      const done = await look()
+      const pack = places.get(id)?.pack
+      if (!done.ok || pack === undefined) return done
+      return inOrder(pack, async () => {
+        const bytes = await files.read(fileOf(pack))
+        if (!bytes.ok) return bytes
+        const lines = Buffer.from(bytes.value ?? new Uint8Array())
+          .toString('latin1')
+          .split('\n')
+        const kept = lines
+          .filter((line) => line !== '' && !line.startsWith(`${id} `))
+          .map((line) => `\n${line}`)
+        const written = await (kept.length === 0
+          ? files.remove(fileOf(pack))
+          : files.replace(fileOf(pack), Buffer.from(kept.join(''), 'latin1')))
+        return written.ok ? scan(pack) : written
+      })
+    },
+  }
+}

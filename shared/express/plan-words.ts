@@ -1,0 +1,20 @@
+/** A plan of a submission, in one form for every submission. */
+export interface SubmittedPlan {
+  readonly planId: string
+  readonly planType: string
+  /** Empty where the operation takes none. */
+  readonly serviceOption: string
+}
+
+/** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
+export const planWords = ({ planId, planType, serviceOption }: SubmittedPlan): string => {
+  const plan = planType === '' ? planId : `${planId} (${planType})`
+  return serviceOption === '' ? plan : `${plan}, ${serviceOption}`
+}
+
+/** `one`, `one and two`, `one, two and three`. */
+export const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+/** Every plan with what goes with it, as a sentence names them. */
+export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(plans.map(planWords))

@@ -1,0 +1,51 @@
+import { ok, type Result } from './result.ts'
+
+/**
+ * What is kept in memory for as long as the place it belongs to cannot be reached, such as a keychain that is locked. It lies
+ * over that place: what is here is newer than what is there.
+ */
+export interface Overlay<T> {
+  readonly set: (id: string, value: T) => void
+  readonly get: (id: string) => T | undefined
+  readonly has: (id: string) => boolean
+  /** Whether it was there. */
+  readonly delete: (id: string) => boolean
+  readonly ids: () => readonly string[]
+  readonly size: () => number
+  /**
+   * Hands everything to `take`, in the order in which it came, and forgets what was taken; what changed meanwhile is handed
+   * over once more. One failure does not stop the others: what was not taken stays. Fails as the first that failed.
+   */
+  readonly handOver: (
+    take: (id: string, value: T) => Promise<Result<void>>,
+  ) => Promise<Result<void>>
+}
+
+export const createOverlay = <T>(): Overlay<T> => {
+  const items = new Map<string, T>()
+  return {
+    set: (id, value) => void items.set(id, value),
+    get: (id) => items.get(id),
+    has: (id) => items.has(id),
+    delete: (id) => items.delete(id),
+    ids: () => [...items.keys()],
+    size: () => items.size,
+    handOver: async (take) => {
+      const refused = new Set<string>()
+      let outcome: Result<void> = ok(undefined)
+      const waiting = () => [...items.keys()].filter((id) => !refused.has(id))
+      for (let ids = waiting(); ids.length > 0; ids = waiting()) {
+        for (const id of ids) {
+          const value = items.get(id)
+          if (value === undefined) continue
+          const taken = await take(id, value)
+          if (!taken.ok) {
+            refused.add(id)
+            if (outcome.ok) outcome = taken
+          } else if (items.get(id) === value) items.delete(id)
+        }
+      }
+      return outcome
+    },
+  }
+}

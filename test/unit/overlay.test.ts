@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createOverlay } from '#shared/overlay.ts'
+import { fail, ok } from '#shared/result.ts'
+
+const refused = fail({ code: 'library.diskFull', message: 'full' })
+
+test('what is handed over leaves in the order in which it came, and what comes meanwhile too', async () => {
+  const overlay = createOverlay<number | null>()
+  overlay.set('a', 1)
+  overlay.set('b', null)
+  const taken: unknown[] = []
+  const done = await overlay.handOver(async (id, value) => {
+    if (taken.length === 0) {
+      overlay.set('a', 2)
+      overlay.set('c', 3)
+      overlay.delete('b')
+    }
+    taken.push([id, value])
+    return ok(undefined)
+  })
+  expect(done).toEqual(ok(undefined))
+  expect(taken).toEqual([
+    ['a', 1],
+    ['a', 2],
+    ['c', 3],
+  ])
+  expect(overlay.size()).toBe(0)
+})
+
+test('what is refused stays, is said once with the first reason, and the others leave', async () => {
+  const overlay = createOverlay<number>()
+  for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) overlay.set(id, index)
+  const asked: string[] = []
+  const done = await overlay.handOver(async (id) => {
+    asked.push(id)
+    if (id === 'b') return refused
+    return id === 'c' ? fail({ code: 'internal', message: 'other' }) : ok(undefined)
+  })
+  expect(done).toEqual(refused)
+  expect(asked).toEqual(['a', 'b', 'c', 'd'])
+  expect(overlay.ids()).toEqual(['b', 'c'])
+})
