@@ -8,6 +8,11 @@ const percentTolerance = 0.5
 /** Dollars that a stated total may differ from the sum of its rounded parts. */
 const dollarTolerance = 1
 
+/** Dollars a year beneath and above which a salary looks like one that is read as the wrong period; 0 is nobody's pay. */
+const [leastPay, mostPay] = [7_500, 1_500_000]
+const isUnusualPay = (salary: number): boolean =>
+  salary > 0 && (salary < leastPay || salary > mostPay)
+
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
@@ -111,6 +116,11 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
   if (record.salary === null) remarks.add(record.place, `${name} has no readable salary.`)
   else if (record.salary < 0)
     remarks.add(record.place, `${name} has a negative salary, ${record.salary}.`)
+  else if (isUnusualPay(record.salary))
+    remarks.add(
+      record.place,
+      `${name} has a salary that is read as ${rounded(record.salary)} a year. Where the file means another period, say so under Settings, Participant files.`,
+    )
   for (const pension of record.pensions) {
     const place = { line: pension.line, column: 1 }
     if (pension.amount === null) remarks.add(place, 'A pension has no readable amount.')

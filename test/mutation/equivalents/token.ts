@@ -76,4 +76,23 @@ export const inToken: readonly Equivalent[] = [
     reason:
       'What is settled stays so; a listener that is left takes up room until its signal goes.',
   },
+  {
+    file: `${token}/token-request.ts`,
+    place: 'const basic',
+    changes: [["'utf8'", "''"]],
+    reason: 'An encoding without a name is UTF-8, too.',
+  },
+  {
+    file: `${token}/token-request.ts`,
+    place: "code: 'internal'",
+    changes: [["'internal'", "''"]],
+    reason: 'Every credential style has a way to ask; the sentence is there for the types.',
+  },
+  {
+    file: `${token}/token-source.ts`,
+    place: 'flight.waiting === 0 && signal?.aborted',
+    changes: [['flight.waiting === 0 && signal?.aborted', 'flight.waiting === 0']],
+    reason:
+      'Nobody leaves a call that is under way but by cancelling; one that has ended hears nothing.',
+  },
 ]

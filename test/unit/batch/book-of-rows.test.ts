@@ -36,8 +36,11 @@ const open = async (
     )
     const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
     for (const entry of entries) unwrap(await journal.write(entry))
+    return submissionId
   }
-  return { book, becomes }
+  const settle = async (submissionId: string) =>
+    unwrap(await journal.write({ state: 'settled', at, submissionId, wentThrough: true }))
+  return { book, becomes, settle }
 }
 const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No plan id is given.'] }
 const before = { message: 'Sent before.', needsReason: true }
@@ -164,6 +167,55 @@ test('a row shows who and what it is about, what is wrong with it, and what came
   // Begun and not sent: as if it had not been taken up.
   await becomes(4, 'notSent')
   expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
+})
+
+test('a row that is being sent for the first time shows nothing of an outcome', async () => {
+  const { book } = await open([readyRow(1)])
+  book.setSending(1, true)
+  expect(book.viewOf(1)).toMatchObject({
+    state: 'sending',
+    settled: false,
+    messages: [],
+    receiptId: null,
+    receiptNumber: '',
+  })
+})
+
+test('a failure that is forgiven leaves nothing of its receipt, whatever the row is now', async () => {
+  const { book, becomes } = await open([
+    readyRow(1),
+    { ...readyRow(2), state: 'unusual' },
+    { ...invalid, row: 3 },
+    readyRow(4),
+  ])
+  for (const row of [1, 2, 3, 4]) {
+    // Begun, and proven not to have left all the same.
+    await becomes(row, 'sending', 'notSent')
+    expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
+    book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))
+  }
+  book.leaveOut(4, before)
+  for (const row of [1, 2, 3, 4]) book.forgive(row, 1)
+  const nothing = { settled: false, receiptId: null, receiptNumber: '' }
+  expect([1, 2, 3, 4].map(book.viewOf)).toMatchObject([
+    { ...nothing, state: 'ready', messages: [] },
+    { ...nothing, state: 'unusual', messages: [] },
+    { ...nothing, state: 'invalid', messages: ['No plan id is given.'] },
+    { ...nothing, state: 'skipped', messages: ['Sent before.'] },
+  ])
+})
+
+test('a row that a person settled says so', async () => {
+  const { book, becomes, settle } = await open([readyRow(1), readyRow(2)])
+  await becomes(2, 'sending', 'inDoubt')
+  const submissionId = await becomes(1, 'sending', 'inDoubt')
+  await settle(submissionId)
+  expect(book.viewOf(1)).toMatchObject({
+    state: 'accepted',
+    settled: true,
+    receiptId: `receipt of ${submissionId}`,
+  })
+  expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
 })
 
 test('the rows that would be sent are those that are ready, and those that were said to go all the same', () => {

@@ -86,6 +86,24 @@ test('each amount goes by its own period', () => {
   expect(contributions[1] && matchOf(contributions[1])?.mostDollars).toBe(3_000)
 })
 
+test.each([
+  ['2850', 'year', 2_850],
+  ['7500', 'year', null],
+  ['0', 'year', null],
+  ['82000', 'twoWeeks', 2_132_000],
+  ['57692', 'twoWeeks', null],
+] as const)('a salary of %s of each %s looks odd: %j', (salary, period, aYear) => {
+  const text = file(`<Salary Amount="${salary}"/>`)
+  const { warnings } = valueOf(readParticipantXml(text, { mapping: reading({ salary: period }) }))
+  expect(warnings.map(({ message }) => message).filter((each) => each.includes('salary'))).toEqual(
+    aYear === null
+      ? []
+      : [
+          `Ada Reyes has a salary that is read as ${aYear} a year. Where the file means another period, say so under Settings, Participant files.`,
+        ],
+  )
+})
+
 describe('a place that says its period by its name', () => {
   test.each([
     ['<Salary AnnualAmount="60000"/>', 'month', 60_000],

@@ -193,6 +193,30 @@ describe('a journal that is looked through at the start', () => {
     }
   })
 
+  test('is left alone at whichever read fails, a short one too', async () => {
+    const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+    // An older version's: it would be written anew whatever its length.
+    const text = '\n{"state":"queued","bodySha256":"d1"}'
+    const broken = async (failing: number) => {
+      const { files, disk, replaced } = journalOf(text)
+      let reads = 0
+      const journal = createJournal({
+        ...files,
+        read: async (name) => {
+          reads += 1
+          return reads === failing ? unread : disk.files.read(name)
+        },
+      })
+      const shortened = await journal.shorten(before, () => false)
+      return { shortened, reads, replaced: replaced() }
+    }
+    const { reads, replaced } = await broken(0)
+    expect(replaced).toBe(1)
+    expect(reads).toBeGreaterThan(3)
+    for (let failing = 1; failing <= reads; failing += 1)
+      expect(await broken(failing)).toEqual({ shortened: unread, reads: failing, replaced: 0 })
+  })
+
   test('loses the digest of an older version even out of an entry that cannot be read', async () => {
     const { journal, now } = journalOf(
       '\n{"state":"queued","bodySha256": "d1d1d1"}\n{"bodySha256":"d1d1d1","submissionId":"ha',

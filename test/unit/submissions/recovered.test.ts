@@ -221,3 +221,23 @@ test('a row whose receipt names nobody stays open until its list can be asked, a
   expect(records.get('r-1')).toMatchObject({ outcome: 'notSent' })
   expect(journal()).toEqual(['intended'])
 })
+
+test('a row without a receipt is told as its list has it, and of plans no service option', async () => {
+  const { recover, records } = left([rowIntent, sending])
+  unwrap(
+    await recover(async () => ({
+      participantId: 'P-100',
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      plans: [{ PlanId: 'ONE', PlanType: '401K' }],
+      reason: 'Asked for it',
+    })),
+  )
+  expect([...records.values()]).toMatchObject([
+    {
+      subject: { participantId: 'P-100', name: 'Dana Reyes' },
+      plans: [{ planId: 'ONE', planType: '401K', serviceOption: '' }],
+      reason: 'Asked for it',
+    },
+  ])
+})

@@ -75,6 +75,7 @@ test.each([
     const receipt = unwrap(await submissions.send(review.submissionId, {}))
     expect(sent).toMatchObject([{ Salary: salary, PensionTypes: [{ Amount: pension }] }])
     expect(receipt.readAs).toEqual(readAs)
+    expect(Object.hasOwn(receipt, 'readAs')).toBe(readAs !== undefined)
     expect(receipt.matches).toEqual([
       'ACME401K: 50¢ per $1 on the first 6% of pay; brings 3% of pay, $1,800 a year',
     ])

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import type { Environment } from '#electron/core/environments/environment.ts'
+import { anonymousTokenRequest } from '#electron/core/token/token-request.ts'
+import { createTokenSource, type TokenSourceNeeds } from '#electron/core/token/token-source.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { answerJson, serve } from '#test/support/loopback-server.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+/** Who leaves while a token is obtained, and what is gone by then, takes nothing away from the next one. */
+
+const cleanUp: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0)) await step()
+})
+const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'secret' }
+
+/** A token source over a real server that answers when it is told to. */
+const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
+  const waiting: ServerResponse[] = []
+  const server = await serve(async (_request, response) => void waiting.push(response))
+  const transport = createUndiciTransport()
+  cleanUp.push(
+    () => transport.close(),
+    () => server.stop(),
+  )
+  const environment: Environment = {
+    id: 'uat',
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: server.url,
+    clientId: 'ABCD',
+    credentialStyle: 'basic',
+    place: 'place',
+    managed: false,
+    unavailable: '',
+  }
+  const { logger, lines } = createListeningLogger()
+  const tokens = createTokenSource({
+    transport,
+    clock: createManualClock(),
+    random: () => 0,
+    logger,
+    environment: async () => ok(environment),
+    credentials: async () => ok({ credentials: basic, savedAt: 0 }),
+    ...more,
+  })
+  const answer = (): void => {
+    for (const [index, response] of waiting.entries())
+      answerJson(response, 200, { access_token: `token-${index + 1}`, expires_in: 86_400 })
+  }
+  return { tokens, waiting, answer, environment, logged: lines }
+}
+
+test('one who left while the keychain was read does not take the call of the next one away', async () => {
+  const first = Promise.withResolvers<null>()
+  let reads = 0
+  const { tokens, waiting, answer } = await setUp({
+    credentials: async () => {
+      reads += 1
+      if (reads === 1) await first.promise
+      return ok({ credentials: basic, savedAt: 0 })
+    },
+  })
+  const leaving = new AbortController()
+  const left = tokens.get('uat', { signal: leaving.signal })
+  await expect.poll(() => reads).toBe(1)
+  leaving.abort()
+  expect(await left).toMatchObject({ error: { code: 'job.cancelled' } })
+  const second = tokens.get('uat')
+  await expect.poll(() => waiting.length).toBe(1)
+  first.resolve(null)
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  const third = tokens.get('uat')
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  answer()
+  expect(await second).toEqual(ok('token-1'))
+  expect(await third).toEqual(ok('token-1'))
+  expect(waiting).toHaveLength(1)
+})
+
+test('an environment that is gone meanwhile is what is told, not that its credentials are', async () => {
+  const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
+  const none = fail({ code: 'credentials.missing', message: 'There are none.' })
+  const { environment } = await setUp()
+  let asked = 0
+  const { tokens, waiting } = await setUp({
+    environment: async () => {
+      asked += 1
+      return asked === 1 ? ok(environment) : gone
+    },
+    credentials: async () => none,
+  })
+  expect(await tokens.get('uat')).toEqual(gone)
+  expect(waiting).toEqual([])
+})
+
+test('a token that was obtained is noted in the log, by its environment alone', async () => {
+  const { tokens, waiting, answer, logged } = await setUp()
+  const token = tokens.get('uat')
+  await expect.poll(() => waiting.length).toBe(1)
+  answer()
+  expect(await token).toEqual(ok('token-1'))
+  expect(logged).toEqual(['token renewed for environment uat'])
+})
+
+test('whoever asks for nobody in particular names no credentials, not even empty ones', async () => {
+  const { environment } = await setUp()
+  expect(Object.keys(anonymousTokenRequest(environment).headers)).toEqual([
+    'content-type',
+    'accept',
+  ])
+})
