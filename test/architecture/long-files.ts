@@ -38,5 +38,4 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/unit/optout/desk.test.ts', 421],
   ['test/unit/shell/window-and-quit.test.ts', 379],
   ['test/unit/token/token-edges.test.ts', 392],
-  ['test/unit/training/engine/advice.test.ts', 371],
 ])
