@@ -20,6 +20,11 @@ export const uatSecret = 'canary-service-4f9b27'
 export interface UatProgram {
   readonly watched: WatchedPage
   readonly uat: UatServer
+  /**
+   * Another day: the program is started anew over what it kept, and the service is gone. Gives the page of that day; the
+   * one before is closed.
+   */
+  readonly nextDayOffline: () => Promise<WatchedPage>
   /** Ends everything; fails when the program did not end in order, complained, or let a secret out. */
   readonly stop: () => Promise<void>
 }
@@ -41,11 +46,12 @@ export const startUatProgram = async (): Promise<UatProgram> => {
     { name: 'Nobody there', baseUrl: await refusedUrl(), ...shared },
   ]
   writeFileSync(provision, JSON.stringify(environments))
-  const program = await startProgram(['--data-dir', dataDir, '--provision', provision])
-  const watched = await openPage(browser, {
-    colorScheme: 'light',
-    viewport: { width: 1280, height: 800 },
-  })
+  const args = ['--data-dir', dataDir, '--provision', provision]
+  const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
+  let program = await startProgram(args)
+  let isServing = true
+  const watched = await openPage(browser, look)
+  const pages = [watched]
   await watched.page.goto(program.ready.url)
   for (const { name } of environments) await enterCredentials(watched.page, name, uatSecret)
   await chooseEnvironment(watched.page, 'Acme UAT')
@@ -53,14 +59,29 @@ export const startUatProgram = async (): Promise<UatProgram> => {
   return {
     watched,
     uat,
+    nextDayOffline: async () => {
+      await watched.page.close()
+      expect(await program.stop()).toBe(0)
+      await uat.stop()
+      isServing = false
+      program = await startProgram(args)
+      const next = await openPage(browser, look)
+      pages.push(next)
+      await next.page.goto(program.ready.url)
+      return next
+    },
     stop: async () => {
       await browser.close()
       const exitCode = await program.stop()
-      await uat.stop()
+      if (isServing) await uat.stop()
       await keyring.stop()
       expect(exitCode).toBe(0)
       expect(program.output()).not.toMatch(/unhandled|uncaught|has to end/i)
-      for (const where of [program.output(), watched.received(), everythingIn(dataDir)]) {
+      for (const where of [
+        program.output(),
+        ...pages.map(({ received }) => received()),
+        everythingIn(dataDir),
+      ]) {
         expect(where).not.toContain(uatSecret)
         expect(where).not.toContain(uatToken)
       }

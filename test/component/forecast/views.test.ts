@@ -17,7 +17,7 @@ test('a kept forecast shows its inputs, its environment and the same result', as
   })
   await expect
     .element(page.getByRole('region', { name: 'Inputs used' }))
-    .toMatchTextContent(/Retirement age\s*64\s*Salary\s*service default/)
+    .toMatchTextContent(/Retirement age\s*64\s*Salary\s*not changed/)
   await expect
     .element(page.getByRole('region', { name: 'Outcome' }))
     .toMatchTextContent('The recommended plan brings $4,855 a month')

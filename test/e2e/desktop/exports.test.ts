@@ -226,6 +226,50 @@ test('no download begins, whoever asks for it', async () => {
   expect(windows).toBe(1)
 })
 
+test('a client takes the report of two scenarios home: presented, compared, saved where the person says', async () => {
+  const { page } = desktop
+  await openExample(page, 'Daniel Okafor')
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
+  const tray = page.getByRole('region', { name: 'Scenarios' })
+  for (const [label, value, words, cards] of [
+    ['Save before tax', '9', /^Saving 9%/, 2],
+    ['Retirement age', '68', /^Retiring at 68 and saving 9%/, 3],
+  ] as const) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+    await page.getByText(words).first().waitFor()
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await tray
+      .getByRole('listitem')
+      .nth(cards - 1)
+      .waitFor()
+  }
+  await page.keyboard.press('F5')
+  await page.getByRole('button', { name: 'End presenting' }).waitFor()
+  expect(await page.getByText('Daniel Okafor').count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  for (const card of await tray.getByRole('checkbox', { name: /^Compare / }).all())
+    await card.click()
+  await tray.getByRole('button', { name: /^Compare/ }).click()
+  await page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('link', { name: 'Report…' })
+    .click()
+  await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await dialog.opened()).defaultPath).toMatch(/Retirement report Daniel Okafor/)
+  const file = path.join(home, 'Documents', 'report.pdf')
+  await dialog.answer(file)
+  await status('Saved as report.pdf in Documents').waitFor()
+  const text = pdfText(file)
+  expect(text).toContain('Prepared for Daniel Okafor')
+  expect(text).toMatch(/Scenarios side by side[\s\S]*Saving 9%[\s\S]*Assumptions/)
+  const pages = text.split('\f').slice(0, -1)
+  for (const [index, sheet] of pages.entries())
+    expect(sheet).toMatch(new RegExp(`simulated[\\s\\S]*Page ${index + 1} of ${pages.length}`))
+})
+
 test('the console stayed clean', () => {
   expect(desktop.complaints).toEqual([])
 })

@@ -1,14 +1,14 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
-/** A forecast's inputs in words, field by field. What was left out is the service's default. */
+/** A forecast's inputs in words, field by field. What was left out stays as it is today. */
 interface InputWords {
   readonly field: string
   readonly label: string
   readonly value: string
 }
 
-export const serviceDefault = 'service default'
+export const notChanged = 'not changed'
 
 const savingsWords = (inputs: ForecastInputs): string =>
   (inputs.SavingsRateDetails ?? [])
@@ -27,7 +27,7 @@ const pensionWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
-/** Every input with its value or `service default`. */
+/** Every input with its value or `not changed`. */
 export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
   [
     {
@@ -53,4 +53,4 @@ export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
             : 'included',
     },
     { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
-  ].map((entry) => ({ ...entry, value: entry.value === '' ? serviceDefault : entry.value }))
+  ].map((entry) => ({ ...entry, value: entry.value === '' ? notChanged : entry.value }))

@@ -1,7 +1,7 @@
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import { dateTime, dollars } from '../../../../lib/format.ts'
-import { inputWords, serviceDefault } from '../input-words.ts'
+import { inputWords, notChanged } from '../input-words.ts'
 import type { OutcomeReading } from '../outcome/use-outcome.ts'
 
 const names = { today: 'Today', plan: 'Plan', recommended: 'Recommended' } as const
@@ -22,7 +22,7 @@ export const forecastNote = (
   saved: SavedForecast,
   { rows, need, sentence }: OutcomeReading,
 ): string => {
-  const asked = inputWords(saved.inputs).filter(({ value }) => value !== serviceDefault)
+  const asked = inputWords(saved.inputs).filter(({ value }) => value !== notChanged)
   const simulated = saved.environment.kind === 'training'
   return [
     saved.subject.name === ''

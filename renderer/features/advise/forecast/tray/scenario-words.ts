@@ -1,7 +1,7 @@
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
-import { inputWords, serviceDefault } from '../input-words.ts'
+import { inputWords, notChanged } from '../input-words.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
@@ -22,7 +22,7 @@ export const scenarioName = (saved: Named): string => saved.scenario?.name || ch
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
   return inputWords(saved.inputs)
-    .filter(({ value }) => value !== serviceDefault)
+    .filter(({ value }) => value !== notChanged)
     .map(({ label, value }) => `${label} ${value}`)
     .join(', ')
 }
