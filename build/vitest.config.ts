@@ -26,7 +26,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      nodeProject('unit', { testTimeout: 30_000 }),
+      // Files share a process: starting one for each takes as long as most of their tests. What takes the place of a
+      // module (Electron) would stay for the next file, so tests of the shell have a process each.
+      nodeProject('unit', { testTimeout: 30_000, isolate: false, exclude: ['test/unit/shell/**'] }),
+      nodeProject('shell', { testTimeout: 30_000, include: ['test/unit/shell/**/*.test.ts'] }),
       nodeProject('contract', { testTimeout: 60_000 }),
       nodeProject('architecture', { testTimeout: 60_000 }),
       nodeProject('integration', { testTimeout: 30_000, hookTimeout: 30_000 }),

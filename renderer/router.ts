@@ -21,7 +21,7 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Whom to call first', area: 'advise' },
   },
   {
-    path: '/advise/submit/:operation(enroll|implement)',
+    path: '/advise/submit/:operation',
     component: () => import('./features/submit/submit-screen.vue'),
     meta: { title: 'Submit', area: 'advise' },
   },

@@ -12,6 +12,7 @@ const reports = inRoot('node_modules', '.cache', 'test')
 /** Vitest projects by the name that `--only` takes, in the order they run. */
 export const suiteNames = [
   'unit',
+  'shell',
   'contract',
   'architecture',
   'integration',

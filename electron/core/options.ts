@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import table from '#shared/host-options.json' with { type: 'json' }
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -19,16 +21,12 @@ export interface HostOptions {
   readonly forgetPassphrase: boolean
 }
 
-const valued = new Set(['host', 'port', 'data-dir', 'provision', 'training-port'])
-const bare = new Set(['no-open', 'forget-passphrase'])
-
 const bad = (option: string, message: string): Result<never> =>
   fail({
     code: 'input.invalid',
     field: option,
     message,
-    advice:
-      'Options: --host=desktop|browser, --port N, --no-open, --data-dir DIR, --provision FILE, --training-port N, --forget-passphrase.',
+    advice: `Options: ${table.map(({ name, value }) => `--${name}${value === null ? '' : ` ${value}`}`).join(', ')}.`,
   })
 
 const portOf = (text: string | undefined): number | null => {
@@ -57,7 +55,7 @@ const meant = (word: string): string | null => {
   if (name === undefined) return null
   // Short names are near to too many others.
   return (
-    [...valued, ...bare].find((option) => option.length > 6 && distance(name, option) <= 2) ?? null
+    table.find((option) => option.name.length > 6 && distance(name, option.name) <= 2)?.name ?? null
   )
 }
 
@@ -67,23 +65,32 @@ const meant = (word: string): string | null => {
  */
 const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
   const found = new Map<string, string>()
-  const words = argv[Symbol.iterator]()
-  for (const word of words) {
-    const match = /^--([a-z-]+)(?:=(.*))?$/s.exec(word)
-    const name = match?.[1] ?? ''
-    if (bare.has(name) && match?.[2] === undefined) {
-      found.set(name, '')
-    } else if (valued.has(name)) {
-      const value: unknown = match?.[2] ?? words.next().value
-      if (typeof value !== 'string' || value === '')
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(
+      table.map(({ name, value }) => [
+        name,
+        value === null ? { type: 'boolean' as const } : { type: 'string' as const },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    const known =
+      token.kind === 'option' &&
+      table.find(({ name, value }) => name === token.name && (value !== null || !token.value))
+    if (known) {
+      const { name, value, inlineValue } = token
+      if (known.value !== null && (!value || (!inlineValue && value.startsWith('--'))))
         return bad(name, `The option --${name} needs a value.`)
-      found.set(name, value)
-    } else if (!tolerant) {
-      return bad(word, `The option ${word} is not known.`)
+      found.set(name, value ?? '')
     } else {
-      const option = meant(word)
+      const word = argv[token.index] ?? ''
+      const option = tolerant ? meant(word) : null
       if (option !== null)
         return bad(word, `The option ${word} is not known; the nearest is --${option}.`)
+      if (!tolerant) return bad(word, `The option ${word} is not known.`)
     }
   }
   return ok(found)

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaultDataDir } from '#electron/core/data-dir.ts'
 import { describeFault } from '#shared/describe-fault.ts'
+import { help } from '../../../build/lib/start-options.mjs'
+import table from '#shared/host-options.json' with { type: 'json' }
 import { parseHostOptions } from '#electron/core/options.ts'
 
 const usual = {
@@ -152,4 +155,13 @@ test('a fault is described without its message, which may quote a participant', 
   expect(described).not.toMatch(/Ada|123/)
   expect(describeFault('Ada')).toBe('a string was thrown')
   expect(describeFault(null)).toBe('a null was thrown')
+})
+
+test('what is printed and what docs/running.md says is the one table', () => {
+  const running = readFileSync('docs/running.md', 'utf8').replaceAll('\\|', '|')
+  for (const { name, value, words } of table) {
+    const option = value === null ? `--${name}` : `--${name} ${value}`
+    expect(help.replaceAll(/ +/g, ' ')).toContain(`${option} ${words}`)
+    expect(running.replaceAll(/ +/g, ' ')).toContain(`| \`${option}\` | ${words} |`)
+  }
 })

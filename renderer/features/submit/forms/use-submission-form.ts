@@ -1,0 +1,88 @@
+import { watch, type Ref, type ShallowRef } from 'vue'
+import type { SubmissionOperation } from '#shared/express/operations.ts'
+import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
+import { useHeldOpen } from '../../../lib/use-held-open.ts'
+import { useUnusual } from '../../../lib/use-unusual.ts'
+import { useKeep } from '../../advise/forecast/use-keep.ts'
+import { useParticipant } from '../../advise/participant-store.ts'
+import { useSubmission, type Submission } from '../use-submission.ts'
+
+/** What one form has of its own. */
+export interface FormParts {
+  readonly operation: SubmissionOperation
+  /** Everything that was typed or ticked, to be compared with a form as it opens. */
+  readonly content: () => unknown
+  /** Puts the form back to how it opens for the participant who is open. */
+  readonly reset: () => void
+  /** The draft as typed, about the open file, and the fields of its request that may hold something unusual. */
+  readonly typed: (handle: string) => {
+    readonly draft: SubmissionDraftTyped
+    readonly request: Readonly<Record<string, unknown>>
+  }
+  /** True while nothing may be reviewed from what is on screen. */
+  readonly isBarred: () => boolean
+}
+
+/** What the frame of a form shows, whatever is submitted. */
+export interface SubmissionForm {
+  readonly operation: SubmissionOperation
+  readonly submission: Submission
+  readonly unusual: ShallowRef<readonly string[]>
+  /** The tick that what is unusual is meant. */
+  readonly meant: Ref<boolean>
+  readonly isBarred: () => boolean
+  readonly review: () => Promise<void>
+}
+
+/**
+ * The way of every form about an open participant: it opens anew with each participant, asks before what was typed is lost, asks
+ * whether what is unusual is meant, keeps the forecast that it is submitted from, and has the review prepared.
+ */
+export const useSubmissionForm = (parts: FormParts): SubmissionForm => {
+  const participant = useParticipant()
+  const submission = useSubmission()
+  const keep = useKeep()
+  const { messages: unusual, meant, isMeant, clear } = useUnusual()
+  const contentNow = (): string => JSON.stringify(parts.content())
+  let untouched = ''
+
+  watch(
+    () => [participant.opened?.handle, participant.opened?.chosen],
+    () => {
+      parts.reset()
+      submission.startOver()
+      untouched = contentNow()
+    },
+    { immediate: true },
+  )
+  watch(() => JSON.stringify(parts.typed('').request), clear)
+  useHeldOpen(() => {
+    if (submission.sending.value || submission.step.value === 'receipt') return false
+    return submission.step.value === 'review' || contentNow() !== untouched
+  })
+
+  const review = async (): Promise<void> => {
+    const handle = participant.opened?.handle
+    if (handle === undefined || parts.isBarred()) return
+    const { draft, request } = parts.typed(handle)
+    if (!isMeant(request)) return
+    // What is submitted from is kept, so that review and receipt can be followed back to it.
+    const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
+    if (!(await keep()) || !isStill()) return
+    await submission.prepare(draft, (field, why) => ({
+      code: 'input.invalid',
+      message: `${field}: ${why}.`,
+      field,
+    }))
+  }
+  submission.whenUnblocked(review)
+
+  return {
+    operation: parts.operation,
+    submission,
+    unusual,
+    meant,
+    isBarred: parts.isBarred,
+    review,
+  }
+}
