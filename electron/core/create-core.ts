@@ -300,13 +300,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     maxParticipantBytes,
     notices: lock.isLocked()
       ? []
-      : settingsNotices({
-          atStart: parts.notices ?? [],
-          settings,
-          environments,
-          mapping: mapping.get(),
-          plans,
-        }),
+      : settingsNotices({ atStart: parts.notices, settings, environments, mapping, plans }),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
     await returnOfKeychain({

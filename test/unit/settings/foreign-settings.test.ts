@@ -33,7 +33,7 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
       atStart: [],
       settings,
       environments,
-      mapping: { mapping: publishedMapping, damaged: '' },
+      mapping: { get: () => ({ mapping: publishedMapping, damaged: '' }) },
       plans: { notice: () => '' },
     })
   return { settings, environments, notices }
@@ -104,7 +104,8 @@ it('settings that cannot be read are named until they are saved', () => {
 
 it('what the program was started with and a mapping that cannot be used are named', () => {
   const { settings, environments } = openedWith({})
-  const mapping = { mapping: publishedMapping, damaged: 'This mapping cannot be used: it is old.' }
+  const damaged = 'This mapping cannot be used: it is old.'
+  const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
   const plans = { notice: () => 'The plan directory’s file is damaged.' }
   const atStart = ['Started.']
   expect(settingsNotices({ atStart, settings, environments, mapping, plans })).toEqual([
