@@ -1,6 +1,9 @@
 import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
 import type { FigureTable } from './figures.ts'
 
+/** The forms in which a table leaves the program. */
+export type TableFormat = 'csv' | 'json'
+
 /** What the pictures of one result have in common: one cursor, the accounts that are hidden, and where a table goes. */
 export interface Board {
   /** The age under the cursor, the same in every picture; `null` before anybody pointed. */
@@ -21,7 +24,7 @@ export interface Board {
   /** What goes along with every copy, for example that it is simulated. */
   readonly exportNotes: Readonly<Ref<readonly string[]>>
   /** Saves a table; `null` where that is not offered. */
-  readonly save: ((table: FigureTable, title: string) => void) | null
+  readonly save: ((table: FigureTable, title: string, format: TableFormat) => void) | null
 }
 
 export const boardKey: InjectionKey<Board> = Symbol('board')

@@ -46,3 +46,23 @@ export const toCsv = ({ columns, rows }: FigureTable): string =>
   [columns.map(({ label }) => label), ...rows]
     .map((row) => row.map(tableCell).join(','))
     .join('\r\n') + '\r\n'
+
+/** The table as JSON: what it is, then an object for each row under the names of its columns; raw numbers. */
+export const toJson = ({ caption, columns, rows }: FigureTable): string => {
+  const names = columns.map(({ label }, index) => label || `Column ${index + 1}`)
+  return `${JSON.stringify(
+    {
+      table: caption,
+      rows: rows.map((row) =>
+        Object.fromEntries(
+          names.map((name, index) => {
+            const figure = row[index] ?? null
+            return [name, typeof figure === 'number' && !Number.isFinite(figure) ? null : figure]
+          }),
+        ),
+      ),
+    },
+    null,
+    2,
+  )}\n`
+}

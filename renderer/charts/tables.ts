@@ -197,6 +197,24 @@ export const fundTable = (
   }
 }
 
+/** The funds of several accounts in one table, the account before each. */
+export const allFundsTable = (
+  accounts: readonly { readonly label: string; readonly funds: readonly FundChange[] }[],
+  options: { names?: Names; namesIds?: boolean } = {},
+): FigureTable => {
+  const all = fundTable(
+    accounts.flatMap(({ funds }) => funds),
+    'all accounts',
+    options,
+  )
+  const labels = accounts.flatMap(({ label, funds }) => funds.map(() => label))
+  return {
+    ...all,
+    columns: [{ label: 'Account', format: 'text' }, ...all.columns],
+    rows: all.rows.map((row, index) => [labels[index] ?? '', ...row]),
+  }
+}
+
 /** Rows of unspecified shape with the columns found in them; numbers are written as they came. */
 export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
   caption:

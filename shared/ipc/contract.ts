@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { serviceCallDetailSchema, serviceCallSchema } from './call-views.ts'
 import {
   networkViewSchema,
@@ -25,6 +24,7 @@ import {
 import { exportSchema, savedExportSchema } from './export-views.ts'
 import { deskConfigSchema, deskTextsSchema, deskWrapUpSchema } from './desk-views.ts'
 import { planChannels } from './plan-views.ts'
+import { forecastChannels } from './forecast-channels.ts'
 import { lockStateSchema, passphraseSchema } from './lock-views.ts'
 import { participantChannels } from './participant-channels.ts'
 import { rosterChannels, rosterMovedSchema } from './roster-views.ts'
@@ -49,8 +49,6 @@ import {
   libraryRecordSchema,
   receiptSchema,
   saidBySchema,
-  savedCaseInformationSchema,
-  savedForecastSchema,
   settingsSchema,
   submissionDraftSchema,
   submissionReviewSchema,
@@ -164,32 +162,8 @@ export const contract = {
   ...participantChannels,
   ...rosterChannels,
 
-  'forecast.run': {
-    request: z.strictObject({
-      handle: id,
-      operation: z.enum(['forecast', 'forecastCurrent']),
-      inputs: forecastInputsSchema,
-      /** False: it is only one of the last runs, which `forecast.keep` saves. */
-      keep: z.boolean().default(true),
-      /** One of a search: `forecast.keep` saves it all the same, but it pushes out none of the last runs. */
-      passing: z.boolean().default(false),
-      to,
-      jobId,
-    }),
-    response: savedForecastSchema,
-  },
+  ...forecastChannels,
   ...scenarioChannels,
-  'forecast.keep': { request: z.strictObject({ id }), response: savedForecastSchema },
-  'forecast.caseInformation': {
-    request: z.strictObject({
-      inputs: caseInformationInputsSchema,
-      /** Whom the result is about, when a participant is open. */
-      handle: id.optional(),
-      to,
-      jobId,
-    }),
-    response: savedCaseInformationSchema,
-  },
   'job.cancel': { request: z.strictObject({ jobId }), response: none },
 
   'submission.review': {

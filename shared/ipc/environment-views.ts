@@ -74,9 +74,18 @@ export const readAsSchema = z.strictObject({
   /** Of requests, but Case information's, for which the specification says a year. */
   salary: periodSchema.default('year'),
   pensionAmount: periodSchema.default('year'),
+  /** Whether PenaltyAmount of Case information is off Amount already, or is still on it. */
+  casePenalty: z.enum(['off', 'stillOn']).default('off'),
+  /**
+   * Percent a year by which Amount of Case information rises up to the first year of the pension that it is entered as; 0 where
+   * Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
+   */
+  casePriceGrowth: z.number().min(0).max(20).default(2.4),
 })
 export type ReadAs = z.infer<typeof readAsSchema>
-export type ReadAsField = keyof ReadAs
+/** The settings of {@link ReadAs} that are a period. */
+export type ReadAsField = Exclude<keyof ReadAs, 'casePenalty' | 'casePriceGrowth'>
+export type Period = ReadAs[ReadAsField]
 
 /** The amounts of {@link readAsSchema} by the service's own names, and whether they come in an answer or go in a request. */
 export const readAsFields = [

@@ -13,6 +13,7 @@ export const unkeptRunSchema = savedForecastSchema.pick({
   savedAt: true,
   environment: true,
   inputs: true,
+  claim: true,
 })
 export type UnkeptRun = z.infer<typeof unkeptRunSchema>
 

@@ -11,6 +11,7 @@ import {
 } from '../express/reading.ts'
 import { batchPlaceSchema, deskCallSchema, deskWrapUpSchema } from './desk-views.ts'
 import { reviewChangesSchema, sentFieldSchema } from './change-views.ts'
+import { claimSchema } from './claim-views.ts'
 import { environmentKindSchema, readAsSchema } from './environment-views.ts'
 import { scenarioSchema } from './scenario-views.ts'
 import { participantProfileSchema, readingWarningSchema } from '../participant/profile.ts'
@@ -108,6 +109,8 @@ export const savedForecastSchema = z.strictObject({
   kind: z.enum(['forecast', 'forecastCurrent']),
   profile: participantProfileSchema.nullable(),
   inputs: forecastInputsSchema,
+  /** A claim age that it approximates, apart from what an advisor may send; absent where none was tried. */
+  claim: claimSchema.optional(),
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
   /** What its amounts were read as when it was made; absent: all as a year. */

@@ -14,6 +14,8 @@ export interface ClientStoryInput {
   readonly need: Need | null
   /** Percent of salary that counts as the need where nobody says more. */
   readonly shareOfSalary: number
+  /** False where poor markets of today and of the choice rest on two methods. Absent: they are compared. */
+  readonly comparesPoor?: boolean
   readonly figures: FigureWriter
 }
 
@@ -115,6 +117,7 @@ export const clientStory = ({
   phrases,
   need,
   shareOfSalary,
+  comparesPoor = true,
   figures,
 }: ClientStoryInput): ClientStory => {
   const row = leadingRow(rows)
@@ -126,7 +129,10 @@ export const clientStory = ({
   const subject = subjectOf(row, phrases)
   const today = rows.find(({ role }) => role === 'today')
   const month = today?.outlook.typical?.month
-  const change = row.role === 'today' ? '' : changeSentence(row, today, subject, figures)
+  const change =
+    row.role === 'today'
+      ? ''
+      : changeSentence(row, comparesPoor ? today : undefined, subject, figures)
   const { poorGap } = row.verdict
   const poor =
     !/poor markets/.test(change) && poorGap !== null && poorGap < 0

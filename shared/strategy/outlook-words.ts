@@ -1,4 +1,5 @@
 import type { ForecastInputs } from '../express/requests.ts'
+import type { Claim } from '../ipc/claim-views.ts'
 import type { OutlookRow, Verdict } from './outlook.ts'
 
 /** What an outlook says, in the words a client understands. The caller writes the figures, in the reader's own locale. */
@@ -34,7 +35,10 @@ const pensionWords = (
 }
 
 /** What a forecast was run with, one phrase each, fit for “Retiring at 67 and saving 12%”; none where nothing was changed. */
-export const leverPhrases = (inputs: ForecastInputs, figures: FigureWriter): readonly string[] => [
+export const leverPhrases = (
+  { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
+  figures: FigureWriter,
+): readonly string[] => [
   ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
   ...(inputs.SavingsRateDetails === undefined
     ? []
@@ -42,12 +46,38 @@ export const leverPhrases = (inputs: ForecastInputs, figures: FigureWriter): rea
   ...(inputs.Salary === undefined ? [] : [`on a salary of ${figures.dollars(inputs.Salary)}`]),
   ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
   ...(inputs.ExcludeSocialSecurity === true ? ['without Social Security'] : []),
+  ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
   ...(inputs.ForecastType === undefined ? [] : [`as forecast type ${inputs.ForecastType}`]),
 ]
 
 /** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
 export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : capital(joined(phrases))
+
+/**
+ * What a claim age in a forecast is, in sentences: how it was entered, and what the change is measured against. `typical` is
+ * the typical income a month of today's strategy, as it is and entered alike.
+ */
+export const claimWords = (
+  { age, benefit, amount, startYear, alike }: Claim,
+  typical: { readonly asIs: number | null; readonly alike: number | null },
+  { dollars }: FigureWriter,
+): readonly string[] => [
+  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed otherwise and passes to nobody by the rules of Social Security.`,
+  alike === null || typical.alike === null
+    ? 'How much of the change comes from the method alone is not known, so no change is shown.'
+    : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
+]
+
+/** {@link claimWords} in one line, for a place beside the figures. */
+export const claimBrief = (
+  { alike }: Claim,
+  typical: { readonly alike: number | null },
+  { dollars }: FigureWriter,
+): string =>
+  alike === null || typical.alike === null
+    ? 'Approximation; how much of it is the method is not known, so no change is shown.'
+    : `Approximation; changes are against ${dollars(typical.alike)}, today entered in the same way.`
 
 /** A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty where nothing is known. */
 export const verdictWords = (

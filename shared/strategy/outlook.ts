@@ -216,7 +216,7 @@ export interface OutlookRow {
   readonly outlook: Outlook
   readonly verdict: Verdict
   /**
-   * Typical income less that of today, or of the plan where today is not at hand, whole dollars a month as shown; `null` for
+   * Typical income less that of today (of what stands for today, where a claim age is approximated), or of the plan where today is not at hand, whole dollars a month as shown; `null` for
    * what is compared with, and where either is unknown.
    */
   readonly more: number | null
@@ -232,6 +232,8 @@ export interface RowsInput {
   readonly recommended: Strategy | null
   readonly need: Need | null
   readonly choice: MarketChoice
+  /** What differences are measured against instead of today; `null` where that is not known. Absent: today. */
+  readonly comparedWith?: Strategy | null
 }
 
 /** Today, Plan and Recommended, each only where there is a strategy for it. */
@@ -242,6 +244,7 @@ export const outlookRows = ({
   recommended,
   need,
   choice,
+  comparedWith,
 }: RowsInput): readonly OutlookRow[] => {
   const outlooks = [
     { role: 'today', outlook: today === null ? null : outlookOf(today, choice) },
@@ -249,7 +252,9 @@ export const outlookRows = ({
     { role: 'recommended', outlook: recommended === null ? null : outlookOf(recommended, choice) },
   ] as const
   const compared = outlooks.find(({ role, outlook }) => role !== 'recommended' && outlook !== null)
-  const before = compared?.outlook?.typical?.month ?? null
+  const from =
+    comparedWith === undefined ? compared?.outlook : comparedWith && outlookOf(comparedWith, choice)
+  const before = from?.typical?.month ?? null
   return outlooks.flatMap(({ role, outlook }): OutlookRow[] => {
     if (outlook === null) return []
     const after = outlook.typical?.month ?? null

@@ -1,6 +1,6 @@
 import type { AgeColumn, CaseInformationReading, Percentile, Strategy } from '../express/reading.ts'
 import type { ForecastInputs } from '../express/requests.ts'
-import { readAsSchema, type ReadAs } from '../ipc/environment-views.ts'
+import { readAsFields, readAsSchema, type Period, type ReadAs } from '../ipc/environment-views.ts'
 import { balanceName } from './income-by-source.ts'
 
 /**
@@ -11,10 +11,17 @@ import { balanceName } from './income-by-source.ts'
 /** What an environment without a setting of its own has. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
-export const isUsual = (readAs: ReadAs): boolean =>
-  Object.values(readAs).every((period) => period === 'year')
+/** Every amount is a year's, so that nothing of an answer is to be converted. */
+const isInYears = (readAs: ReadAs): boolean =>
+  readAsFields.every(({ key }) => readAs[key] === 'year')
 
-const perYear = (amount: number | null, period: ReadAs[keyof ReadAs]): number | null =>
+/** Nothing is set otherwise than by default. */
+export const isUsual = (readAs: ReadAs): boolean =>
+  isInYears(readAs) &&
+  readAs.casePenalty === usualReadAs.casePenalty &&
+  readAs.casePriceGrowth === usualReadAs.casePriceGrowth
+
+const perYear = (amount: number | null, period: Period): number | null =>
   amount === null || period === 'year' ? amount : amount * 12
 
 const columnPerYear = <Column extends AgeColumn>(column: Column): Column => ({
@@ -71,7 +78,7 @@ export const strategiesInYears = (
   strategies: readonly Strategy[],
   readAs: ReadAs,
 ): readonly Strategy[] =>
-  isUsual(readAs)
+  isInYears(readAs)
     ? strategies
     : strategies.map((strategy) => ({
         ...strategy,

@@ -100,15 +100,16 @@ export const watchServices = (
         const saved = await forecasts.runForAll(file, to, job, run)
         return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
       },
-      caseInformation: async (inputs, handle, to, job) => {
+      caseInformation: async (request, job) => {
+        const { handle, keep, to } = request
         const participantId = handle === undefined ? '' : participantOf(handle)
         const about = {
           action: 'forecast',
           environmentId: to.environmentId,
           participantId,
         } as const
-        const saved = await forecasts.caseInformation(inputs, handle, to, job)
-        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
+        const saved = await forecasts.caseInformation(request, job)
+        return noted(saved, { ...about, ...(saved.ok && keep ? { id: saved.value.id } : {}) })
       },
     },
     library: {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { readAsFields } from '#shared/ipc/environment-views.ts'
+import { readAsSchema } from '#shared/ipc/environment-views.ts'
 import {
   environmentInputSchema,
   type CallLimits,
@@ -51,7 +51,9 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   callsAtOnce: 'a whole number from 1 to 16',
   takesSeveral: 'true or false: whether the service takes files with several participants',
   emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
-  readAs: `an object with ${readAsFields.map(({ key }) => key).join(', ')} or some of them, or no field at all`,
+  readAs: `an object with ${Object.keys(readAsSchema.shape).join(', ')} or some of them, or no field at all`,
+  casePenalty: '"off" or "stillOn": whether PenaltyAmount is off Amount already',
+  casePriceGrowth: 'a number of percent a year from 0 to 20',
   sustainableIncome: period,
   incomeGoal: period,
   socialSecurity: period,

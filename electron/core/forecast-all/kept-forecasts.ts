@@ -3,6 +3,7 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp, LibraryItem, SavedForecast } from '#shared/ipc/views.ts'
 import { dayOf } from '#shared/moments.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { Library } from '../library/library.ts'
 
@@ -76,8 +77,7 @@ export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
     const before = known.get(id)
     if (before !== undefined) return before
     const record = await library.open(id)
-    const isPlain =
-      record.ok && record.value.kind === 'forecast' && Object.keys(record.value.inputs).length === 0
+    const isPlain = record.ok && record.value.kind === 'forecast' && changesNothing(record.value)
     const kept = isPlain && record.value.kind === 'forecast' ? keptOf(record.value) : null
     known.set(id, kept)
     return kept

@@ -6,6 +6,7 @@ import type {
   DecodedText,
   ForecastReading,
 } from '#shared/express/reading.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import type {
   Destination,
   EnvironmentView,
@@ -14,6 +15,7 @@ import type {
   SavedCaseInformation,
   SavedForecast,
 } from '#shared/ipc/views.ts'
+import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -49,9 +51,20 @@ export interface RunRequest {
   readonly operation: 'forecast' | 'forecastCurrent'
   readonly handle: string
   readonly inputs: ForecastInputs
+  /** A claim age to approximate: what is sent for it is kept apart from the inputs. */
+  readonly claim?: Claim | undefined
   readonly keep: boolean
   /** One of a search, apart from the last runs; it can be kept all the same. */
   readonly passing: boolean
+  readonly to: Destination
+}
+
+/** What Case information is asked with; without `keep` nothing of it is saved. */
+export interface CaseRequest {
+  readonly inputs: CaseInformationInputs
+  /** Whom it is about, where a participant is open. */
+  readonly handle?: string | undefined
+  readonly keep: boolean
   readonly to: Destination
 }
 
@@ -76,18 +89,14 @@ export interface Forecasts {
     job: Job,
     run: string,
   ): Promise<Result<SavedForecast>>
-  caseInformation(
-    inputs: CaseInformationInputs,
-    handle: string | undefined,
-    to: Destination,
-    job: Job,
-  ): Promise<Result<SavedCaseInformation>>
+  caseInformation(request: CaseRequest, job: Job): Promise<Result<SavedCaseInformation>>
 }
 
 interface FileRun {
   readonly operation: 'forecast' | 'forecastCurrent'
   readonly file: FileToSend
   readonly inputs: ForecastInputs
+  readonly claim?: Claim | undefined
   readonly keep: boolean
   readonly passing: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
@@ -112,7 +121,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   })
 
   const runFile = async (
-    { operation, file, inputs, keep, passing, forAll }: FileRun,
+    { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
     to: Destination,
     job: Job,
   ): Promise<Result<SavedForecast>> => {
@@ -126,11 +135,12 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         ? { ...withoutType, ForecastType }
         : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
+    const sent = inputsWithClaim(fields, claim ?? null, whom.value.profile)
     const answer = await needs.compute(
       operation,
       to,
       {
-        ...inputsAsSent(fields, environment.value.readAs ?? usualReadAs),
+        ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs),
         ParticipantXML: file.text,
       },
       job,
@@ -144,6 +154,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       kind: operation,
       profile: whom.value.profile,
       inputs: fields,
+      ...(claim === undefined ? {} : { claim }),
       reading: reading.value,
       communication: needs.decodeText(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text, 'hex'),
@@ -190,7 +201,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return ok(run.record)
     },
 
-    caseInformation: async (inputs, handle, to, job) => {
+    caseInformation: async ({ inputs, handle, keep, to }, job) => {
       const participant = handle === undefined ? ok(null) : needs.participant(handle)
       if (!participant.ok) return participant
       const environment = await needs.environment(to)
@@ -210,6 +221,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         inputs,
         reading: reading.value,
       }
+      if (!keep) return ok(record)
       const saved = await needs.save(record, answer.value.text)
       return saved.ok ? ok(record) : saved
     },

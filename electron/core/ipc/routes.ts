@@ -270,8 +270,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'forecast.keep': route(contract['forecast.keep'], ({ id }) => forecasts.keep(id)),
     'forecast.caseInformation': route(
       contract['forecast.caseInformation'],
-      ({ inputs, handle, to, jobId }) =>
-        jobs.run(jobId, (job) => forecasts.caseInformation(inputs, handle, to, job)),
+      ({ jobId, ...request }) => jobs.run(jobId, (job) => forecasts.caseInformation(request, job)),
     ),
     'job.cancel': route(contract['job.cancel'], ({ jobId }) => {
       jobs.cancel(jobId)

@@ -1,7 +1,6 @@
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { operationTitle } from '#shared/receipt/words.ts'
-import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
-import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { LibraryItem, LibraryRecord, Receipt, SavedForecast } from '#shared/ipc/views.ts'
 import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
 import { once } from '#shared/late.ts'
@@ -39,7 +38,7 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
 }
 
 /** What a forecast was run with beside the file, so that two of one participant are told apart; empty where that is nothing. */
-const withInputs = (inputs: ForecastInputs): string => {
+const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): string => {
   const {
     RetirementAge,
     Salary,
@@ -61,6 +60,7 @@ const withInputs = (inputs: ForecastInputs): string => {
     ExcludeSocialSecurity === undefined
       ? ''
       : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
+    claim === undefined ? '' : `Social Security claimed at ${claim.age} (approximation)`,
     ForecastType ?? '',
   ].filter((part) => part !== '')
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
@@ -88,8 +88,7 @@ const inLine = (sentence: string): string =>
  */
 export const summaryOf = (record: LibraryRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation')
-    return forecastLine(record.reading) + withInputs(record.inputs)
+  if (record.kind !== 'caseInformation') return forecastLine(record.reading) + withInputs(record)
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)

@@ -89,6 +89,17 @@ const lines = (facts: ReportFacts): readonly Line[] => {
       return words.length === 0 ? [] : [[fieldLabel(field), mask(words.join('; ')), source]]
     }),
   )
+  const claimed = scenarios.flatMap(({ saved, approximation }): readonly Line[] =>
+    saved.claim === undefined
+      ? []
+      : [
+          [
+            'Social Security',
+            `claimed at ${saved.claim.age}: ${mask(approximation.join(' '))}`,
+            'an approximation of ours',
+          ],
+        ],
+  )
   const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap(
     (role): readonly Line[] => {
       const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter(
@@ -105,9 +116,9 @@ const lines = (facts: ReportFacts): readonly Line[] => {
           ]
     },
   )
-  const claimed = strategies.recommended ?? strategies.today
-  const benefit = claimed?.socialSecurity.find(
-    ({ age }) => age !== null && age === claimed.retirementAge,
+  const holder = strategies.recommended ?? strategies.today
+  const benefit = holder?.socialSecurity.find(
+    ({ age }) => age !== null && age === holder.retirementAge,
   )
   return [
     [
@@ -128,6 +139,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
           ] as const,
         ]),
     ...tried,
+    ...claimed,
     ...needLine(facts),
     ...marketLines(facts),
     ...readAsLines(facts),

@@ -1,3 +1,4 @@
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
@@ -55,6 +56,8 @@ export interface Changed {
   readonly strategy: Strategy | null
   readonly row: OutlookRow | null
   readonly inputs: ForecastInputs
+  /** A claim age that is approximated; absent where none is. */
+  readonly claim?: Claim | undefined
 }
 
 /** Savings by who saves and how, each kind over all accounts. */
@@ -107,7 +110,10 @@ const pensionWords = (
   `${amount === null ? 'no amount' : `${dollars(amount)} a year`}${startYear === '' || startYear === null ? '' : ` from ${startYear}`}${rises ? ', rising with prices' : ''}`
 
 /** Inputs without a figure in the answer, where they were changed. */
-const inputRows = ({ today, salary }: ReportFacts, { inputs }: Changed): readonly ChangeRow[] => {
+const inputRows = (
+  { today, salary }: ReportFacts,
+  { inputs, claim }: Changed,
+): readonly ChangeRow[] => {
   const before = (today?.profile?.pensions ?? []).map(({ amount, startYear }) =>
     pensionWords(amount, startYear),
   )
@@ -131,6 +137,13 @@ const inputRows = ({ today, salary }: ReportFacts, { inputs }: Changed): readonl
     ...(inputs.ExcludeSocialSecurity === true
       ? differing('Social Security', 'counted in', 'left out')
       : []),
+    ...(claim === undefined
+      ? []
+      : differing(
+          'Social Security claimed at',
+          claim.alike === null ? unknown : String(claim.alike.age),
+          `${claim.age} (approximation)`,
+        )),
   ]
 }
 
@@ -158,7 +171,7 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
 
 const incomeRow = (
   facts: ReportFacts,
-  { row }: Changed,
+  { row, claim }: Changed,
   name: string,
   market: 'typical' | 'poor',
 ): readonly ChangeRow[] => {
@@ -167,6 +180,14 @@ const incomeRow = (
     row?.outlook[market]?.month ?? null,
   ]
   if (was === null && is === null) return []
+  /** With a claim age the two columns rest on two methods: the difference is that of one and the same, where it is known. */
+  const difference = (): string => {
+    if (claim !== undefined)
+      return market === 'poor' || row === null || row.more === null
+        ? unknown
+        : `about ${signed(row.more)}`
+    return was === null || is === null ? unknown : signed(wholeDifference(is, was))
+  }
   const words = (month: number | null): string =>
     month === null ? unknown : `${dollars(month)} a month`
   return [
@@ -174,7 +195,7 @@ const incomeRow = (
       name,
       before: words(was),
       after: words(is),
-      difference: was === null || is === null ? unknown : signed(wholeDifference(is, was)),
+      difference: difference(),
     },
   ]
 }
@@ -185,6 +206,8 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
     strategy: facts.strategies[role],
     row: facts.rows.find((each) => each.role === role) ?? null,
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
+    // What is recommended was computed with it, too.
+    claim: facts.plan?.claim,
   }
   return [
     ...inputChanges(facts, changed),

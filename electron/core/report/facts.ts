@@ -5,9 +5,11 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
-import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
+import { alikeOf } from '#shared/strategy/claim-approximation.ts'
+import { claimWords, leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import {
   needOfAll,
+  outlookOf,
   outlookRows,
   salaryForNeed,
   type MarketChoice,
@@ -60,6 +62,8 @@ export interface ReportScenario {
   readonly name: string
   readonly saved: SavedForecast
   readonly isChosen: boolean
+  /** What a claim age in it is, in sentences; none where none was tried. */
+  readonly approximation: readonly string[]
   readonly strategy: Strategy | null
   /** Null where its answer has no current strategy. */
   readonly row: OutlookRow | null
@@ -78,6 +82,8 @@ export interface ReportFacts extends ReportInput {
   readonly need: Need | null
   /** What was chosen, one phrase each. */
   readonly phrases: readonly string[]
+  /** What a claim age in the choice is, in sentences; none where none was tried. */
+  readonly approximation: readonly string[]
   readonly salary: number | null
   readonly simulated: boolean
   readonly mask: (text: string) => string
@@ -91,8 +97,8 @@ const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountM
 }
 
 /** As the advisor named the scenario, else what was changed for it: `Retiring at 67 and saving 12%`. */
-export const scenarioName = ({ scenario, inputs }: SavedForecast): string =>
-  scenario?.name || planName(leverPhrases(inputs, { dollars, percent })).replace(/^These /, '')
+export const scenarioName = (saved: SavedForecast): string =>
+  saved.scenario?.name || planName(leverPhrases(saved, { dollars, percent })).replace(/^These /, '')
 
 const unlike = (names: readonly string[]): readonly string[] =>
   names.map((name, index) => {
@@ -121,7 +127,17 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   })
   const { choice } = input
   const ageOf = (saved: SavedForecast | null): number | null => saved?.inputs.RetirementAge ?? null
-  const rows = outlookRows({ ...strategies, planAge: ageOf(input.plan), need, choice })
+  /** What changes are measured against where a claim age is approximated; nothing of its own otherwise. */
+  const alikeFor = (saved: SavedForecast | null, readAs: ReadAs) => {
+    const alike = saved === null ? undefined : alikeOf(saved, strategies.today, readAs)
+    return alike === undefined ? {} : { comparedWith: alike }
+  }
+  const rows = outlookRows({
+    ...{ ...strategies, planAge: ageOf(input.plan), need, choice },
+    ...alikeFor(input.plan, input.readAs.plan),
+  })
+  const typicalOf = (strategy: Strategy | null): number | null =>
+    strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   const chosen = input.plan === null ? [] : [{ saved: input.plan, readAs: input.readAs.plan }]
   const beside = [...chosen, ...input.compared]
   const mask = input.masked
@@ -134,11 +150,27 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   const names = unlike(beside.map(({ saved }) => mask(scenarioName(saved))))
   const scenarios = beside.map(({ saved, readAs }, index): ReportScenario => {
     const strategy = pickPair(strategiesInYears(saved.reading.strategies, readAs)).current
-    const own = { today: strategies.today, plan: strategy, recommended: null, need, choice }
+    const alike = alikeFor(saved, readAs)
+    const own = {
+      today: strategies.today,
+      plan: strategy,
+      recommended: null,
+      need,
+      choice,
+      ...alike,
+    }
     return {
       name: names[index] ?? '',
       saved,
       isChosen: saved === input.plan,
+      approximation:
+        saved.claim === undefined
+          ? []
+          : claimWords(
+              saved.claim,
+              { asIs: typicalOf(strategies.today), alike: typicalOf(alike.comparedWith ?? null) },
+              { dollars, percent },
+            ),
       strategy,
       row:
         outlookRows({ ...own, planAge: ageOf(saved) }).find(({ role }) => role === 'plan') ?? null,
@@ -153,7 +185,8 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     lead: leadingRow(rows),
     scenarios,
     need,
-    phrases: input.plan === null ? [] : leverPhrases(input.plan.inputs, { dollars, percent }),
+    phrases: input.plan === null ? [] : leverPhrases(input.plan, { dollars, percent }),
+    approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     salary,
     simulated: main.environment.kind === 'training',
     mask,

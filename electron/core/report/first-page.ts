@@ -122,11 +122,16 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     phrases: facts.phrases,
     need: facts.need,
     shareOfSalary: facts.shareOfSalary,
+    comparesPoor: facts.approximation.length === 0,
     figures,
   })
   sheet.text('h1', story.headline, { size: 19, weight: 'bold', leading: 23.5 })
   sheet.skip(5)
   sheet.text('p', story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
+  for (const line of facts.approximation) {
+    sheet.skip(4)
+    sheet.text('p', facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5 })
+  }
   scenarioWords(sheet, facts)
   boxes(sheet, facts)
   if (facts.rows.some(({ outlook }) => outlook.typical !== null)) {

@@ -65,8 +65,8 @@ const pagesSchema = z.strictObject({
   bytes: z.instanceof(Uint8Array),
 })
 
-const isPlan = ({ inputs }: SavedForecast): boolean =>
-  Object.values(inputs).some((value) => value !== undefined)
+const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
+  claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 const sameWhom = (
   one: Pick<LibraryItem, 'subject' | 'environment'>,

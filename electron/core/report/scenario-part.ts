@@ -35,7 +35,7 @@ const yearly = ({ name, values }: Line): Line =>
 /** What goes into each forecast; a value that one alone changes is today’s in the others. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
   const each = facts.scenarios.map(({ strategy, row, saved }) =>
-    inputChanges(facts, { strategy, row, inputs: saved.inputs }),
+    inputChanges(facts, { strategy, row, inputs: saved.inputs, claim: saved.claim }),
   )
   const names = [...new Set(each.flat().map(({ name }) => name))]
   return names.map((name) => {

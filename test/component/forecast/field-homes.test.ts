@@ -97,7 +97,16 @@ const mark = (schema: unknown, value: Json | undefined, path: string): Json => {
     )
   }
   if (typeof value !== 'object' && value !== undefined && joints.test(path)) {
-    marks.set(path, [String(value)])
+    // A month stands in words.
+    const month = path.endsWith('.Month')
+      ? [
+          new Date(Date.UTC(2000, Number(value) - 1)).toLocaleString('en-US', {
+            month: 'short',
+            timeZone: 'UTC',
+          }),
+        ]
+      : []
+    marks.set(path, [String(value), ...month])
     return value
   }
   last += 1

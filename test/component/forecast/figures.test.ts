@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
+import CaseResult from '#renderer/features/advise/forecast/case-result.vue'
 import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'
-import { forecastAnswer } from '#test/support/express-answers.ts'
+import { caseInformationAnswer, forecastAnswer } from '#test/support/express-answers.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
-import { aSavedForecast } from './sample-saved.ts'
+import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 /**
  * Every figure of every picture's table, computed once more from the answer's text. Nothing of the screen's code helps: what is
@@ -154,4 +156,54 @@ test('what every picture says is what the answer says', async () => {
   const { Percentage = 0, Amount = 0 } = revised.RisOutput.Recommendations[0] ?? {}
   await expect.element(annuity).toMatchTextContent(share(Percentage))
   await expect.element(annuity).toMatchTextContent(money(Amount))
+})
+
+test('what the pictures of claim ages say is what Case information says', async () => {
+  const sent = caseInformationAnswer()
+  const caseReading = readCaseInformation(JSON.stringify(sent))
+  if (!caseReading.ok) throw new Error(caseReading.error.message)
+  const asked = { Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }
+  await renderPart(CaseResult, createScriptedWorld(), {
+    saved: { ...aSavedCase(asked), reading: caseReading.value },
+  })
+  const life = sent.LifeExpectancy.Age
+  const claims = sent.SocialSecurity
+  const [earliest] = claims
+  if (earliest === undefined) throw new Error('the sample has claim ages')
+
+  await showTableOf('Claim ages')
+  const courses = rowsOf(/^Social Security received by each age/)
+  expect(courses.length).toBeGreaterThan(30)
+  for (const [index, row] of courses.entries()) {
+    const age = earliest.Age + index
+    expect(row).toEqual([
+      String(age),
+      ...claims.map(({ Age, Amount }) => (age < Age ? '–' : money(Amount * (age - Age)))),
+    ])
+  }
+
+  const summary = rowsOf(/^Social Security by claim age$/)
+  expect(summary).toEqual(
+    claims.map(({ Age, Amount, PenaltyAmount }) => {
+      // The month in which the later claim has brought more, counted one by one.
+      let months = Age * 12
+      while (
+        months < 1500 &&
+        Amount * (months / 12 - Age) < earliest.Amount * (months / 12 - earliest.Age)
+      )
+        months += 1
+      const overtakes =
+        Age === earliest.Age
+          ? '–'
+          : `${Math.floor(months / 12)}${months % 12 === 0 ? '' : ` years ${months % 12} month${months % 12 === 1 ? '' : 's'}`}`
+      return [
+        String(Age),
+        money(Amount),
+        money(Amount / 12),
+        money(PenaltyAmount),
+        overtakes,
+        money(Math.max(0, life - Age) * Amount),
+      ]
+    }),
+  )
 })

@@ -87,6 +87,8 @@ const monthly = {
   savingsDollars: 'month',
   salary: 'month',
   pensionAmount: 'month',
+  casePenalty: 'off',
+  casePriceGrowth: 2.4,
 } as const
 /** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
 const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>

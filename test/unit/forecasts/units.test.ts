@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createForecasts } from '#electron/core/forecasts/forecasts.ts'
 import { createUnkeptForecasts } from '#electron/core/forecasts/unkept.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import { ok } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
@@ -11,7 +12,7 @@ const place = { environmentId: 'env', place: 'place', name: 'Env' }
 const job = { signal: new AbortController().signal, tell: () => undefined }
 
 /** Runs a what-if with a salary and a pension; gives what went and what is kept. */
-const run = async (readAs: ReadAs | undefined) => {
+const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
   const forecasts = createForecasts({
     unkept: createUnkeptForecasts(),
@@ -38,11 +39,12 @@ const run = async (readAs: ReadAs | undefined) => {
   })
   const inputs = { Salary: 65_000, PensionTypes: [{ Amount: 12_000, StartYear: '2040' }] }
   const saved = await forecasts.run(
-    { operation: 'forecast', handle: 'p', inputs, keep: false, passing: false, to: place },
+    { operation: 'forecast', handle: 'p', inputs, claim, keep: false, passing: false, to: place },
     job,
   )
   if (!saved.ok) throw new Error(saved.error.message)
   expect(saved.value.inputs).toEqual(inputs)
+  expect(saved.value.claim).toEqual(claim)
   return went
 }
 
@@ -52,5 +54,19 @@ test('a service that takes months is sent a twelfth of the year typed; what is k
   ])
   expect(await run(undefined)).toMatchObject([
     { Salary: 65_000, PensionTypes: [{ Amount: 12_000 }] },
+  ])
+})
+
+test('a claim age goes as a pension without Social Security, in the unit of the service, and is kept apart from the inputs', async () => {
+  const claim = { age: 70, benefit: 24_000, amount: 36_000, startYear: '2048', alike: null }
+  const went = await run({ ...usualReadAs, pensionAmount: 'month' }, claim)
+  expect(went).toMatchObject([
+    {
+      ExcludeSocialSecurity: true,
+      PensionTypes: [
+        { Amount: 1_000, StartYear: '2040' },
+        { Amount: 3_000, StartYear: '2048', Cola: true, IsFromRecordKeeper: false },
+      ],
+    },
   ])
 })

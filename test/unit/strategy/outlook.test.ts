@@ -246,18 +246,25 @@ describe('the rows and their sentence', () => {
   })
   test('name what was changed as a client would', () => {
     const phrases = leverPhrases(
-      { RetirementAge: 67, SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '12' }] },
+      {
+        inputs: {
+          RetirementAge: 67,
+          SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '12' }],
+        },
+      },
       figures,
     )
     expect(planName(phrases)).toBe('Retiring at 67 and saving 12%')
-    expect(leverPhrases({}, figures)).toEqual([])
+    expect(leverPhrases({ inputs: {} }, figures)).toEqual([])
     expect(
       leverPhrases(
         {
-          Salary: 92_400,
-          ExcludeSocialSecurity: true,
-          PensionTypes: [{ Amount: 19_200 }],
-          ForecastType: 'Full',
+          inputs: {
+            Salary: 92_400,
+            ExcludeSocialSecurity: true,
+            PensionTypes: [{ Amount: 19_200 }],
+            ForecastType: 'Full',
+          },
         },
         figures,
       ),

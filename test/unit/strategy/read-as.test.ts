@@ -23,6 +23,8 @@ const monthly: ReadAs = {
   savingsDollars: 'month',
   salary: 'month',
   pensionAmount: 'month',
+  casePenalty: 'off',
+  casePriceGrowth: 2.4,
 }
 const choice = { cautious: 10, typical: 50 }
 const options = { asked: null, salary: null, shareOfSalary: 70 }

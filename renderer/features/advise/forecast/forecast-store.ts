@@ -2,8 +2,11 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Destination, SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
+import { ageAt } from '#shared/age-at.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
@@ -12,6 +15,8 @@ import { useUnusual } from '../../../lib/use-unusual.ts'
 import { isSamePlace } from '../../settings/destination.ts'
 import { useSession } from '../../settings/session-store.ts'
 import { useParticipant } from '../participant-store.ts'
+import { useClaimPlan, type Target } from './claim/claim-plan.ts'
+import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
@@ -21,7 +26,6 @@ import {
   draftOf,
   emptyWhatIf,
   readCase,
-  readWhatIf,
   type CaseDraft,
   type FieldErrors,
   type WhatIfDraft,
@@ -34,8 +38,8 @@ export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 const restBeforeRun = 300
 
 /** Nothing was changed: what the service says is of today. */
-export const isOfToday = ({ kind, inputs }: Pick<SavedForecast, 'kind' | 'inputs'>): boolean =>
-  kind === 'forecast' && Object.keys(inputs).length === 0
+export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
+  saved.kind === 'forecast' && changesNothing(saved)
 
 /**
  * The workspace of the participant on screen: where they stand today, the plan that the levers make, and what was kept on
@@ -51,6 +55,7 @@ export const useForecast = defineStore('forecast', () => {
   const participant = useParticipant()
   const session = useSession()
   const job = useJob()
+  const claims = useClaimPlan()
 
   const kind = ref<RunKind>('forecast')
   const draft = ref<WhatIfDraft>(emptyWhatIf())
@@ -136,12 +141,8 @@ export const useForecast = defineStore('forecast', () => {
   interface Run {
     readonly operation: 'forecast' | 'forecastCurrent'
     readonly inputs: ForecastInputs
+    readonly claim?: Claim
     readonly keep: boolean
-  }
-  /** Whose file goes where: as it was on screen when the run was asked for, also for the second of its calls. */
-  interface Target {
-    readonly handle: string
-    readonly to: Destination
   }
   const ask = async (run: Run, target: Target, mine: number): Promise<SavedForecast | null> => {
     const result = await job.run((jobId) =>
@@ -150,10 +151,31 @@ export const useForecast = defineStore('forecast', () => {
     return isWanted(mine, result) ? result.value : null
   }
 
-  const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
-    const typed = readWhatIf(
-      operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '' },
+  /** What is typed, as `operation` takes it: a claim age and a forecast type are of the comparison alone. */
+  const readTyped = (operation: RunKind = 'forecast'): ReadPlan =>
+    readPlan(
+      operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '', claimAge: '' },
+      ageAt(participant.profile?.dateOfBirth ?? '', new Date()),
     )
+
+  /** The claim to run a plan with, asked for where it is not known; `null` where there is none to run with. */
+  const claimFor = async (
+    age: number,
+    inputs: ForecastInputs,
+    target: Target,
+    mine: number,
+  ): Promise<Claim | null> => {
+    const standing = today.value
+    if (standing === null) return null
+    const found = await claims.find({ age, inputs, today: standing, target, job })
+    if (!isWanted(mine, found)) return null
+    if (found.value.kind === 'claim') return found.value.claim
+    errors.value = { ClaimAge: found.value.why }
+    return null
+  }
+
+  const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
+    const typed = readTyped(operation)
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
     const to = session.destination
@@ -164,7 +186,7 @@ export const useForecast = defineStore('forecast', () => {
       !unusual.isMeant(typed.inputs)
     )
       return
-    const { inputs } = typed
+    const { inputs, claimAge } = typed
     const types = (inputs.SavingsRateDetails ?? []).flatMap(({ SavingsType }) => SavingsType || [])
     usedSavingsTypes.value = [...new Set([...usedSavingsTypes.value, ...types])]
     failure.value = null
@@ -172,17 +194,21 @@ export const useForecast = defineStore('forecast', () => {
     const mine = latest
     const run = asTypedNow()
     history.note()
-    const changesNothing = Object.keys(inputs).length === 0
-    if (operation === 'forecast' && !changesNothing && today.value === null) {
+    const isPlain = Object.keys(inputs).length === 0 && claimAge === null
+    if (operation === 'forecast' && !isPlain && today.value === null) {
       const first = await ask({ operation, inputs: {}, keep: true }, { handle, to }, mine)
       if (first === null) return
       baseline.value = first
     }
-    const saved = await ask({ operation, inputs, keep: changesNothing }, { handle, to }, mine)
+    const claim =
+      claimAge === null ? undefined : await claimFor(claimAge, inputs, { handle, to }, mine)
+    if (claim === null) return
+    const asked = { operation, inputs, keep: isPlain, ...(claim === undefined ? {} : { claim }) }
+    const saved = await ask(asked, { handle, to }, mine)
     if (saved === null) return
     settled = { ...settled, draft: run.draft }
     if (isOfToday(saved)) baseline.value = saved
-    else if (changesNothing) shelf.add(saved)
+    else if (isPlain) shelf.add(saved)
     forecast.value = saved
     void shelf.load(handle)
   }
@@ -230,7 +256,7 @@ export const useForecast = defineStore('forecast', () => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
     const typed =
-      kind.value === 'caseInformation' ? readCase(caseDraft.value) : readWhatIf(draft.value)
+      kind.value === 'caseInformation' ? readCase(caseDraft.value) : readTyped(kind.value)
     errors.value = typed.errors ?? {}
   }
   const onChange = (): void => {
@@ -241,10 +267,8 @@ export const useForecast = defineStore('forecast', () => {
     timer = setTimeout(() => {
       // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
       if (!runsOnChange.value || session.destination?.place !== place) return
-      const { inputs } = readWhatIf(draft.value)
       const shown = forecast.value
-      const same =
-        inputs !== null && shown !== null && JSON.stringify(inputs) === JSON.stringify(shown.inputs)
+      const same = shown !== null && isRunOf(readTyped(), shown)
       if (same && !job.running.value) {
         history.note()
         settled = asTypedNow()
@@ -259,7 +283,7 @@ export const useForecast = defineStore('forecast', () => {
     clearTimeout(timer)
     latest += 1
     job.cancel()
-    draft.value = { ...draftOf(saved.inputs), need: draft.value.need }
+    draft.value = { ...draftOf(saved), need: draft.value.need }
     settled = { ...settled, draft: JSON.stringify(draft.value) }
     history.note()
     errors.value = {}
@@ -312,6 +336,7 @@ export const useForecast = defineStore('forecast', () => {
     isSaved: shelf.isSaved,
     keep: shelf.keep,
     shelf,
+    readTyped,
     show,
     choose,
     cancel: job.cancel,

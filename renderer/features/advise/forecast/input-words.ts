@@ -1,4 +1,5 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
 /** A forecast's inputs in words, field by field. What was left out stays as it is today. */
@@ -27,9 +28,23 @@ const pensionWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
+const claimedWords = ({ age, amount, startYear }: Claim): string =>
+  `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
+
 /** Every input with its value or `not changed`. */
-export const inputWords = (inputs: ForecastInputs): readonly InputWords[] =>
+export const inputWords = ({
+  inputs,
+  claim,
+}: {
+  readonly inputs: ForecastInputs
+  readonly claim?: Claim | undefined
+}): readonly InputWords[] =>
   [
+    {
+      field: 'ClaimAge',
+      label: 'Social Security claimed at',
+      value: claim === undefined ? '' : claimedWords(claim),
+    },
     {
       field: 'RetirementAge',
       label: 'Retirement age',

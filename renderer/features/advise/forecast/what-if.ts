@@ -5,6 +5,7 @@ import {
   type CaseInformationInputs,
   type ForecastInputs,
 } from '#shared/express/requests.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { given } from '../../../lib/given.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
@@ -32,6 +33,8 @@ export interface WhatIfDraft {
   forecastType: string
   /** Dollars a month; ours, never sent with a forecast. */
   need: string
+  /** The age at which Social Security starts; ours, approximated, and never sent with a submission. */
+  claimAge: string
   savings: SavingsDraft[]
   pensions: PensionDraft[]
 }
@@ -58,6 +61,7 @@ export const emptyWhatIf = (): WhatIfDraft => ({
   excludeSocialSecurity: false,
   forecastType: '',
   need: '',
+  claimAge: '',
   savings: [],
   pensions: [],
 })
@@ -69,9 +73,13 @@ export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
   pensions: draft.pensions.map((row) => ({ ...row })),
 })
 
-/** The draft that stands for `inputs`: what {@link readWhatIf} makes of it is `inputs` again. */
-export const draftOf = (inputs: ForecastInputs): WhatIfDraft => ({
+/** The draft that stands for a forecast: what {@link readWhatIf} makes of it is its inputs again, and its claim age. */
+export const draftOf = ({
+  inputs,
+  claim,
+}: Pick<SavedForecast, 'inputs' | 'claim'>): WhatIfDraft => ({
   ...emptyWhatIf(),
+  claimAge: asTyped(claim?.age ?? null),
   retirementAge: asTyped(inputs.RetirementAge ?? null),
   salary: asTyped(inputs.Salary ?? null),
   excludeSocialSecurity: inputs.ExcludeSocialSecurity === true,

@@ -2,21 +2,14 @@ import { defineStore } from 'pinia'
 import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import type { Destination, SavedForecast } from '#shared/ipc/views.ts'
-import {
-  ageByTable,
-  isEnough,
-  searchLever,
-  type GapSearch,
-  type Tried,
-} from '#shared/strategy/close-gap.ts'
+import type { Result } from '#shared/result.ts'
+import { ageByTable, searchLever, type GapSearch, type Tried } from '#shared/strategy/close-gap.ts'
 import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
-import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
-import { isSamePlace } from '../../../settings/destination.ts'
 import { useSession } from '../../../settings/session-store.ts'
 import { useParticipant } from '../../participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
@@ -24,30 +17,13 @@ import { latestAge, mainRate } from '../levers/lever-limits.ts'
 import { withRate } from '../levers/savings-levers.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { asTyped } from '../typed-number.ts'
-import { useReadAs } from '../use-read-as.ts'
+import { useClaimStep } from './claim-step.ts'
+import type { Change, Step } from './found.ts'
+import { usePlanOnScreen } from './plan-on-screen.ts'
 import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 
 /** How many forecasts one lever may take; the screen says it before the first. */
 const asksOf = { age: 5, rate: 6 } as const
-
-/** One change that was looked for. */
-export interface Change {
-  readonly lever: 'age' | 'rate'
-  readonly found: GapSearch
-  /** The answer that says so; `null` where it was read from the table of the answer on screen. */
-  readonly answer: SavedForecast | null
-}
-
-/** One step of a lever, and what it brings in typical markets against the plan, whole dollars a month. */
-export interface Step {
-  readonly lever: 'age' | 'rate'
-  /** The lever's value after the step. */
-  readonly at: number
-  /** `null` where the answer does not say. */
-  readonly more: number | null
-  readonly between: boolean
-  readonly answer: SavedForecast | null
-}
 
 /**
  * What closes the gap and what moves the needle, of the plan on screen. Both are asked for by a press, name how many
@@ -61,7 +37,7 @@ export const useGap = defineStore('gap', () => {
   const session = useSession()
   const job = useJob()
   const read = useOutcomeReader()
-  const readAs = useReadAs()
+  const claim = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
   /** Forecasts asked for since the press. */
@@ -71,45 +47,7 @@ export const useGap = defineStore('gap', () => {
   const steps = shallowRef<readonly Step[] | null>(null)
   let latest = 0
 
-  const choice = computed(() => ({
-    cautious: session.settings?.cautiousPercentile ?? 10,
-    typical: session.settings?.headlinePercentile ?? 50,
-  }))
-
-  /** The plan on screen, where it is of what is typed and of the environment in use. */
-  const plan = computed(() => {
-    const saved = forecast.forecast
-    const { active } = session
-    if (saved === null || saved.kind !== 'forecast' || active === null) return null
-    if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
-    const { inputs } = readWhatIf(forecast.draft)
-    if (inputs === null || JSON.stringify(inputs) !== JSON.stringify(saved.inputs)) return null
-    const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
-    const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
-    const row =
-      rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today')
-    if (current === null || row === undefined) return null
-    return {
-      saved,
-      current,
-      need: need?.month ?? null,
-      poor: row.outlook.poor,
-      typical: row.outlook.typical,
-      age: saved.inputs.RetirementAge ?? current.retirementAge,
-    }
-  })
-  /** Whole dollars a month missing in poor markets; 0 where nothing is, `null` where it is not known. */
-  const missing = computed(() => {
-    const now = plan.value
-    if (now === null || now.poor === null || now.need === null) return null
-    return Math.max(0, -wholeDifference(now.poor.month, now.need))
-  })
-  const today = computed(() => {
-    const saved = forecast.today
-    return saved === null
-      ? null
-      : pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs)).current
-  })
+  const { choice, plan, missing, needMet, isClosed, today } = usePlanOnScreen()
   /** The savings rate that is moved, with the most that may go in; `null` where none can be. */
   const rate = computed(() =>
     mainRate(today.value, participant.profile, forecast.draft, new Date()),
@@ -133,12 +71,16 @@ export const useGap = defineStore('gap', () => {
     return age !== null && age + 1 <= latestAge
   })
   const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
+  const canClaim = computed(() => claim.isOpen(plan.value))
   /** How many forecasts each may take, at most. */
   const asks = computed(() => ({
     gap:
       (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
       (rate.value === null ? 0 : asksOf.rate),
-    steps: (yearLater.value === null && canWait.value ? 1 : 0) + (canPoint.value ? 1 : 0),
+    steps:
+      (yearLater.value === null && canWait.value ? 1 : 0) +
+      (canPoint.value ? 1 : 0) +
+      (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
   }))
 
   /** Ends what is on its way, and drops what was found. */
@@ -185,22 +127,28 @@ export const useGap = defineStore('gap', () => {
     failure.value = null
     return { handle, to, mine: latest }
   }
-  const ask = async (
-    inputs: ForecastInputs,
-    { handle, to, mine }: Target,
-  ): Promise<SavedForecast | 'stopped'> => {
-    if (mine !== latest) return 'stopped'
-    asked.value += 1
-    const result = await job.run((jobId) =>
-      client.call('forecast.run', {
-        ...{ operation: 'forecast', inputs, handle, to, jobId },
-        ...{ keep: false, passing: true },
-      }),
-    )
+  /** The value of what was asked for; `stopped` once it is no longer wanted, or failed. */
+  const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
+    const result = await call
     if (mine !== latest) return 'stopped'
     if (result.ok) return result.value
     failure.value = result.error
     return 'stopped'
+  }
+  const ask = async (
+    inputs: ForecastInputs,
+    { handle, to, mine }: Target,
+    claimed: { readonly claim?: Claim } = {},
+  ): Promise<SavedForecast | 'stopped'> => {
+    if (mine !== latest) return 'stopped'
+    asked.value += 1
+    const call = job.run((jobId) =>
+      client.call('forecast.run', {
+        ...{ operation: 'forecast', inputs, handle, to, jobId, ...claimed },
+        ...{ keep: false, passing: true },
+      }),
+    )
+    return taken(call, mine)
   }
   const inputsWith = (draft: Partial<WhatIfDraft>): ForecastInputs =>
     readWhatIf({ ...copyOfDraft(forecast.draft), ...draft }).inputs ?? {}
@@ -298,6 +246,16 @@ export const useGap = defineStore('gap', () => {
       take(await stepOf('age', now.age + 1, yearLater.value, target))
     if (rate.value !== null && canPoint.value && failure.value === null)
       take(await stepOf('rate', rate.value.now + 1, null, target))
+    if (canClaim.value && forecast.today !== null && failure.value === null)
+      take(
+        await claim.step({
+          ...{ plan: now, today: forecast.today, target, job },
+          find: (call) => taken(call, target.mine),
+          ask: (inputs, claimed) => ask(inputs, target, { claim: claimed }),
+          count: () => (asked.value += 1),
+          monthOf: (answer) => incomeOf(answer, 'typical')?.month ?? null,
+        }),
+      )
     if (target.mine !== latest) return
     steps.value = found
     busy.value = null
@@ -305,7 +263,7 @@ export const useGap = defineStore('gap', () => {
 
   /** Puts a change on screen: its answer where there is one, else the lever, which is then forecast. */
   const tryOut = async (
-    lever: 'age' | 'rate' | 'need',
+    lever: Step['lever'] | 'need',
     at: number,
     answer: SavedForecast | null,
   ): Promise<void> => {
@@ -315,6 +273,7 @@ export const useGap = defineStore('gap', () => {
     }
     if (lever === 'need') forecast.draft.need = asTyped(at)
     else if (lever === 'age') forecast.draft.retirementAge = asTyped(at)
+    else if (lever === 'claim') forecast.draft.claimAge = asTyped(at)
     else if (rate.value !== null)
       forecast.draft.savings = withRate(forecast.draft.savings, rate.value.lever, asTyped(at))
     if (lever === 'need') return
@@ -323,20 +282,21 @@ export const useGap = defineStore('gap', () => {
     await forecast.run()
   }
 
-  /** The need that the plan meets in poor markets, whole dollars a month. */
-  const needMet = computed(() => {
-    const month = plan.value?.poor?.month
-    return month === undefined || !(month >= 1) ? null : Math.floor(month)
-  })
-  const isClosed = computed(() => {
-    const now = plan.value
-    return now !== null && now.poor !== null && now.need !== null
-      ? isEnough(now.poor.month, now.need)
-      : null
-  })
-
   return {
-    ...{ plan, missing, isClosed, needMet, rate, asks, busy, asked, failure, changes, steps },
+    ...{
+      plan,
+      missing,
+      isClosed,
+      needMet,
+      rate,
+      canClaim,
+      asks,
+      busy,
+      asked,
+      failure,
+      changes,
+      steps,
+    },
     ...{ closeGap, moveNeedle, cancel, tryOut },
   }
 })

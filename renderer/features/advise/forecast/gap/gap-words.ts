@@ -1,12 +1,16 @@
 import type { GapSearch } from '#shared/strategy/close-gap.ts'
 import { dollars, percent, plural } from '../../../../lib/format.ts'
-import type { Change } from './gap-store.ts'
+import type { Change, Step } from './found.ts'
 
 /** What was found, in the words of a card. */
 
 /** A lever's value as it is done: `Retire at 68`, `Save 14.3% before tax`. */
-export const doing = (lever: Change['lever'], at: number, rateLabel: string): string =>
-  lever === 'age' ? `Retire at ${at}` : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
+export const doing = (lever: Step['lever'], at: number, rateLabel: string): string =>
+  lever === 'age'
+    ? `Retire at ${at}`
+    : lever === 'claim'
+      ? `Claim Social Security at ${at}`
+      : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
 
 const month = ({ month: income, between }: { month: number; between: boolean }): string =>
   `${between ? 'about ' : ''}${dollars(income)} a month in poor markets`

@@ -1,4 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
+import type { Strategy } from '#shared/express/reading.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import {
   needOfAll,
@@ -8,7 +10,13 @@ import {
   type Need,
   type OutlookRow,
 } from '#shared/strategy/outlook.ts'
-import { leverPhrases, outlookSentence } from '#shared/strategy/outlook-words.ts'
+import { alikeOf, changesNothing } from '#shared/strategy/claim-approximation.ts'
+import {
+  claimBrief,
+  claimWords,
+  leverPhrases,
+  outlookSentence,
+} from '#shared/strategy/outlook-words.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
@@ -38,11 +46,27 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
     ? today
     : null
 
+/** What a claim age in a plan is: in one line, and in sentences. */
+export interface Approximation {
+  readonly brief: string
+  readonly full: readonly string[]
+}
+
+const approximationOf = (
+  claim: Claim,
+  typical: { readonly asIs: number | null; readonly alike: number | null },
+): Approximation => ({
+  brief: claimBrief(claim, typical, figures),
+  full: claimWords(claim, typical, figures),
+})
+
 /** What an outcome says: the rows, the need, the sentence. */
 export interface OutcomeReading {
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
+  /** What a claim age in the plan is; `null` where none was tried. */
+  readonly approximation: Approximation | null
   /** What the service sent beyond the two strategies, dollars a month in typical markets. */
   readonly others: readonly { readonly name: string; readonly month: number | null }[]
 }
@@ -64,8 +88,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
     const standsForToday =
-      isOfToday(saved) ||
-      (saved.kind === 'forecastCurrent' && Object.keys(saved.inputs).length === 0)
+      isOfToday(saved) || (saved.kind === 'forecastCurrent' && changesNothing(saved))
     const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
     const salary = salaryForNeed(today, saved)
     const need = needOfAll([strategyOfToday, current, revised], {
@@ -73,6 +96,9 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       salary,
       shareOfSalary: onTrackShare,
     })
+    const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
+    const typicalOf = (strategy: Strategy | null): number | null =>
+      strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
       today: strategyOfToday,
       plan: standsForToday ? null : current,
@@ -80,11 +106,19 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       recommended: revised,
       need,
       choice,
+      ...(alike === undefined ? {} : { comparedWith: alike }),
     })
     return {
       rows,
       need,
-      sentence: outlookSentence(rows, leverPhrases(saved.inputs, figures), figures),
+      approximation:
+        saved.claim === undefined
+          ? null
+          : approximationOf(saved.claim, {
+              asIs: typicalOf(strategyOfToday),
+              alike: typicalOf(alike ?? null),
+            }),
+      sentence: outlookSentence(rows, leverPhrases(saved, figures), figures),
       others: others.map((each) => ({
         name: each.type || 'Unnamed',
         month: outlookOf(each, choice).typical?.month ?? null,

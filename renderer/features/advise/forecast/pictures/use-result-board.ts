@@ -1,7 +1,7 @@
 import { computed, provide, ref, shallowRef, watch, type ComputedRef } from 'vue'
 import type { SavedForecast } from '#shared/ipc/views.ts'
 import { boardKey, type Board } from '../../../../charts/board.ts'
-import { toCsv } from '../../../../charts/figures.ts'
+import { toCsv, toJson } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { useExport, type Exporting } from '../../../../lib/use-export.ts'
@@ -52,13 +52,13 @@ export const useResultBoard = ({
       ...(simulated.value ? ['Training – simulated.'] : []),
       'Hypothetical; not a guarantee. Results vary with each use and over time.',
     ]),
-    save: (table, title) =>
+    save: (table, title, format) =>
       void exporting.run(() =>
         ok({
           subject: 'table',
-          format: 'csv',
+          format,
           name: `${title}${simulated.value ? ' (Training, simulated)' : ''}`,
-          content: toCsv(table),
+          content: format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table),
           recordId: saved().id,
         }),
       ),

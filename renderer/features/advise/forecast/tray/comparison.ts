@@ -45,12 +45,12 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
     const values = columns.map(read)
     return { part, label, values, lead, differs: new Set(values).size > 1 }
   }
-  const words = columns.map(({ saved }) => inputWords(saved.inputs))
+  const words = columns.map(({ saved }) => inputWords(saved))
   const inputs = (words[0] ?? []).map(({ label, field }) =>
     row(
       'input',
       `${label}, asked`,
-      ({ saved }) => inputWords(saved.inputs).find((each) => each.field === field)?.value ?? '–',
+      ({ saved }) => inputWords(saved).find((each) => each.field === field)?.value ?? '–',
     ),
   )
   const month =

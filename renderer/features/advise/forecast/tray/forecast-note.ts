@@ -20,9 +20,9 @@ const lineOf = ({ role, outlook: { poor, typical, good } }: OutlookRow): string 
 /** A forecast as a note for a client's file elsewhere: plain text, a line each, with the name and without identifiers. */
 export const forecastNote = (
   saved: SavedForecast,
-  { rows, need, sentence }: OutcomeReading,
+  { rows, need, sentence, approximation }: OutcomeReading,
 ): string => {
-  const asked = inputWords(saved.inputs).filter(({ value }) => value !== notChanged)
+  const asked = inputWords(saved).filter(({ value }) => value !== notChanged)
   const simulated = saved.environment.kind === 'training'
   return [
     saved.subject.name === ''
@@ -33,6 +33,7 @@ export const forecastNote = (
     asked.length === 0
       ? ''
       : `Tried: ${asked.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join('; ')}`,
+    ...(approximation?.full ?? []),
     ...rows.map(lineOf),
     need === null ? '' : `Need: ${dollars(need.month)} a month`,
     `${dateTime(saved.savedAt)}, ${saved.environment.name}`,

@@ -5,12 +5,12 @@ import { inputWords, notChanged } from '../input-words.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
-type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'scenario'>
+type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
 /** What was changed for it, as a name. */
 const changedFor = (saved: Named): string => {
   if (isOfToday(saved)) return 'Today'
-  const name = planName(leverPhrases(saved.inputs, figures))
+  const name = planName(leverPhrases(saved, figures))
   if (name === '') return 'Where you stand'
   return name.replace(/^These /, '')
 }
@@ -21,7 +21,7 @@ export const scenarioName = (saved: Named): string => saved.scenario?.name || ch
 /** What a card says of its inputs under a name that the advisor gave; empty where the name says it. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
-  return inputWords(saved.inputs)
+  return inputWords(saved)
     .filter(({ value }) => value !== notChanged)
     .map(({ label, value }) => `${label} ${value}`)
     .join(', ')

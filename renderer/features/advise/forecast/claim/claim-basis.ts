@@ -1,0 +1,8 @@
+import type { Reading } from '../use-read-as.ts'
+
+/** What the figures of claim ages are, a sentence under the picture. */
+export const claimBasis = ({ readAs }: Pick<Reading, 'readAs'>): string =>
+  [
+    'Dollars received since the claim, before taxes, without interest',
+    `PenaltyAmount is ${readAs.casePenalty === 'off' ? 'off Amount already' : 'taken off Amount'}, a setting`,
+  ].join('; ')

@@ -1,0 +1,102 @@
+import { ageAt } from '#shared/age-at.ts'
+import type { Strategy } from '#shared/express/reading.ts'
+import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { Claim } from '#shared/ipc/claim-views.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import {
+  changesNothing,
+  claimAgeOf,
+  latestClaim,
+  openClaimAges,
+} from '#shared/strategy/claim-approximation.ts'
+import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import type { Job } from '../../../../ipc/use-job.ts'
+import { useParticipant } from '../../participant-store.ts'
+import { useClaimPlan, type FoundClaim, type Target } from '../claim/claim-plan.ts'
+import type { Step } from './found.ts'
+
+interface Planned {
+  readonly saved: SavedForecast
+  readonly current: Strategy
+}
+
+interface ClaimStepQuestion {
+  readonly plan: Planned
+  /** Where the client stands. */
+  readonly today: SavedForecast
+  readonly target: Target
+  readonly job: Pick<Job, 'run'>
+  /** What was found, unless it is no longer wanted. */
+  readonly find: (call: Promise<Result<FoundClaim>>) => Promise<FoundClaim | 'stopped'>
+  readonly ask: (inputs: ForecastInputs, claim: Claim) => Promise<SavedForecast | 'stopped'>
+  /** A forecast is asked for beside those of `ask`. */
+  readonly count: () => void
+  /** The plan's typical income of an answer, dollars a month. */
+  readonly monthOf: (answer: SavedForecast) => number | null
+}
+
+/**
+ * What claiming at the last age brings: the plan with Social Security entered as a pension from then on, against the same plan
+ * with it entered in the same way at the age at which it is claimed now. So the method itself is no part of the figure.
+ */
+export const useClaimStep = () => {
+  const claims = useClaimPlan()
+  const participant = useParticipant()
+
+  const isOpen = (plan: Planned | null): boolean => {
+    if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return false
+    const { profile } = participant
+    const now = claimAgeOf(plan.current)
+    return (
+      now !== null &&
+      now < latestClaim &&
+      (plan.saved.inputs.Salary ?? profile?.salary ?? null) !== null &&
+      openClaimAges(ageAt(profile?.dateOfBirth ?? '', new Date())).length > 1
+    )
+  }
+  /** How many forecasts it may take; Case information comes on top. */
+  const asksFor = ({ saved }: Planned): number => (changesNothing(saved) ? 2 : 3)
+
+  const step = async (question: ClaimStepQuestion): Promise<Step | null> => {
+    const { plan, today, target, job, find, ask, count, monthOf } = question
+    const { inputs } = plan.saved
+    const claimAt = (age: number) =>
+      find(claims.find({ age, inputs, today, target, job, onForecast: count }))
+    const now = claimAgeOf(plan.current)
+    if (now === null) return null
+    const last = await claimAt(latestClaim)
+    if (last === 'stopped') return null
+    const none = {
+      lever: 'claim',
+      at: latestClaim,
+      more: null,
+      between: false,
+      answer: null,
+    } as const
+    if (last.kind === 'noAmount') return none
+    const answer = await ask(inputs, last.claim)
+    if (answer === 'stopped') return null
+    const before = await (async () => {
+      if (changesNothing(plan.saved)) return 'alike'
+      const same = await claimAt(now)
+      if (same === 'stopped' || same.kind === 'noAmount') return same === 'stopped' ? same : null
+      return ask(inputs, same.claim)
+    })()
+    if (before === 'stopped') return null
+    const after = monthOf(answer)
+    const from =
+      before === 'alike'
+        ? claims.alikeMonth(last.claim, today)
+        : before === null
+          ? null
+          : monthOf(before)
+    return {
+      ...none,
+      answer,
+      more: after === null || from === null ? null : wholeDifference(after, from),
+    }
+  }
+
+  return { isOpen, asksFor, step }
+}

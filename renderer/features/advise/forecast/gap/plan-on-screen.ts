@@ -1,0 +1,71 @@
+import { computed } from 'vue'
+import { isEnough } from '#shared/strategy/close-gap.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import { isSamePlace } from '../../../settings/destination.ts'
+import { useSession } from '../../../settings/session-store.ts'
+import { isRunOf } from '../claim/read-plan.ts'
+import { useForecast } from '../forecast-store.ts'
+import { useOutcomeReader } from '../outcome/use-outcome.ts'
+import { useReadAs } from '../use-read-as.ts'
+
+/** The plan that what helps is looked for, and how it stands against the need. */
+export const usePlanOnScreen = () => {
+  const forecast = useForecast()
+  const session = useSession()
+  const read = useOutcomeReader()
+  const readAs = useReadAs()
+
+  const choice = computed(() => ({
+    cautious: session.settings?.cautiousPercentile ?? 10,
+    typical: session.settings?.headlinePercentile ?? 50,
+  }))
+
+  /** The plan on screen, where it is of what is typed and of the environment in use, and approximates no claim age. */
+  const plan = computed(() => {
+    const saved = forecast.forecast
+    const { active } = session
+    if (saved === null || saved.kind !== 'forecast' || active === null) return null
+    if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
+    if (!isRunOf(forecast.readTyped(), saved)) return null
+    const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
+    const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
+    const row =
+      rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today')
+    if (current === null || row === undefined || saved.claim !== undefined) return null
+    return {
+      saved,
+      current,
+      need: need?.month ?? null,
+      poor: row.outlook.poor,
+      typical: row.outlook.typical,
+      age: saved.inputs.RetirementAge ?? current.retirementAge,
+    }
+  })
+  /** Whole dollars a month missing in poor markets; 0 where nothing is, `null` where it is not known. */
+  const missing = computed(() => {
+    const now = plan.value
+    if (now === null || now.poor === null || now.need === null) return null
+    return Math.max(0, -wholeDifference(now.poor.month, now.need))
+  })
+  const today = computed(() => {
+    const saved = forecast.today
+    return saved === null
+      ? null
+      : pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs)).current
+  })
+  /** The need that the plan meets in poor markets, whole dollars a month. */
+  const needMet = computed(() => {
+    const month = plan.value?.poor?.month
+    return month === undefined || !(month >= 1) ? null : Math.floor(month)
+  })
+  const isClosed = computed(() => {
+    const now = plan.value
+    return now !== null && now.poor !== null && now.need !== null
+      ? isEnough(now.poor.month, now.need)
+      : null
+  })
+
+  return { choice, plan, missing, needMet, isClosed, today }
+}

@@ -1,0 +1,161 @@
+import type { Strategy } from '../express/reading.ts'
+import type { ForecastInputs } from '../express/requests.ts'
+import type { Claim, ClaimedAt } from '../ipc/claim-views.ts'
+import type { ReadAs } from '../ipc/environment-views.ts'
+import type { SavedForecast } from '../ipc/views.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
+import { pickPair } from './pick.ts'
+import { strategiesInYears } from './read-as.ts'
+
+/**
+ * A claim age in a forecast. The service takes none, so it is an approximation of ours: Social Security is left out, and its
+ * amount entered as a pension with cost-of-living increases. It is a part of a forecast alone; no submission knows it.
+ */
+
+/** Claim ages that are compared: the first and the last at which waiting changes the benefit. */
+export const earliestClaim = 62
+export const latestClaim = 70
+
+/** Claim ages that are still ahead at `ageNow`, ascending; none for whoever is past the last. */
+export const openClaimAges = (ageNow: number | null): readonly number[] => {
+  const first = Math.max(earliestClaim, ageNow ?? earliestClaim)
+  return Array.from({ length: Math.max(0, latestClaim - first + 1) }, (_, index) => first + index)
+}
+
+const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+
+/**
+ * Social Security of `benefit` dollars a year from `age` on, for somebody born in `birthYear`. `priceGrowth`, percent a
+ * year, brings the benefit to dollars of the pension's first year.
+ */
+export const claimedAt = (
+  age: number,
+  benefit: number,
+  {
+    birthYear,
+    thisYear,
+    priceGrowth,
+  }: { readonly birthYear: number; readonly thisYear: number; readonly priceGrowth: number },
+): ClaimedAt => {
+  const startYear = birthYear + age
+  const years = Math.max(0, startYear - thisYear)
+  return {
+    age,
+    benefit: cents(benefit),
+    amount: cents(benefit * (1 + priceGrowth / 100) ** years),
+    startYear: String(startYear),
+  }
+}
+
+const pensionsOf = (
+  profile: Pick<ParticipantProfile, 'pensions'> | null,
+): NonNullable<ForecastInputs['PensionTypes']> =>
+  (profile?.pensions ?? []).map(({ amount, startYear, cola }) => {
+    const [year] = /^\d{4}/.exec(startYear) ?? []
+    return {
+      ...(amount === null ? {} : { Amount: amount }),
+      Cola: cola,
+      IsFromRecordKeeper: true,
+      ...(year === undefined ? {} : { StartYear: year }),
+    }
+  })
+
+/**
+ * The inputs that go to the service for `inputs` with a claim age; `inputs` itself without one. Pensions that are sent stand
+ * in place of those the service knows, so the file's go along where no others were entered.
+ */
+export const inputsWithClaim = (
+  inputs: ForecastInputs,
+  claim: ClaimedAt | null,
+  profile: Pick<ParticipantProfile, 'pensions'> | null,
+): ForecastInputs =>
+  claim === null
+    ? inputs
+    : {
+        ...inputs,
+        ExcludeSocialSecurity: true,
+        PensionTypes: [
+          ...(inputs.PensionTypes ?? pensionsOf(profile)),
+          {
+            Amount: claim.amount,
+            Cola: true,
+            IsFromRecordKeeper: false,
+            StartYear: claim.startYear,
+          },
+        ],
+      }
+
+/** What {@link Claim.alike} keeps of an answer. */
+export const incomesOf = (
+  strategy: Pick<Strategy, 'percentiles'> | null,
+): { percentage: number; income: number }[] =>
+  (strategy?.percentiles ?? []).flatMap(({ percentage, sustainableRetirementIncome: income }) =>
+    percentage === null || income === null ? [] : [{ percentage, income }],
+  )
+
+/**
+ * What a plan with a claim age is compared with: `today`, or else the plan's own strategy, with the incomes that the service
+ * sent once Social Security was entered in the same way, dollars a year. Only its incomes mean anything. `null` where that is not known, `undefined` for a
+ * plan without a claim age.
+ */
+export const alikeOf = (
+  { claim, reading }: Pick<SavedForecast, 'claim' | 'reading'>,
+  today: Strategy | null,
+  readAs: ReadAs,
+): Strategy | null | undefined => {
+  if (claim === undefined) return undefined
+  const base = today ?? pickPair(reading.strategies).current
+  if (claim.alike === null || claim.alike.incomes.length === 0 || base === null) return null
+  const { incomes } = claim.alike
+  const incomeAt = (percentage: number | null): number | null =>
+    incomes.find((each) => each.percentage === percentage)?.income ?? null
+  const [alike] = strategiesInYears(
+    [
+      {
+        ...base,
+        percentiles: base.percentiles.map((entry) => ({
+          ...entry,
+          sustainableRetirementIncome: incomeAt(entry.percentage),
+        })),
+      },
+    ],
+    readAs,
+  )
+  return alike ?? null
+}
+
+const isSocialSecurity = /social.?security/i
+
+/**
+ * The age at which a strategy starts Social Security, by its income sources: the first age at which they hold some. `null`
+ * where they do not say, and where it is paid from the first age of the whole picture, which may be later than the claim.
+ */
+export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
+  for (const { incomeSources, totalWealth } of strategy?.percentiles ?? []) {
+    const series = incomeSources.find(
+      ({ type, investor }) => isSocialSecurity.test(type) && !/spouse/i.test(investor),
+    )
+    if (series === undefined) continue
+    const start = series.ages[series.values.findIndex((value) => value > 0)]
+    const first = Math.min(
+      ...[totalWealth, ...incomeSources].flatMap(({ ages }) => [...ages.slice(0, 1)]),
+    )
+    return start === undefined || start <= first ? null : start
+  }
+  return null
+}
+
+/** Whether Social Security of somebody else is among the answer: it is left out, too. */
+export const hasOtherClaimant = (strategy: Pick<Strategy, 'socialSecurity'> | null): boolean =>
+  (strategy?.socialSecurity ?? []).some(
+    ({ investor }) => investor !== '' && !/^participant$/i.test(investor),
+  )
+
+/** Nothing was changed for a forecast: it says where the client stands today. */
+export const changesNothing = ({
+  inputs,
+  claim,
+}: {
+  readonly inputs: ForecastInputs
+  readonly claim?: Claim | undefined
+}): boolean => Object.keys(inputs).length === 0 && claim === undefined

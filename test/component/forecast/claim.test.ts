@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Strategy } from '#shared/express/reading.ts'
+import { fail, ok } from '#shared/result.ts'
+import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
+import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
+
+/** Claim ages: compared from Case information, and forecast as an approximation that says so and goes along with nothing. */
+
+type Run = { readonly inputs: object; readonly claim?: { readonly age: number } | undefined }
+
+/** A service that pays Social Security from 67 on; a year of waiting brings $120 a month, entering it as a pension costs $400. */
+const answerTo = ({ inputs, claim }: Run) => {
+  const moved = movedBy(claim === undefined ? 0 : (claim.age - 67) * 1_440 - 4_800, 67)
+  const from67 = (strategy: Strategy): Strategy => ({
+    ...strategy,
+    percentiles: strategy.percentiles.map((entry) => ({
+      ...entry,
+      incomeSources: entry.incomeSources.map((series) =>
+        series.type === 'SocialSecurity'
+          ? { ...series, ages: Float64Array.from([67, 68]), values: Float64Array.from([9, 9]) }
+          : series,
+      ),
+    })),
+  })
+  return aSavedForecast(inputs, {
+    id: `run ${JSON.stringify([inputs, claim?.age])}`,
+    reading: { ...moved, strategies: moved.strategies.map(from67) },
+    ...(claim === undefined ? {} : { claim: claim as never }),
+  })
+}
+const benefits = (inputs: Parameters<typeof aSavedCase>[0]) => {
+  const saved = aSavedCase(inputs)
+  return {
+    ...saved,
+    reading: {
+      ...saved.reading,
+      lifeExpectancyAge: 84,
+      socialSecurity: [
+        { age: 62, amount: 19_200, penaltyAmount: 8_230 },
+        { age: 67, amount: 27_430, penaltyAmount: 0 },
+        { age: 70, amount: 34_010, penaltyAmount: 0 },
+      ],
+    },
+  }
+}
+const service: Parameters<typeof openForecast>[0] = {
+  'forecast.run': (request) => ok(answerTo(request)),
+  'forecast.caseInformation': ({ inputs }) => ok(benefits(inputs)),
+}
+const claimAge = panel.getByRole('textbox', { name: 'Claim Social Security at' })
+const started = async (over: Parameters<typeof openForecast>[0] = service) => {
+  const bridge = await openForecast(over)
+  await runButton.click()
+  await expect.element(outcome).toBeVisible()
+  return bridge
+}
+
+describe('the lever', () => {
+  test('sends Social Security as a pension apart from the inputs, and measures the change against today entered alike', async () => {
+    const bridge = await started()
+    await expect.element(panel).toMatchTextContent('Approximation, never sent with a submission')
+    await claimAge.fill('70')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('Claiming at 70 (approximation) adds $360 a month')
+    await outcome
+      .getByRole('button', { name: /^Approximation; changes are against \$3,920, today entered/ })
+      .click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(
+        /measured against today’s strategy entered in the same way, claiming at 67: \$3,920 a month/,
+      )
+    expect(bridge.asked('forecast.caseInformation')).toMatchObject([
+      { keep: false, inputs: { Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' } },
+    ])
+    expect(bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {}, keep: true },
+      {
+        inputs: {},
+        keep: false,
+        passing: true,
+        claim: { age: 67, startYear: '2047', alike: null },
+      },
+      {
+        ...{ inputs: {}, keep: false },
+        claim: { age: 70, benefit: 34_010, startYear: '2050', alike: { age: 67 } },
+      },
+    ])
+    // What is known is not asked again: another age costs one forecast.
+    await claimAge.fill('62')
+    await expect.element(outcome).toMatchTextContent('takes away $600 a month')
+    expect(bridge.asked('forecast.run')).toHaveLength(4)
+    expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)
+  })
+
+  test('stays with a scenario and comes back with it, is undone and reset, and is named as an approximation', async () => {
+    const bridge = await started({
+      ...service,
+      'forecast.keep': ({ id }) => ok({ ...answerTo({ inputs: {}, claim: claimOf(id) }), id }),
+    })
+    await claimAge.fill('70')
+    await expect.element(outcome).toMatchTextContent('Claiming at 70')
+    await page.getByRole('button', { name: /^Keep as scenario/ }).click()
+    await expect.poll(() => bridge.asked('forecast.keep')).toHaveLength(1)
+    const tray = page.getByRole('region', { name: 'Scenarios' })
+    await expect.element(tray).toMatchTextContent('Claiming at 70 (approximation)')
+    await panel.getByRole('button', { name: 'Reset Claim Social Security at' }).click()
+    await expect.element(outcome).not.toMatchTextContent('Claiming at 70')
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(claimAge).toHaveValue('70')
+  })
+
+  test('says its limits before anything runs, and nothing is sent for an age beyond them', async () => {
+    const bridge = await started()
+    await claimAge.fill('75')
+    await runButton.click()
+    await expect.element(panel).toMatchTextContent('A whole age from 62 to 70.')
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+    await claimAge.fill('64')
+    await expect
+      .element(panel)
+      .toMatchTextContent('Case information has no amount for claiming at 64.')
+    expect(bridge.asked('forecast.run')).toHaveLength(1)
+  })
+
+  test('is off while Social Security is left out', async () => {
+    const bridge = await started()
+    await claimAge.fill('70')
+    await expect.element(outcome).toMatchTextContent('Claiming at 70')
+    await panel.getByRole('switch', { name: 'Exclude Social Security' }).click()
+    await expect.element(claimAge).toBeDisabled()
+    await expect.element(outcome).toMatchTextContent('Without Social Security')
+    expect(bridge.asked('forecast.run').at(-1)).toMatchObject({
+      inputs: { ExcludeSocialSecurity: true },
+    })
+    expect(bridge.asked('forecast.run').at(-1)).not.toHaveProperty('claim')
+  })
+
+  test('is no line of what goes along with a submission', async () => {
+    await started()
+    await claimAge.fill('70')
+    await expect.element(outcome).toMatchTextContent('Claiming at 70')
+    await page.getByRole('link', { name: 'Enroll…' }).first().click()
+    await expect
+      .element(page.getByText('Nothing was changed in the forecast on screen', { exact: false }))
+      .toBeVisible()
+    await expect.element(page.getByText(/pension of|claim/i)).not.toBeInTheDocument()
+  })
+})
+
+const claimOf = (id: string): { age: number } => {
+  const age = Number(/(\d+)\]$/.exec(id)?.[1] ?? 70)
+  return { age, benefit: 1, amount: 1, startYear: '2050', alike: null } as never
+}
+
+describe('the picture', () => {
+  const tab = page.getByRole('radiogroup', { name: 'Picture' }).getByText('Social Security')
+  const picture = page.getByRole('group', { name: 'Claim ages', exact: true })
+
+  test('is asked for by a press that says what goes, and says when waiting pays', async () => {
+    const bridge = await started()
+    await tab.click()
+    const asks = page.getByRole('region', { name: 'Ask for claim ages' })
+    await expect
+      .element(asks)
+      .toMatchTextContent(/It sends the salary of \$92,000, retirement at 67, the date of birth/)
+    await asks.getByRole('button', { name: 'Compare claim ages' }).click()
+    await expect
+      .element(picture)
+      .toMatchTextContent('Waiting from 62 to 70 has paid from the age of 80 years 5 months on.')
+    await expect
+      .element(picture)
+      .toMatchTextContent('By life expectancy, 84, claiming at 70 has brought most: $476,140.')
+    expect(bridge.asked('forecast.caseInformation')).toMatchObject([
+      { keep: false, inputs: { SSAgeOverride: [62, 63, 64, 65, 66, 67, 68, 69, 70] } },
+    ])
+    await expect.element(asks).not.toBeInTheDocument()
+  })
+
+  test('of another plan by now says so, and is asked anew', async () => {
+    const bridge = await started()
+    await tab.click()
+    await page.getByRole('button', { name: 'Compare claim ages' }).click()
+    await expect.element(picture).toBeVisible()
+    await panel.getByRole('textbox', { name: 'Retirement age' }).fill('64')
+    await expect
+      .element(page.getByRole('region', { name: 'Ask for claim ages' }))
+      .toMatchTextContent('The plan is another now')
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect.poll(() => bridge.asked('forecast.caseInformation')).toHaveLength(2)
+    expect(bridge.asked('forecast.caseInformation')[1]).toMatchObject({
+      inputs: { RetirementAge: 64 },
+    })
+  })
+
+  test('that cannot be had says why', async () => {
+    await started({
+      ...service,
+      'forecast.caseInformation': () =>
+        fail({ code: 'service.unreachable', message: 'The service is away.' }),
+    })
+    await tab.click()
+    await page.getByRole('button', { name: 'Compare claim ages' }).click()
+    await expect.element(page.getByText('The service is away.').first()).toBeVisible()
+  })
+})
+
+test('what moves the needle has claiming at 70 beside a year and a point, like for like, and keeps it', async () => {
+  const bridge = await started({
+    ...service,
+    'forecast.keep': ({ id }) => ok(answerTo({ inputs: {}, claim: claimOf(id) })),
+  })
+  const help = page.getByRole('region', { name: 'What helps' })
+  const needle = help.getByRole('button', { name: /^What moves the needle/ })
+  await expect.element(needle).toMatchTextContent(/forecasts and Case information on Training/)
+  await needle.click()
+  const steps = help.getByRole('list', { name: 'What moves the needle' })
+  await expect
+    .element(steps)
+    .toMatchTextContent(/Claiming last, by approximation\s*Claim Social Security at 70\s*\+\$360/)
+  await steps
+    .getByRole('button', { name: 'Keep Claim Social Security at 70 as a scenario' })
+    .click()
+  await expect.element(claimAge).toHaveValue('70')
+  await expect.poll(() => bridge.asked('forecast.keep')).toHaveLength(1)
+})

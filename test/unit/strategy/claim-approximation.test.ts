@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  alikeOf,
+  changesNothing,
+  claimAgeOf,
+  claimedAt,
+  inputsWithClaim,
+  openClaimAges,
+} from '#shared/strategy/claim-approximation.ts'
+import { leverPhrases } from '#shared/strategy/outlook-words.ts'
+import { outlookOf, outlookRows } from '#shared/strategy/outlook.ts'
+import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { emptyPercentile, emptyStrategy, sampleForecast } from './sample-forecast.ts'
+
+/** A claim age in a forecast: what goes for it, and what its changes are measured against. */
+
+const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
+
+test('the pension starts in the year of the claim, in dollars of that year', () => {
+  // 34,010 × 1.024 to the power of 14.
+  expect(claimedAt(70, 34_010, when)).toEqual({
+    age: 70,
+    benefit: 34_010,
+    amount: 47_403.02,
+    startYear: '2040',
+  })
+  expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
+  // A year that is past takes nothing off.
+  expect(claimedAt(62, 20_000, { ...when, birthYear: 1960 })).toMatchObject({
+    amount: 20_000,
+    startYear: '2022',
+  })
+})
+
+test('claim ages that are past cannot be chosen', () => {
+  expect(openClaimAges(null)).toEqual([62, 63, 64, 65, 66, 67, 68, 69, 70])
+  expect(openClaimAges(68)).toEqual([68, 69, 70])
+  expect(openClaimAges(71)).toEqual([])
+})
+
+describe('what goes to the service', () => {
+  const claim = claimedAt(70, 34_010, when)
+  const pension = {
+    Amount: 47_403.02,
+    Cola: true,
+    IsFromRecordKeeper: false,
+    StartYear: '2040',
+  }
+  const profile = {
+    pensions: [{ amount: 9_000, startYear: '2036-05-01', cola: false, attributes: {}, line: 1 }],
+  }
+
+  test('Social Security is left out, and the file’s own pensions go along, since what is sent stands in their place', () => {
+    expect(inputsWithClaim({ RetirementAge: 66 }, claim, profile)).toEqual({
+      RetirementAge: 66,
+      ExcludeSocialSecurity: true,
+      PensionTypes: [
+        { Amount: 9_000, Cola: false, IsFromRecordKeeper: true, StartYear: '2036' },
+        pension,
+      ],
+    })
+  })
+
+  test('pensions that were entered stand for the file’s', () => {
+    const entered = { Amount: 100, Cola: false, IsFromRecordKeeper: false, StartYear: '2040' }
+    expect(inputsWithClaim({ PensionTypes: [entered] }, claim, profile).PensionTypes).toEqual([
+      entered,
+      pension,
+    ])
+  })
+
+  test('without a claim age the inputs are as they were', () => {
+    const inputs = { RetirementAge: 66 }
+    expect(inputsWithClaim(inputs, null, profile)).toBe(inputs)
+  })
+})
+
+test('a claim age is a change, and is named as an approximation', () => {
+  const claim = { ...claimedAt(70, 34_010, when), alike: null }
+  expect(changesNothing({ inputs: {} })).toBe(true)
+  expect(changesNothing({ inputs: {}, claim })).toBe(false)
+  const figures = { dollars: String, percent: String }
+  expect(leverPhrases({ inputs: { RetirementAge: 66 }, claim }, figures)).toEqual([
+    'retiring at 66',
+    'claiming at 70 (approximation)',
+  ])
+})
+
+test('today’s claim age is the first age at which the income sources hold Social Security', () => {
+  const of = (values: readonly number[]) => ({
+    percentiles: [
+      {
+        ...emptyPercentile(50, null),
+        incomeSources: [
+          {
+            ...{ type: 'SocialSecurity', account: '', investor: 'Participant' },
+            ...{ contributionType: '', catchupType: '' },
+            ages: Float64Array.from([64, 65, 66]),
+            values: Float64Array.from(values),
+          },
+        ],
+      },
+    ],
+  })
+  expect(claimAgeOf(of([0, 20_000, 20_000]))).toBe(65)
+  // It may have begun earlier.
+  expect(claimAgeOf(of([20_000, 20_000, 20_000]))).toBeNull()
+  expect(claimAgeOf(of([0, 0, 0]))).toBeNull()
+  expect(claimAgeOf({ percentiles: [] })).toBeNull()
+})
+
+describe('the change', () => {
+  const today = {
+    ...emptyStrategy('Current'),
+    retirementAge: 65,
+    percentiles: [emptyPercentile(10, 30_000), emptyPercentile(50, 36_000)],
+  }
+  const plan = {
+    ...today,
+    percentiles: [emptyPercentile(10, 27_600), emptyPercentile(50, 33_600)],
+  }
+  const claimed = claimedAt(65, 30_000, when)
+  const incomes = [
+    { percentage: 10, income: 26_400 },
+    { percentage: 50, income: 31_200 },
+  ]
+  const claim = {
+    ...claimedAt(70, 34_010, when),
+    alike: { ...claimed, incomes },
+  }
+  const input = {
+    ...{ today, plan, planAge: null, recommended: null, need: null },
+    choice: { cautious: 10, typical: 50 },
+  }
+
+  test('is measured against today entered in the same way, never against another method', () => {
+    const reading = { ...sampleForecast, strategies: [plan] }
+    const alike = alikeOf({ claim, reading }, today, usualReadAs)
+    if (!alike) throw new Error('known')
+    expect(outlookOf(alike, input.choice).typical?.month).toBe(2_600)
+    const rows = outlookRows({ ...input, comparedWith: alike })
+    // 33,600 a year is less than today's 36,000, and $200 a month more than 31,200.
+    expect(rows.map(({ role, more }) => [role, more])).toEqual([
+      ['today', null],
+      ['plan', 200],
+    ])
+    expect(outlookRows(input)[1]?.more).toBe(-200)
+  })
+
+  test('follows the unit of the environment, and is not shown where it is not known', () => {
+    const reading = { ...sampleForecast, strategies: [plan] }
+    const monthly = { ...usualReadAs, sustainableIncome: 'month' as const }
+    const alike = alikeOf({ claim, reading }, today, monthly)
+    expect(alike && outlookOf(alike, input.choice).typical?.month).toBe(31_200)
+    const unknown = alikeOf({ claim: { ...claim, alike: null }, reading }, today, usualReadAs)
+    expect(unknown).toBeNull()
+    expect(outlookRows({ ...input, comparedWith: null })[1]?.more).toBeNull()
+    expect(alikeOf({ reading }, today, usualReadAs)).toBeUndefined()
+  })
+})
