@@ -176,6 +176,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const plans = createPlanDirectory({
     ...planNeeds,
     changed: () => events.emit('plans.changed', {}),
+    // Pages ask for the program's notices with its settings.
+    noticed: () => events.emit('settings.changed', {}),
   })
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
@@ -298,12 +300,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     maxParticipantBytes,
     notices: lock.isLocked()
       ? []
-      : settingsNotices({
-          atStart: parts.notices ?? [],
-          settings,
-          environments,
-          mapping: mapping.get(),
-        }),
+      : settingsNotices({ atStart: parts.notices, settings, environments, mapping, plans }),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
     await returnOfKeychain({

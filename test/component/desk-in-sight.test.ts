@@ -65,3 +65,13 @@ test('a plan that is added by hand', async () => {
   const field = page.getByLabelText('PlanId of plan 1')
   await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
 })
+
+test('the bar of the call goes over the room for a scroll bar, and stays when the step is scrolled', async () => {
+  await inSmallestWindow()
+  await callByHand()
+  const main = page.getByRole('main').element()
+  const bar = document.querySelector('#screen-bar')
+  expect(bar?.textContent).toContain('Time since the first key')
+  expect(bar?.getBoundingClientRect().width).toBe(main.getBoundingClientRect().width)
+  expect(bar?.getBoundingClientRect().bottom).toBe(main.getBoundingClientRect().top)
+})

@@ -1,6 +1,7 @@
 import { unusualIn } from '#shared/express/unusual.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { BatchDefaults, BatchMapping } from '#shared/ipc/batch-views.ts'
+import { isShortenedNumber } from '#shared/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
 
@@ -33,13 +34,10 @@ const splitBy = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** `1.23457E+11`: how a spreadsheet writes a long number into a file, most of its digits gone. */
-const shortened = /^\d(?:[.,]\d+)?E\+\d{2,}$/i
-
 /** What shows that a value is not what its list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
-  if ((field === 'participantId' || field === 'planId') && shortened.test(value)) {
+  if ((field === 'participantId' || field === 'planId') && isShortenedNumber(value)) {
     faults.push(
       `${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`,
     )

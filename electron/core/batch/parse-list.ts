@@ -26,7 +26,7 @@ const noTable = (message: string, advice: string): Result<never> =>
 const tooLong = (): Result<never> =>
   noTable(
     `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
-    'Split it into several files and send one after the other.',
+    'Split it into several files, and take one after the other.',
   )
 
 /** A reason to stop in the middle of a file; the parser hands on what is thrown. */
@@ -149,7 +149,7 @@ export const parseRecords = (
     const where = ` It begins in or after line ${line.toLocaleString('en-US')}.`
     return noTable(
       `A cell that begins with a quotation mark is never closed.${cause.code === 'CSV_QUOTE_NOT_CLOSED' ? where : ''}`,
-      'Close the quotation mark in the file, or choose another delimiter.',
+      'Close the quotation mark in the file, and choose the file once more.',
     )
   }
 }

@@ -116,27 +116,43 @@ const decodeAscii = (bytes: Uint8Array, declared: string): Result<DecodedFile> =
   return bad < 0 ? decodeUnicode(bytes, 'utf-8', 0, declared) : undecodable('ASCII', bad, declared)
 }
 
-const oneByteUtf16Warning = (declared: string): ReadingWarning => ({
-  line: 1,
-  column: 1,
-  message: `The first line declares "${declared}", but the file is UTF-8; it was read as UTF-8.`,
-})
-
 /** What a declaration may call an encoding that has byte order marks. */
-const namesOf = {
+const namesOf: Readonly<Record<string, RegExp>> = {
   'UTF-8': /^utf-?8$/i,
-  'UTF-16': /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2)$/i,
-} as const
+  'UTF-16 LE': /^(?:utf-?16(?:le)?|ucs-?2(?:le)?|iso-10646-ucs-2)$/i,
+  'UTF-16 BE': /^(?:utf-?16(?:be)?|ucs-?2(?:be)?|iso-10646-ucs-2)$/i,
+}
 
-/** A remark where the first line declares another encoding than the byte order mark shows. */
+const remark = (message: string): ReadingWarning => ({ line: 1, column: 1, message })
+
+/** Remarks where the first line declares another encoding than the file's bytes show, and on a second byte order mark. */
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
-  if (!decoded.ok || !decoded.value.mark) return decoded
-  const { text, encoding, warnings } = decoded.value
+  if (!decoded.ok) return decoded
+  const { text, encoding, mark, warnings } = decoded.value
   const declared = encodingIn(text)
-  const family = encoding === 'UTF-8' ? 'UTF-8' : 'UTF-16'
-  if (declared === '' || namesOf[family].test(declared)) return decoded
-  const message = `The first line declares "${declared}", but the file begins with the byte order mark of ${encoding}; it was read as ${encoding}.`
-  return ok({ ...decoded.value, warnings: [...warnings, { line: 1, column: 1, message }] })
+  const isShown = mark || encoding.startsWith('UTF-16')
+  const isOther = isShown && declared !== '' && namesOf[encoding]?.test(declared) === false
+  const shownBy = mark ? `begins with the byte order mark of ${encoding}` : `is ${encoding}`
+  return ok({
+    ...decoded.value,
+    warnings: [
+      ...warnings,
+      ...(isOther
+        ? [
+            remark(
+              `The first line declares "${declared}", but the file ${shownBy}; it was read as ${encoding}.`,
+            ),
+          ]
+        : []),
+      ...(text.startsWith('\uFEFF')
+        ? [
+            remark(
+              'The file begins with two byte order marks. The second one is part of the text that is sent, and a service may refuse it.',
+            ),
+          ]
+        : []),
+    ],
+  })
 }
 
 /**
@@ -174,7 +190,9 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
     return decodeUnicode(bytes, 'utf-8', 0, declared)
   if (/^(?:us-)?ascii$/i.test(declared)) return decodeAscii(bytes, declared)
   if (/^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(declared)) {
-    return decodeUnicode(bytes, 'utf-8', 0, declared, [oneByteUtf16Warning(declared)])
+    return decodeUnicode(bytes, 'utf-8', 0, declared, [
+      remark(`The first line declares "${declared}", but the file is UTF-8; it was read as UTF-8.`),
+    ])
   }
   return decodeLegacy(bytes, declared)
 }

@@ -26,6 +26,8 @@ export interface PlanDirectory {
   importFile(environmentId: string, bytes: Uint8Array): Promise<Result<PlanImport>>
   /** One plan, or all where none is named. Durable when it resolves. */
   remove(environmentId: string, planId?: string): Promise<Result<void>>
+  /** What of the directory's file cannot be read, in a sentence; empty where all can, or nobody has asked for plans yet. */
+  notice(): string
   /** Takes over the plans of a receipt that was accepted; what is known already stays as it is. */
   learn(receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>): Promise<void>
 }
@@ -63,17 +65,20 @@ export const createPlanDirectory = (needs: {
   /** Reads a CSV file away from the main thread. */
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
+  /** Called when {@link PlanDirectory.notice} is another one. */
+  readonly noticed: () => void
 }): PlanDirectory => {
-  const { files, logger, environment, readFile, changed } = needs
+  const { files, logger, environment, readFile, changed, noticed } = needs
   const inOrder = createQueue()
   let known: Map<string, Plans> | null = null
+  let unreadable = 0
 
   const load = async (): Promise<Result<Map<string, Plans>>> => {
     if (known) return ok(known)
     const bytes = await files.read(fileName)
     if (!bytes.ok) return bytes
     const all = new Map<string, Plans>()
-    let unreadable = 0
+    unreadable = 0
     for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
       if (line === '') continue
       const read = lineSchema.safeParse(parseLine(line))
@@ -83,8 +88,11 @@ export const createPlanDirectory = (needs: {
         all.set(environmentId, plans.set(identityKey(plan.planId), plan))
       } else unreadable += 1
     }
-    if (unreadable > 0) logger.warn(`${fileName}: ${unreadable} plans could not be read`)
     known = all
+    if (unreadable > 0) {
+      logger.warn(`${fileName}: ${unreadable} plans could not be read`)
+      noticed()
+    }
     return ok(all)
   }
 
@@ -101,6 +109,8 @@ export const createPlanDirectory = (needs: {
     const written = await files.replace(fileName, encode(lines.join('\n')))
     if (!written.ok) return written
     known = next
+    if (unreadable > 0) noticed()
+    unreadable = 0
     changed()
     return ok(undefined)
   }
@@ -157,6 +167,11 @@ export const createPlanDirectory = (needs: {
         if (planId !== undefined) plans.delete(identityKey(planId))
         return replace(all.value, environmentId, plans)
       }),
+
+    notice: () =>
+      unreadable === 0
+        ? ''
+        : `The plan directory’s file is damaged: ${unreadable === 1 ? 'a line' : `${unreadable.toLocaleString('en-US')} lines`} of it cannot be read, and what stood there is not offered.`,
 
     learn: async ({ outcome, environment: { id }, plans: accepted, subject }) => {
       if (outcome !== 'accepted') return

@@ -1,6 +1,7 @@
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/ipc/plan-views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isShortenedNumber } from '#shared/shortened-number.ts'
 
 /** A plan as a file has it. */
 export type PlanOfFile = Omit<PlanEntry, 'source'>
@@ -37,6 +38,22 @@ const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 /** What no text has: control characters, and what stands for a character that could not be read. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
+/** A formula that a spreadsheet left in the file; what the program's own export protects is none. */
+const formula = /^\s*=/
+/** As a Social Security number is written. The directory lies in the clear and must name nobody. */
+const taxNumber = /^\d{3}-\d{2}-\d{4}$/
+
+/** What shows that a cell is not what the file meant; empty where nothing does. */
+const faultOf = (column: Column, cell: string): string => {
+  if (formula.test(cell)) return `a formula as its ${titles[column]}`
+  if (column !== 'planId') return ''
+  if (isShortenedNumber(cell.trim()))
+    return 'a PlanId that a spreadsheet has shortened, so that digits of it are gone'
+  return taxNumber.test(cell.trim())
+    ? 'a PlanId that is written like a Social Security number, and the directory must name nobody'
+    : ''
+}
+
 /** Takes off what protects a cell of the program's own export from being run as a formula, also within it; see `csvCell`. */
 const unprotected = (cell: string): string =>
   cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
@@ -65,7 +82,8 @@ const readRow = (
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
   }
-  const cellOf = (column: Column): string => unprotected(cells[places.get(column) ?? -1] ?? '')
+  const raw = (column: Column): string => cells[places.get(column) ?? -1] ?? ''
+  const cellOf = (column: Column): string => unprotected(raw(column))
   const plan: PlanOfFile = {
     planId: cellOf('planId'),
     planType: cellOf('planType'),
@@ -73,6 +91,8 @@ const readRow = (
   }
   for (const column of columns) {
     const value = plan[column]
+    const fault = faultOf(column, raw(column))
+    if (fault !== '') return wrong(`${rowAt(line)} has ${fault}.`)
     const most = planEntrySchema.shape[column].maxLength ?? 0
     if (needed.includes(column) && identityKey(value) === '')
       return wrong(`${rowAt(line)} has no ${titles[column]}.`)
@@ -90,7 +110,7 @@ const readRow = (
 
 /**
  * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first row that is wrong: a
- * heading or value that is missing, too long or no text, a row that is too wide, and an id that has another type before.
+ * heading or value that is missing, too long, no text, a formula or no plan's id, a row that is too wide, and an id that has another type before.
  */
 export const readPlans = (
   header: readonly string[],

@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/ipc/views.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { MappingInUse } from '../participant/mapping-store.ts'
+import type { Mapping } from '../participant/mapping-store.ts'
+import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** Settings by the names they have on screen. */
@@ -25,16 +26,18 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 /**
- * What of the settings file cannot be used, as it is now, in sentences for whoever sits before the screen. `atStart` is what the
+ * What of the settings and of the plan directory cannot be used, as it is now, in sentences for whoever sits before the screen. `atStart` is what the
  * program was started with and could not use.
  */
 export const settingsNotices = (needs: {
-  readonly atStart: readonly string[]
+  readonly atStart: readonly string[] | undefined
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
-  readonly mapping: MappingInUse
+  readonly mapping: Pick<Mapping, 'get'>
+  readonly plans: Pick<PlanDirectory, 'notice'>
 }): string[] => {
-  const { atStart, settings, environments, mapping } = needs
+  const { atStart = [], settings, environments, plans } = needs
+  const { damaged } = needs.mapping.get()
   const left = environments.unread()
   const defaults = settings.unread().map((key) => names[key])
   return [
@@ -52,8 +55,9 @@ export const settingsNotices = (needs: {
     ...(defaults.length > 0
       ? [`Settings that cannot be read have their usual values: ${listed(defaults)}.`]
       : []),
-    ...(mapping.damaged === ''
+    ...(damaged === ''
       ? []
-      : [`Participant files: ${mapping.damaged} The published outline is used instead.`]),
+      : [`Participant files: ${damaged} The published outline is used instead.`]),
+    ...(plans.notice() === '' ? [] : [plans.notice()]),
   ]
 }

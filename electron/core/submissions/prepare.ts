@@ -10,6 +10,7 @@ import type { EnvironmentView, Likeness, SubmissionReview } from '#shared/ipc/vi
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { inputsAsSent } from '#shared/strategy/read-as.ts'
+import { isLoopback } from '../environments/base-url.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -57,7 +58,7 @@ const digestOf = (body: Body): string => hash('sha256', JSON.stringify(body))
 
 /**
  * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
- * difference of case in a path or a client, so none is made here.
+ * difference of case in a path or a client, so none is made here. Of this computer every name is the same.
  */
 export const serviceOf = ({
   kind,
@@ -66,11 +67,11 @@ export const serviceOf = ({
 }: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
   if (kind === 'training') return ''
   const url = URL.parse(baseUrl)
-  const address =
-    url === null
-      ? baseUrl
-      : `${url.origin.replace(/\.(?=:\d+$|$)/, '')}${url.pathname.replace(/\/+$/, '')}`
-  return `${address} ${clientId}`.toLowerCase()
+  if (url === null) return `${baseUrl} ${clientId}`.toLowerCase()
+  const origin = isLoopback(url.hostname)
+    ? url.origin.replace(url.hostname, 'localhost')
+    : url.origin.replace(/\.(?=:\d+$|$)/, '')
+  return `${origin}${url.pathname.replace(/\/+$/, '')} ${clientId}`.toLowerCase()
 }
 
 /** What makes a submission the same as another one, whoever they name. */

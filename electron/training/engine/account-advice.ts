@@ -3,6 +3,7 @@ import { allocationOf, currentAllocation, type Allocation } from './allocation.t
 import { misfitOf, misfits, type Misfit } from './bands.ts'
 import { coreLineup } from './core-lineup.ts'
 import { glidePath } from './glide-path.ts'
+import type { Mix } from './data/capital-markets.ts'
 import type { Household, PlanAccount } from './household.ts'
 import { diversified, equityOf } from './mixes.ts'
 import { companyStockIn, movableOf, type Movable } from './movable.ts'
@@ -69,6 +70,12 @@ const aloneInTargetDate = (
   return only && isAlone ? only.apart : null
 }
 
+/** Something that speaks for a change; `what` where it is about the mix. */
+interface Reason {
+  readonly words: string
+  readonly what: Misfit['what'] | null
+}
+
 /** What is wrong whatever the mix: too many names for it, or one that it cannot hold. */
 const untidiness = (
   household: Household,
@@ -98,14 +105,15 @@ const wrongMix = (
   account: PlanAccount,
   movable: Movable,
   suits: number,
-): readonly string[] => {
+): readonly Reason[] => {
   const { mix } = currentAllocation(account)
   const apart = aloneInTargetDate(household, account, movable.today, movable)
   if (apart !== null && apart <= adviceRules.targetYearsApart) return []
-  const words = misfits(mix, suits, keptBands).map(({ what }) =>
-    misfitWords[what](equityOf(mix), suits),
-  )
-  return [...(apart === null ? [] : ['a target-date fund of another year']), ...new Set(words)]
+  const whats = new Set(misfits(mix, suits, keptBands).map(({ what }) => what))
+  return [
+    ...(apart === null ? [] : [{ words: 'a target-date fund of another year', what: null }]),
+    ...[...whats].map((what) => ({ words: misfitWords[what](equityOf(mix), suits), what })),
+  ]
 }
 
 /** How near an allocation comes to where advice aims, in points outside the bands; a target-date fund is there by itself. */
@@ -149,9 +157,22 @@ const waysOf = (
 const worthwhile = 0.6
 
 /**
+ * Whether `after` leaves clearly less of what a reason is about. What is bound may be all that is wrong: selling something else
+ * for that would be a change for its own sake.
+ */
+const isMended = (what: Reason['what'], before: Mix, after: Mix, suits: number): boolean => {
+  const points = (mix: Mix): number =>
+    misfits(mix, suits, keptBands).reduce(
+      (sum, found) => (found.what === what ? sum + found.points : sum),
+      0,
+    )
+  return what === null || points(after) <= points(before) * worthwhile
+}
+
+/**
  * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement nobody is then asked to
- * take more risk than the band's points more in shares, by a target-date fund neither. Never a change without a reason, nor
- * one that does not bring the account clearly nearer.
+ * take more risk than the band's points more in shares, by a target-date fund neither. Never a change without a reason that it
+ * mends, nor one that does not bring the account clearly nearer.
  */
 export const adviseAccount = (
   household: Household,
@@ -173,7 +194,10 @@ export const adviseAccount = (
   const suits = isHeldBack ? Math.min(byAge, shares) : byAge
   const mostShares = isHeldBack ? shares + advisedBands.equity : Number.POSITIVE_INFINITY
   const untidy = untidiness(household, account, movable)
-  const reasons = [...untidy, ...wrongMix(household, account, movable, suits)]
+  const reasons = [
+    ...untidy.map((words): Reason => ({ words, what: null })),
+    ...wrongMix(household, account, movable, suits),
+  ]
   if (reasons.length === 0) return keep([])
   let best: { readonly allocation: Allocation; readonly miss: number } | null = null
   for (const way of waysOf(household, account, movable, suits)) {
@@ -185,7 +209,14 @@ export const adviseAccount = (
   }
   const before = misfitOf(current.mix, suits, advisedBands)
   const isNearer = best !== null && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
-  return best && isNearer && !isSame(best.allocation, current)
-    ? { allocation: best.allocation, isChanged: true, reasons }
-    : keep(reasons)
+  const wordsOf = (of: readonly Reason[]): readonly string[] => of.map(({ words }) => words)
+  if (!best || !isNearer || isSame(best.allocation, current)) return keep(wordsOf(reasons))
+  const { allocation } = best
+  const isRight = aloneInTargetDate(household, account, allocation.percents, movable) !== null
+  const mended = reasons.filter(
+    ({ what }) => isRight || isMended(what, current.mix, allocation.mix, suits),
+  )
+  return mended.length === 0
+    ? keep(wordsOf(reasons))
+    : { allocation, isChanged: true, reasons: wordsOf(mended) }
 }

@@ -228,7 +228,7 @@ export const laterPeople: readonly PersonSpec[] = [
         planId: 'SAWTOOTH401K',
         planType: '401K',
         balance: 688450,
-        mix: { BRK01: 30, LCI01: 40, GIA01: 30 },
+        mix: { BRK01: 30, LCI01: 10, SCI01: 30, GIA01: 30 },
         lineup: ['BRK01', 'GIA01', ...standardLineup],
         locked: ['BRK01', 'GIA01'],
         contributions: [

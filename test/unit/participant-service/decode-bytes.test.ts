@@ -31,6 +31,8 @@ describe('decodeParticipantBytes', () => {
     ['UTF-8', 'utf8', 0],
     ['UTF-16 LE', 'UTF-8', 1],
     ['UTF-16 LE', 'utf-16', 0],
+    ['UTF-16 LE', 'UTF-16BE', 1],
+    ['UTF-16 LE', 'UTF-16LE', 0],
   ] as const)(
     'names a byte order mark of %s against a declared %s',
     (encoding, declared, remarks) => {
@@ -49,6 +51,27 @@ describe('decodeParticipantBytes', () => {
       )
     },
   )
+
+  it.each([
+    ['utf-16le', 'UTF-16BE', 'UTF-16 LE'],
+    ['utf-16be', 'UTF-8', 'UTF-16 BE'],
+    ['utf-16be', 'UTF-16BE', null],
+  ] as const)('names %s without a mark against a declared %s', (bytes, declared, is) => {
+    const decoded = decodeParticipantBytes(
+      iconv.encode(`<?xml version="1.0" encoding="${declared}"?><a/>`, bytes, { addBOM: false }),
+    )
+    expect(decoded.ok && decoded.value.warnings.map(({ message }) => message)).toEqual(
+      is === null
+        ? []
+        : [`The first line declares "${declared}", but the file is ${is}; it was read as ${is}.`],
+    )
+  })
+
+  it('names a second byte order mark, which is part of the text', () => {
+    const decoded = decodeParticipantBytes(Buffer.from('\uFEFF\uFEFF<a/>', 'utf8'))
+    expect(decoded.ok && decoded.value.text).toBe('\uFEFF<a/>')
+    expect(decoded.ok && decoded.value.warnings[0]?.message).toContain('two byte order marks')
+  })
 
   it.each(['windows-1252', 'ISO-8859-15', 'Shift_JIS', 'windows-1251', 'GB18030', 'macintosh'])(
     'reads legacy %s',

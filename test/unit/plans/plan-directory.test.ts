@@ -26,6 +26,7 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** The directory over the real reader, its file in memory; `again` is the program after a restart. */
 const open = (disk = createMemoryFiles()) => {
   let changes = 0
+  let notices = 0
   const plans = createPlanDirectory({
     files: disk.files,
     logger,
@@ -35,12 +36,22 @@ const open = (disk = createMemoryFiles()) => {
     changed: () => {
       changes += 1
     },
+    noticed: () => {
+      notices += 1
+    },
   })
   const refusal = async (bytes: Uint8Array): Promise<string> => {
     const done = await plans.importFile('uat', bytes)
     return done.ok ? '' : done.error.message
   }
-  return { plans, disk, refusal, changes: () => changes, again: () => open(disk) }
+  return {
+    plans,
+    disk,
+    refusal,
+    changes: () => changes,
+    notices: () => notices,
+    again: () => open(disk),
+  }
 }
 const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   ...receiptRecord('r', 'accepted'),
@@ -177,15 +188,45 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat'))).toEqual([entry('Ñ1', '401K', 'Año nuevo – Müller')])
   })
 
+  test.each([
+    ['=1+1,401K,x', 'Row 2 has a formula as its PlanId.'],
+    ['P-1, =A1,x', 'Row 2 has a formula as its PlanType.'],
+    ['P-1,401K,"=HYPERLINK(""http://x"")"', 'Row 2 has a formula as its Name.'],
+    ['1.23457E+11,401K,x', 'Row 2 has a PlanId that a spreadsheet has shortened'],
+    [' 123-45-6789,401K,x', 'Row 2 has a PlanId that is written like a Social Security number'],
+  ])('with %s is refused whole', async (row, why) => {
+    const { plans, refusal } = open()
+    expect(await refusal(utf8(`PlanId,PlanType,Name\n${row}\nP-2,401K,y\n`))).toContain(why)
+    expect(must(await plans.list('uat'))).toEqual([])
+  })
+
+  test('with ids that a spreadsheet keeps as text is taken', async () => {
+    const { plans } = open()
+    const file = 'PlanId,PlanType\n"=""0123""",401K\n123456789,403B\n'
+    must(await plans.importFile('uat', utf8(file)))
+    expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
+  })
+
+  test('that is damaged on this computer is said until it is written anew', async () => {
+    const { plans, disk, again } = open()
+    must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
+    expect(plans.notice()).toBe('')
+    must(await disk.files.append('plans.jsonl', utf8('\n{"environmentId":"uat","pla\n\u0000')))
+    const later = again()
+    expect(must(await later.plans.list('uat'))).toHaveLength(2)
+    expect(later.plans.notice()).toContain('2 lines of it cannot be read')
+    expect(later.notices()).toBe(1)
+    must(await later.plans.importFile('uat', utf8('PlanId,PlanType\nP-3,401K\n')))
+    expect([later.plans.notice(), later.notices()]).toEqual(['', 2])
+  })
+
   test('with formulas goes out protected and comes back as it was', async () => {
     const ids = ['=1+1', '+A', '-B', '@C', 'D"e,f', 'D,-e', 'D;=e', "D,'e"]
     const { plans, again } = open()
     must(
       await plans.importFile(
         'uat',
-        utf8(
-          `PlanId,PlanType,Name\n${ids.map((id) => `"${id.replaceAll('"', '""')}",401K,=HYPERLINK(1)`).join('\n')}\n`,
-        ),
+        utf8(plansCsv(ids.map((id) => entry(id, '401K', '=HYPERLINK(1)')))),
       ),
     )
     const before = must(await plans.list('uat'))

@@ -33,7 +33,8 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
       atStart: [],
       settings,
       environments,
-      mapping: { mapping: publishedMapping, damaged: '' },
+      mapping: { get: () => ({ mapping: publishedMapping, damaged: '' }) },
+      plans: { notice: () => '' },
     })
   return { settings, environments, notices }
 }
@@ -103,10 +104,14 @@ it('settings that cannot be read are named until they are saved', () => {
 
 it('what the program was started with and a mapping that cannot be used are named', () => {
   const { settings, environments } = openedWith({})
-  const mapping = { mapping: publishedMapping, damaged: 'This mapping cannot be used: it is old.' }
-  expect(settingsNotices({ atStart: ['Started.'], settings, environments, mapping })).toEqual([
+  const damaged = 'This mapping cannot be used: it is old.'
+  const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
+  const plans = { notice: () => 'The plan directory’s file is damaged.' }
+  const atStart = ['Started.']
+  expect(settingsNotices({ atStart, settings, environments, mapping, plans })).toEqual([
     'Started.',
     'Participant files: This mapping cannot be used: it is old. The published outline is used instead.',
+    'The plan directory’s file is damaged.',
   ])
 })
 
@@ -116,15 +121,12 @@ describe('a list that an administrator hands out', () => {
       JSON.stringify(names.map((name, index) => ({ ...uat, id: `id-${index}`, name }))),
     )
   it.each(['Training', 'TRAINING', 'Ｔraining'])('has no environment named %s', (name) => {
-    expect(handedOut('Acme UAT', name)).toMatchObject({
-      ok: false,
-      error: { field: 'name', message: expect.stringContaining('built-in environment') },
-    })
+    const read = handedOut('Acme UAT', name)
+    expect(read.ok ? '' : read.error.message).toContain('built-in environment')
   })
   it('has no name twice, in whatever case', () => {
-    expect(handedOut('Acme UAT', 'acme uat')).toMatchObject({
-      error: { message: expect.stringContaining('is there twice') },
-    })
+    const read = handedOut('Acme UAT', 'acme uat')
+    expect(read.ok ? '' : read.error.message).toContain('is there twice')
     expect(handedOut('東京', '大阪')).toMatchObject({ ok: true })
   })
 })

@@ -11,8 +11,8 @@ const houseWithClock = () => {
   const there = house({
     attempt: () => acceptedAnswer,
     kind: 'production',
-    now: clock.now,
-    monotonic: clock.monotonic,
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
   })
   const review = async () => unwrap(await there.submissions.review(optout))
   return { clock, ...there, review }

@@ -1,92 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { adviseAccount } from '#electron/training/engine/account-advice.ts'
 import { accountAdvice } from '#electron/training/engine/advice.ts'
 import { adviceRules, advisedBands } from '#electron/training/engine/advice-rules.ts'
-import { allocationOf, currentAllocation } from '#electron/training/engine/allocation.ts'
+import { allocationOf } from '#electron/training/engine/allocation.ts'
 import { misfitOf } from '#electron/training/engine/bands.ts'
 import { glidePath } from '#electron/training/engine/glide-path.ts'
-import {
-  householdOf,
-  type Household,
-  type PlanAccount,
-} from '#electron/training/engine/household.ts'
+import { householdOf, type PlanAccount } from '#electron/training/engine/household.ts'
 import { equityOf } from '#electron/training/engine/mixes.ts'
-import { movableOf } from '#electron/training/engine/movable.ts'
 import { newMoneyOf } from '#electron/training/engine/new-money.ts'
-import { seededState } from '#electron/training/engine/random.ts'
 import { retirementYear } from '#electron/training/engine/target-date.ts'
-import { randomPeople as likelyPeople } from '#electron/training/people/random-people.ts'
-import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
-import { account, holding, randomPeople, saver, today } from './support/people.ts'
-import { withLimits } from './support/limits.ts'
+import {
+  broken,
+  cases,
+  changed,
+  close,
+  free,
+  isInTargetDate,
+  people,
+  positionsOf,
+  seed,
+} from './support/advice-cases.ts'
+import { account, holding, saver, today } from './support/people.ts'
 
-const peopleCount = 500
-const seed = 'advice'
 const patience = 120_000
-
-const profileOf = (xml: string): ParticipantProfile => {
-  const reading = readParticipantXml(xml)
-  const profile = reading.ok ? reading.value.participants[0] : undefined
-  if (!profile) throw new Error('the file cannot be read')
-  return profile
-}
-
-const state = seededState(`${seed} limits`)
-const likely = likelyPeople(peopleCount, seed).map((person) => profileOf(writePersonXml(person)))
-const people: readonly ParticipantProfile[] = [
-  ...likely,
-  ...likely.map((profile) => withLimits(profile, state)),
-  ...randomPeople(seed, peopleCount).map((profile) => withLimits(profile, state)),
-]
-
-interface Case {
-  readonly name: string
-  readonly household: Household
-  readonly account: PlanAccount
-  readonly before: readonly number[]
-  readonly after: readonly number[]
-  readonly isChanged: boolean
-  readonly reasons: readonly string[]
-}
-
-const cases: readonly Case[] = people.flatMap((profile) => {
-  const household = householdOf({ profile, today })
-  return accountAdvice(household, false).flatMap((advice, index) => {
-    const one = household.accounts[index]
-    if (!advice || !one) return []
-    const { isChanged, reasons, allocation } = advice
-    const name = `${profile.userId}, ${one.id}`
-    const before = currentAllocation(one).percents
-    return [
-      { name, household, account: one, before, after: allocation.percents, isChanged, reasons },
-    ]
-  })
-})
-const changed = cases.filter(({ isChanged }) => isChanged)
-
-/** All cases that do not hold, by name: one expectation for thousands of them. */
-const broken = (of: readonly Case[], holds: (one: Case) => boolean): readonly string[] =>
-  of.filter((one) => !holds(one)).map(({ name }) => name)
-
-const positionsOf = ({ account: one, before, after }: Case) =>
-  one.positions.map((position, index) => ({
-    position,
-    from: before[index] ?? 0,
-    to: after[index] ?? 0,
-    isBound: movableOf(one).bound[index] !== null,
-  }))
-
-const free = (one: Case) => positionsOf(one).filter(({ isBound }) => !isBound)
-const close = 0.02
-
-/** Whether everything that may move is in one target-date fund. */
-const isInTargetDate = (one: Case): boolean =>
-  free(one).some(
-    ({ position, to }) =>
-      position.fund.target !== null && to > movableOf(one.account).free * 0.95 && to > 5,
-  )
 
 describe(
   `advice on ${cases.length} accounts of ${people.length} people, seed "${seed}"`,

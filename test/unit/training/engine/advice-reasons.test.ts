@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { keptBands } from '#electron/training/engine/advice-rules.ts'
+import { allocationOf } from '#electron/training/engine/allocation.ts'
+import { misfits } from '#electron/training/engine/bands.ts'
+import { glidePath } from '#electron/training/engine/glide-path.ts'
+import { broken, changed, isInTargetDate, type Case } from './support/advice-cases.ts'
+
+it(
+  'names no reason that the change does not mend, as where all that is wrong is locked',
+  { timeout: 120_000 },
+  () => {
+    const words = {
+      'too much of the bond part in cash': 'tooMuchCash',
+      'next to nothing outside the United States': 'tooLittleAbroad',
+      'a small part of the market weighs too much': 'tooMuchOfOneKind',
+    } as const
+    const points = (one: Case, percents: readonly number[], what: string): number =>
+      misfits(
+        allocationOf(one.account, percents, null).mix,
+        glidePath(one.household.age, one.household.retirementAge),
+        keptBands,
+      ).reduce((sum, found) => (found.what === what ? sum + found.points : sum), 0)
+    let looked = 0
+    expect(
+      broken(changed, (one) =>
+        Object.entries(words).every(([reason, what]) => {
+          if (isInTargetDate(one) || !one.reasons.includes(reason)) return true
+          looked++
+          return points(one, one.after, what) < points(one, one.before, what) * 0.61
+        }),
+      ),
+    ).toEqual([])
+    expect(looked).toBeGreaterThan(100)
+  },
+)

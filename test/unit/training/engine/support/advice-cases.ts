@@ -1,0 +1,82 @@
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { accountAdvice } from '#electron/training/engine/advice.ts'
+import { currentAllocation } from '#electron/training/engine/allocation.ts'
+import {
+  householdOf,
+  type Household,
+  type PlanAccount,
+} from '#electron/training/engine/household.ts'
+import { movableOf } from '#electron/training/engine/movable.ts'
+import { seededState } from '#electron/training/engine/random.ts'
+import { randomPeople as likelyPeople } from '#electron/training/people/random-people.ts'
+import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
+import { randomPeople, today } from './people.ts'
+import { withLimits } from './limits.ts'
+
+/** Advice on the accounts of random people, with and without limits that their files set. */
+
+const peopleCount = 500
+export const seed = 'advice'
+
+const profileOf = (xml: string): ParticipantProfile => {
+  const reading = readParticipantXml(xml)
+  const profile = reading.ok ? reading.value.participants[0] : undefined
+  if (!profile) throw new Error('the file cannot be read')
+  return profile
+}
+
+const state = seededState(`${seed} limits`)
+const likely = likelyPeople(peopleCount, seed).map((person) => profileOf(writePersonXml(person)))
+export const people: readonly ParticipantProfile[] = [
+  ...likely,
+  ...likely.map((profile) => withLimits(profile, state)),
+  ...randomPeople(seed, peopleCount).map((profile) => withLimits(profile, state)),
+]
+
+export interface Case {
+  readonly name: string
+  readonly household: Household
+  readonly account: PlanAccount
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly isChanged: boolean
+  readonly reasons: readonly string[]
+}
+
+export const cases: readonly Case[] = people.flatMap((profile) => {
+  const household = householdOf({ profile, today })
+  return accountAdvice(household, false).flatMap((advice, index) => {
+    const one = household.accounts[index]
+    if (!advice || !one) return []
+    const { isChanged, reasons, allocation } = advice
+    const name = `${profile.userId}, ${one.id}`
+    const before = currentAllocation(one).percents
+    return [
+      { name, household, account: one, before, after: allocation.percents, isChanged, reasons },
+    ]
+  })
+})
+export const changed = cases.filter(({ isChanged }) => isChanged)
+
+/** All cases that do not hold, by name: one expectation for thousands of them. */
+export const broken = (of: readonly Case[], holds: (one: Case) => boolean): readonly string[] =>
+  of.filter((one) => !holds(one)).map(({ name }) => name)
+
+export const positionsOf = ({ account: one, before, after }: Case) =>
+  one.positions.map((position, index) => ({
+    position,
+    from: before[index] ?? 0,
+    to: after[index] ?? 0,
+    isBound: movableOf(one).bound[index] !== null,
+  }))
+
+export const free = (one: Case) => positionsOf(one).filter(({ isBound }) => !isBound)
+export const close = 0.02
+
+/** Whether everything that may move is in one target-date fund. */
+export const isInTargetDate = (one: Case): boolean =>
+  free(one).some(
+    ({ position, to }) =>
+      position.fund.target !== null && to > movableOf(one.account).free * 0.95 && to > 5,
+  )
