@@ -235,7 +235,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       Reason: 'Wants to choose alone',
       TransactionHTTPEndpoint: everythingElse.TransactionHTTPEndpoint,
     })
-    await eventually(() => page.getByRole('heading', { name: /Opt out/ }).count()).toBeGreaterThan(
+    await eventually(() => page.getByRole('heading', { name: /^Opt-out/ }).count()).toBeGreaterThan(
       0,
     )
   })

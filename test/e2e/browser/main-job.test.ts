@@ -20,10 +20,9 @@ import { eventually, goTo } from '#test/support/screen-steps.ts'
  * process of its own, a real keyring, the real training service, a real browser.
  */
 
+/** Each color scheme and each size once. */
 const looks: readonly (Look & { readonly name: string })[] = [
   { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { name: 'light-1024', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
   { name: 'dark-1024', colorScheme: 'dark', viewport: { width: 1024, height: 700 } },
 ]
 
