@@ -33,6 +33,13 @@ export const rowsOf = (profile: ParticipantProfile | null, serviceOption: string
   return rows.length > 0 ? rows : [emptyRow(serviceOption)]
 }
 
-/** The rows that will be sent: chosen, and with a plan id or type. */
-export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] =>
-  rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
+/** What makes two rows one and the same plan with the same service. */
+const sameness = ({ planId, planType, serviceOption }: PlanRow): string =>
+  JSON.stringify([planId.trim(), planType.trim(), serviceOption.trim()])
+
+/** The rows that will be sent: chosen, with a plan id or type, and each plan once: one that is listed may be typed as well. */
+export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] => {
+  const named = rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
+  const first = new Map(named.toReversed().map((row) => [sameness(row), row]))
+  return named.filter((row) => first.get(sameness(row)) === row)
+}

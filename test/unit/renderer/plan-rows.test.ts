@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { chosenRows, emptyRow } from '#renderer/features/submit/plan-rows.ts'
+
+/** Which of the rows on screen are sent. */
+
+const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
+  ...emptyRow(serviceOption),
+  planId,
+  planType,
+  chosen,
+})
+const plansOf = (rows: ReturnType<typeof row>[]): string[] =>
+  chosenRows(rows).map(({ planId, planType, serviceOption }) =>
+    [planId, planType, serviceOption].join('/'),
+  )
+
+test('a plan that is listed and typed as well is sent once, where it stands first', () => {
+  expect(plansOf([row('ACME', '401K'), row('OTHER', '457B'), row(' ACME', '401K ')])).toEqual([
+    'ACME/401K/',
+    'OTHER/457B/',
+  ])
+  expect(plansOf([row('ACME', '401K', '', false), row('ACME', '401K')])).toEqual(['ACME/401K/'])
+})
+
+test('plans that differ in id, type or service are all sent, and rows without a name are not', () => {
+  expect(
+    plansOf([row('ACME', '401K', 'A'), row('ACME', '401K', 'B'), row('ACME', 'IRA', 'A')]),
+  ).toHaveLength(3)
+  expect(plansOf([row(' ', ''), row('', '401K')])).toEqual(['/401K/'])
+})
