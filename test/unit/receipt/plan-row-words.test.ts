@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
+import { planWords } from '#shared/express/plan-words.ts'
+import { isObject } from '#shared/is-object.ts'
+import { specified } from '#test/operations/index.ts'
+
+/** A field that a plan row of a submission gains and that nobody puts into words would vanish from its receipt. */
+test.each(submissionOperations)('%s: every value of a plan row is in its words', (name) => {
+  const { draft } = specified[name]
+  const rows = Object.values(draft ?? {})
+    .flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
+    .filter(isObject)
+    .filter((row) => 'PlanId' in row)
+  expect(rows).not.toEqual([])
+  const words = submissionNamed(name).read(draft).says.plans.map(planWords).join('\n')
+  for (const value of rows.flatMap((row) => Object.values(row)))
+    expect(words).toContain(typeof value === 'number' ? String(value) : value)
+})
